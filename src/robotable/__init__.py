@@ -1,0 +1,1 @@
+"""Robotable: one table for three robot board games."""
