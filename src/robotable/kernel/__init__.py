@@ -1,0 +1,1 @@
+"""Typed front of the compiled twin of the rules."""
