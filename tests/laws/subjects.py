@@ -1,0 +1,78 @@
+"""What the laws are held against: every game of the catalogue, in every variant, and matches of them.
+
+A new game joins by one line in SUBJECTS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, get_args
+
+from robotable.games.catalogue import GAMES, AnyGame
+from robotable.games.match import Match
+from robotable.games.notation import ActionNotation
+from robotable.games.protocol import Rules
+from robotable.games.record import MatchNotation, rules_for
+from robotable.games.robot_master import VARIANTS, Options
+from robotable.games.robot_master.options import First
+from robotable.games.robot_master.scoring import Fives
+from robotable.games.rounds import MatchEvent, MatchOptions, MatchState, MatchView
+
+
+@dataclass(frozen=True)
+class Subject:
+    label: str
+    game: AnyGame
+    options: Any
+    longest: int
+    """No playout may have more actions than this."""
+
+    @property
+    def rules(self) -> Rules[Any, Any, Any, Any, Any]:
+        return rules_for(self.game, self.options)
+
+    @property
+    def notation(self) -> ActionNotation[Any, Any]:
+        rules = self.rules
+        return MatchNotation(rules, self.game.notation) if isinstance(rules, Match) else self.game.notation
+
+    @property
+    def has_positions(self) -> bool:
+        """A match has a record, but no position of its own."""
+        return not isinstance(self.options, MatchOptions)
+
+    @property
+    def state(self) -> Any:
+        of: Any = MatchState
+        game = self.game
+        return game.state if self.has_positions else of[game.options, game.state, game.action]
+
+    @property
+    def event(self) -> Any:
+        of: Any = MatchEvent
+        return self.game.event if self.has_positions else of[self.game.event]
+
+    @property
+    def view(self) -> Any:
+        of: Any = MatchView
+        return self.game.view if self.has_positions else of[self.game.action, self.game.view]
+
+
+def _robot_master() -> Iterator[Subject]:
+    game = GAMES["robot_master"]
+    for variant, first, fives in product(VARIANTS, get_args(First), get_args(Fives)):
+        yield Subject(f"{variant}-{first}-{fives}", game, Options(variant, first, fives), longest=60)
+    refill, teams, duel = Options("refill", "random"), Options("teams"), Options("duel", "columns", "pair")
+    yield Subject("match-rounds", game, MatchOptions(game=teams, rounds=3), longest=180)
+    yield Subject("match-points", game, MatchOptions(game=duel, points=20), longest=6_000)
+    yield Subject("match-duplicate", game, MatchOptions(game=refill, rounds=4, duplicate=True), longest=240)
+    yield Subject(
+        "match-duplicate-teams", game, MatchOptions(game=teams, rounds=2, duplicate=True), longest=120
+    )
+
+
+SUBJECTS = {
+    "robot_master": tuple(_robot_master()),
+}
