@@ -42,13 +42,11 @@ def test_no_game_of_the_catalogue_lacks_its_subjects() -> None:
 @given(seed=seeds)
 def test_a_game_is_over_exactly_when_nobody_is_to_act(subject: Subject, seed: int) -> None:
     rules = subject.rules
-    actions = 0
     state = rules.new(subject.options)
-    for before, _, _, step in playout(rules, subject.options, Random(seed)):
+    for actions, (before, _, _, step) in enumerate(playout(rules, subject.options, Random(seed)), 1):
         assert rules.outcome(before) is None
+        assert actions <= subject.longest
         state = step.state
-        actions += 1
-        assert actions <= subject.longest, subject.label
     outcome = rules.outcome(state)
     assert isinstance(outcome, Outcome)
     assert len(outcome.points) == rules.seats(state)
