@@ -6,7 +6,7 @@ from robotable.games.protocol import A, E, O_contra, Rules, S, Seat, V_co
 
 
 def perft(rules: Rules[O_contra, S, A, E, V_co], state: S, depth: int) -> int:
-    """The number of sequences of exactly `depth` actions; each choice of chance counts once, whatever its odds."""
+    """The number of sequences of exactly `depth` actions; chance counts by its choices, not by its odds."""
     if depth == 0:
         return 1
     if depth == 1:
