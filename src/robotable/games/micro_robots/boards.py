@@ -34,7 +34,10 @@ class InvalidBoard(ValueError):
 
 
 class Arrangement(msgspec.Struct, frozen=True, order=True):
-    """Which tile lies in which corner (top left, top right, bottom left, bottom right), and how far it is turned."""
+    """Which tile lies in which corner, and how far it is turned.
+
+    The corners are top left, top right, bottom left and bottom right.
+    """
 
     tiles: tuple[int, int, int, int] = (0, 1, 2, 3)
     turns: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -54,7 +57,7 @@ class Arrangement(msgspec.Struct, frozen=True, order=True):
 
     @property
     def index(self) -> int:
-        """Its number among all 6,144; `arrangement` leads back. The order of the fields is the order of the numbers."""
+        """Its number among all 6,144, in the order of the fields; `arrangement` leads back."""
         first, second, third, fourth = self.turns
         return _ORDERS.index(self.tiles) * 256 + first * 64 + second * 16 + third * 4 + fourth
 
@@ -153,7 +156,7 @@ def moves(board: Board) -> tuple[tuple[Cell, ...], ...]:
 
 
 def parts(board: Board) -> tuple[tuple[Cell, ...], ...]:
-    """The cells in groups that can reach each other, the largest first: one group where every target can be reached."""
+    """The cells in groups that can reach each other, the largest first; a connected board is one group."""
     left = set(CELLS)
     found: list[tuple[Cell, ...]] = []
     while left:

@@ -1,4 +1,4 @@
-"""A tile set of somebody's own: read from a drawing or from JSON, and refused unless every board is connected.
+"""A tile set of somebody's own: read from a drawing or JSON, and refused unless every board is connected.
 
 As text, a line with the name (`custom` where there is none) above the drawing of tiles.py; as JSON,
 `{"name": "mine", "tiles": [["5P 2P 3P", "6R 4R 3Y", "4B 5G 3G"], ...]}` with the tiles A, B, C, D.
@@ -71,7 +71,7 @@ def check(tiles: TileSet) -> None:
         if len(groups) > 1:
             named = " | ".join(" ".join(board.faces[cell] for cell in group) for group in groups[1:])
             raise InvalidTiles(
-                f"on the board {arranged} these cells cannot be reached from the other {len(groups[0])}: {named}"
+                f"on the board {arranged} no way leads from the other {len(groups[0])} cells to these: {named}"
                 if len(groups) == 2
                 else f"the board {arranged} falls into {len(groups)} parts; cut off from the largest: {named}"
             )
@@ -100,7 +100,7 @@ def _tile(letter: str, rows: Rows) -> Tile:
     for number, row in enumerate(rows, start=1):
         words = row.split()
         if len(words) != 3:
-            raise NotationError(f"tile {letter} row {number} has {len(words)} cells, expected three")
+            raise NotationError(f"expected three cells in tile {letter} row {number}, found {len(words)}")
         faces += (read_face(word, what=f"tile {letter} row {number}: ") for word in words)
     p, q, r, s, t, u, v, w, x = faces
     return (p, q, r, s, t, u, v, w, x)

@@ -25,7 +25,7 @@ def read_document(text: str, kind: type[D]) -> D:
     try:
         return msgspec.json.decode(text, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise NotationError(str(error)) from error
+        raise NotationError(_tame(str(error))) from error
     except msgspec.DecodeError as error:
         raise _malformed(text, str(error)) from error
     except RecursionError as error:
@@ -40,3 +40,9 @@ def _malformed(text: str, problem: str) -> NotationError:
     before = text.encode()[: int(at.group(1)) if at else 0].decode(errors="ignore")
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     return NotationError(_BYTE.sub("", problem), line=line, column=column)
+
+
+def _tame(problem: str) -> str:
+    """The decoder's message quotes names of fields, and those are a stranger's."""
+    plain = "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in problem)
+    return plain if len(plain) <= 160 else plain[:157] + "..."

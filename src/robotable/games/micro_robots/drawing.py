@@ -64,13 +64,15 @@ def read_rows(lines: Sequence[tuple[int, str]]) -> tuple[Written, ...]:
         words = list(_WORD.finditer(line))
         if len(words) != SIDE:
             column = words[SIDE].start() + 1 if len(words) > SIDE else len(line.rstrip()) + 1
-            raise NotationError(f"row {row} has {len(words)} cells, expected six", line=number, column=column)
+            raise NotationError(
+                f"expected six cells in row {row}, found {len(words)}", line=number, column=column
+            )
         for word in words:
             column = word.start() + 1
             written.append(Written(read_face(word.group(), line=number, column=column), number, column))
     if len(written) != SIDE * SIDE:
         last = lines[-1][0] if lines else 1
-        raise NotationError(f"found {len(lines)} rows of cells, expected six", line=last)
+        raise NotationError(f"expected six rows of cells, found {len(lines)}", line=last)
     check_once(written)
     return tuple(written)
 

@@ -34,7 +34,7 @@ def repeats(faces: Sequence[Face]) -> dict[Face, list[int]]:
 
 
 def uneven(faces: Sequence[Face], place: Callable[[int], str]) -> str | None:
-    """Why these are not the 36 faces once each, or None. AB "SPIELVORBEREITUNG" wants every pair exactly once.
+    """Why these are not the 36 faces once each (AB "SPIELVORBEREITUNG": every pair exactly once), or None.
 
     `place` puts the place of a face into words.
     """

@@ -1,13 +1,13 @@
 """Boards, positions and ways as text, canonical and fit for a URL, and as JSON.
 
-    board       black.A0B1C2D3     a set that ships; tile and quarter turns clockwise in each corner, row by row
+    board       black.A0B1C2D3     a set that ships; corner by corner a tile and its turns clockwise
                 5P2P3P2Y1W1B_...   any other board: its six rows
     position    board.1P-2W        start and target
                 board.1P-4G-2W     start, via and target, as the robot meets them
     way         1P-6P-6W           every cell from the start on
 
 Readers also take a board drawn in six rows, with the cells of a position in a line below, and JSON:
-`{"board": "black.A0B1C2D3", "start": "1P", "target": "2W", "via": "4G"}`, the board as text or as a list of rows.
+`{"board": "black.A0B1C2D3", "start": "1P", "target": "2W", "via": "4G"}`, the board as text or as six rows.
 In JSON a place that an error names is counted inside the board's own text.
 """
 
@@ -104,7 +104,7 @@ def read_position(text: str) -> Position:
     board = _read_board(before)
     written = _read_cells(cells_text, number, column)
     if not 2 <= len(written) <= 3:
-        problem = f"found {len(written)} cells, expected start-target or start-via-target"
+        problem = f"expected start-target or start-via-target, found {len(written)} in all"
         raise NotationError(problem, line=number, column=column)
     start, *via, target = (cell.face for cell in written)
     return _position(board, [start, target, *via], line=number, column=written[0].column)
@@ -114,7 +114,7 @@ def read_way(board: Board, text: str) -> Way:
     """The cells named; whether the moves are legal is for `positions.solves` to say."""
     lines = lines_of(text)
     if len(lines) != 1:
-        raise NotationError(f"found {len(lines)} lines, expected one as in 1P-6P-6W")
+        raise NotationError(f"expected one line as in 1P-6P-6W, found {len(lines)}")
     number, line = lines[0]
     return tuple(board.cell(written.face) for written in _read_cells(line, number, 1))
 
@@ -184,7 +184,7 @@ def _read_joined_rows(word: str, number: int, column: int) -> Board:
             raise NotationError(f"{quoted(row)} is no row: expected six cells", line=number, column=column)
         column += 1
     if len(rows) != SIDE:
-        raise NotationError(f"found {len(rows)} rows, expected six", line=number, column=column)
+        raise NotationError(f"expected six rows, found {len(rows)}", line=number, column=column)
     check_once(written)
     return Board(tuple(cell.face for cell in written))
 

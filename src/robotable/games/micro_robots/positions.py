@@ -49,7 +49,7 @@ class Position(msgspec.Struct, frozen=True):
 def solves(position: Position, way: Way, *, no_revisits: bool = False) -> bool:
     """Whether the way leads by legal moves from the start, past the via, to the target as its last cell.
 
-    The target may be touched on the way: that neither counts nor ends the way. `no_revisits` refuses a cell twice.
+    Touching the target on the way neither counts nor ends it. `no_revisits` refuses a way with a cell twice.
     """
     if len(way) < 2 or way[0] != position.start or way[-1] != position.target:
         return False

@@ -1,7 +1,7 @@
-"""The reference solver: plain breadth-first search, slow and easy to trust. Faster twins are measured against it.
+"""The reference solver: plain breadth-first search, slow and easy to trust; faster twins are held against it.
 
-Where a via is to be passed, a place in the search is a cell together with whether the via has been seen; then the
-target counts only after it (AB "PROFI-VARIANTE").
+Where a via is to be passed, a place in the search is a cell together with whether the via has been seen; so
+the target counts only after it (AB "PROFI-VARIANTE").
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def shortest_ways(position: Position, *, no_revisits: bool = False) -> Iterator[
 
 
 def can_walk(position: Position, length: int, *, no_revisits: bool = False) -> bool:
-    """Whether some way solves the position in exactly so many moves: what a claim of that number stands or falls by."""
+    """Whether some way solves the position in exactly so many moves, as a claim of that number says."""
     if no_revisits:
         return next(_without_revisits(position, length), None) is not None
     places = {_first(position)}
@@ -107,7 +107,7 @@ def _ways(position: Position, layers: dict[Place, int]) -> Iterator[Way]:
 
 
 def _shortest_without_revisits(position: Position) -> Iterator[Way]:
-    """Tries one length after the other; every length would be tried in vain where a cell must be passed twice."""
+    """Tries one length after the other, unless all of them would be tried in vain."""
     if not _passable_once(position):
         return
     for length in range(2, len(CELLS)):
@@ -122,8 +122,8 @@ def _shortest_without_revisits(position: Position) -> Iterator[Way]:
 def _passable_once(position: Position) -> bool:
     """Whether any way passes the via without a cell twice.
 
-    Such a way is two ways that leave the via, one to the start and one to the target, and share nothing but the
-    via. By Menger's theorem they exist unless one single cell cuts the via off from both.
+    Such a way is two ways that leave the via, one to the start and one to the target, and share nothing else.
+    By Menger's theorem they exist unless one single cell cuts the via off from both.
     """
     assert position.via is not None
     ends = {position.start, position.target}
