@@ -69,12 +69,9 @@ def check(tiles: TileSet) -> None:
         board = lay(tiles, arranged)
         groups = parts(board)
         if len(groups) > 1:
-            named = " | ".join(" ".join(board.faces[cell] for cell in group) for group in groups[1:])
-            raise InvalidTiles(
-                f"on the board {arranged} no way leads from the other {len(groups[0])} cells to these: {named}"
-                if len(groups) == 2
-                else f"the board {arranged} falls into {len(groups)} parts; cut off from the largest: {named}"
-            )
+            cut_off = " nor to ".join(" ".join(board.faces[cell] for cell in group) for group in groups[1:])
+            most = len(groups[0])
+            raise InvalidTiles(f"on the board {arranged} no way leads from {most} of the cells to {cut_off}")
 
 
 def _from_drawing(text: str) -> TileSet:
