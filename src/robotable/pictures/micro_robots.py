@@ -75,9 +75,9 @@ def svg(
     stand in one page.
     """
     drawn = traces(way)
+    box = f"{-_MARGIN} {-_MARGIN} {_SIZE} {_SIZE}"
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="micro-board {theme}" role="img"'
-        f' viewBox="{-_MARGIN} {-_MARGIN} {_SIZE} {_SIZE}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="micro-board {theme}" role="img" viewBox="{box}">',
         f"<title>{escape(_title(board, start, target, via, way))}</title>",
         f"<style>{_themes()}{_STYLE}</style>",
         _ground(),

@@ -67,7 +67,7 @@ def doors(trace: Trace) -> frozenset[tuple[Point, bool, bool]]:
 
 
 def traces(way: Sequence[Cell]) -> tuple[Trace, ...]:
-    """One trace for each move of the way, in order; a move along neither row nor column is a slanting line."""
+    """One trace for each move of the way, in order; one along neither row nor column is a slanting line."""
     runs: list[_Run] = []
     for here, there in pairwise(way):
         candidates = _runs(here, there)

@@ -92,7 +92,9 @@ def read(text: str) -> None:
             reader(text)
         except (NotationError, InvalidTiles) as refused:
             message = str(refused)
-            assert message.isascii() and message.isprintable() and len(message) < 400, message
+            assert message.isascii()
+            assert message.isprintable()
+            assert len(message) < 400
 
 
 @pytest.mark.parametrize("text", NASTY, ids=ascii)
@@ -103,17 +105,19 @@ def test_nasty_texts_are_refused(text: str) -> None:
             reader(text)
 
 
+@settings(deadline=None)
 @given(st.text() | st.text(alphabet='123456BYGRPW.-_ |\n{}":,[]'))
 def test_any_text(text: str) -> None:
     read(text)
 
 
+@settings(deadline=None)
 @given(st.lists(scraps, max_size=12).map("".join))
 def test_texts_of_familiar_scraps(text: str) -> None:
     read(text)
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(SAMPLES), st.data())
 def test_samples_with_a_piece_replaced(sample: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(sample)))

@@ -119,7 +119,7 @@ def test_shortest_ways_solve_the_position_in_the_same_number_of_moves(position: 
     assert shortest_way(position) == (ways[0] if ways else None)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(positions())
 def test_no_shortest_way_is_missing(position: Position) -> None:
     length = shortest_length(position)
@@ -139,7 +139,7 @@ def test_a_way_past_a_via_is_two_shortest_ways(position: Position) -> None:
 
 @pytest.mark.parametrize("no_revisits", [False, True])
 def test_exact_lengths(no_revisits: bool) -> None:
-    @settings(max_examples=60)
+    @settings(max_examples=60, deadline=None)
     @given(positions())
     def agrees(position: Position) -> None:
         for length in range(6):
@@ -156,7 +156,7 @@ def test_to_and_fro_adds_two_moves(position: Position) -> None:
     assert all(can_walk(position, length + more) for more in (0, 2, 4, 6))
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(positions(on=laid_boards, via=True))
 def test_shortest_ways_without_revisits(position: Position) -> None:
     ways = list(shortest_ways(position, no_revisits=True))
