@@ -7,7 +7,28 @@ from random import Random
 from typing import Any
 
 from robotable.games.chance import draw
-from robotable.games.protocol import CHANCE, Rules, Seat, Step
+from robotable.games.protocol import CHANCE, CLOCK, Rules, Seat, Step
+from robotable.games.race import Leave
+from tests.laws.hints import HINTS
+
+
+def choose(rules: Rules[Any, Any, Any, Any, Any], state: Any, rng: Random) -> tuple[Seat, Any]:
+    """Somebody who is to act and a legal action: mostly random, now and then a sensible one.
+
+    The clock is slow and people seldom leave, as at a real table; otherwise no race would come to its end.
+    """
+    seats = rules.to_act(state)
+    players = [seat for seat in seats if seat >= 0]
+    seat = rng.choice(players) if players and (CLOCK not in seats or rng.random() < 0.95) else seats[0]
+    if seat == CHANCE:
+        return seat, draw(rules.odds(state), rng)
+    legal = rules.legal_actions(state, seat)
+    if seat >= 0 and rules.name in HINTS and len(legal) > 2 and rng.random() < 0.8:
+        hint = HINTS[rules.name](state, seat, rng)
+        if hint in legal:
+            return seat, hint
+    staying = [action for action in legal if not isinstance(action, Leave)]
+    return seat, rng.choice(staying if staying and rng.random() < 0.98 else legal)
 
 
 def playout(
@@ -15,11 +36,8 @@ def playout(
 ) -> Iterator[tuple[Any, Seat, Any, Step[Any, Any]]]:
     """State, who acts, the action, and what it leads to; until the end of the game."""
     state = rules.new(options)
-    while seats := rules.to_act(state):
-        seat = rng.choice(seats)
-        action = (
-            draw(rules.odds(state), rng) if seat == CHANCE else rng.choice(rules.legal_actions(state, seat))
-        )
+    while rules.to_act(state):
+        seat, action = choose(rules, state, rng)
         step = rules.apply(state, seat, action)
         yield state, seat, action, step
         state = step.state

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, get_args
 
-from robotable.games.catalogue import GAMES, AnyGame
+from robotable.games import micro_robots
+from robotable.games.catalogue import GAMES, Game
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
 from robotable.games.protocol import Rules
@@ -24,7 +25,7 @@ from robotable.games.rounds import MatchEvent, MatchOptions, MatchState, MatchVi
 @dataclass(frozen=True)
 class Subject:
     label: str
-    game: AnyGame
+    game: Game
     options: Any
     longest: int
     """No playout may have more actions than this."""
@@ -40,24 +41,28 @@ class Subject:
 
     @property
     def has_positions(self) -> bool:
-        """A match has a record, but no position of its own."""
-        return not isinstance(self.options, MatchOptions)
+        """Whether a position's text holds the whole state, which neither a match's nor a race's does."""
+        return self.game.name == "robot_master" and not self.is_match
+
+    @property
+    def is_match(self) -> bool:
+        return isinstance(self.options, MatchOptions)
 
     @property
     def state(self) -> Any:
         of: Any = MatchState
         game = self.game
-        return game.state if self.has_positions else of[game.options, game.state, game.action]
+        return game.state if not self.is_match else of[game.options, game.state, game.action]
 
     @property
     def event(self) -> Any:
         of: Any = MatchEvent
-        return self.game.event if self.has_positions else of[self.game.event]
+        return self.game.event if not self.is_match else of[self.game.event]
 
     @property
     def view(self) -> Any:
         of: Any = MatchView
-        return self.game.view if self.has_positions else of[self.game.action, self.game.view]
+        return self.game.view if not self.is_match else of[self.game.action, self.game.view]
 
 
 def _robot_master() -> Iterator[Subject]:
@@ -73,6 +78,18 @@ def _robot_master() -> Iterator[Subject]:
     )
 
 
+def _micro_robots() -> Iterator[Subject]:
+    game = GAMES["micro_robots"]
+    for label, options in {
+        "two": micro_robots.Options(),
+        "eight-copper": micro_robots.Options(players=8, tiles="copper"),
+        "pro": micro_robots.Options(players=3, tiles="open-copper", pro=True, no_revisits=True),
+        "far": micro_robots.Options(players=4, board="open-black.A0B1C2D3", min_distance=3, dice_only=True),
+    }.items():
+        yield Subject(label, game, options, longest=20_000)
+
+
 SUBJECTS = {
     "robot_master": tuple(_robot_master()),
+    "micro_robots": tuple(_micro_robots()),
 }

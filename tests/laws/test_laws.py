@@ -16,7 +16,7 @@ from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat
 from robotable.games.record import Record
 from robotable.games.record_json import read_record_json, write_record_json
 from robotable.games.record_text import read_record, write_record
-from tests.laws.playout import playout, reached
+from tests.laws.playout import choose, playout, reached
 from tests.laws.subjects import SUBJECTS, Subject
 
 EVERY = [
@@ -201,10 +201,9 @@ def test_a_resampled_state_can_be_played_to_its_end(subject: Subject, seed: int)
     rules, rng = subject.rules, Random(seed)
     state = rules.resample(reached(rules, subject.options, rng), None, rng)
     for _ in range(subject.longest):
-        seats = rules.to_act(state)
-        if not seats:
+        if not rules.to_act(state):
             break
-        state = rules.apply(state, seats[0], rng.choice(rules.legal_actions(state, seats[0]))).state
+        state = rules.apply(state, *choose(rules, state, rng)).state
     assert rules.outcome(state) is not None
 
 

@@ -5,47 +5,60 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeAlias
+from typing import Any, Final
 
-from robotable.games import robot_master
+from robotable.games import micro_robots, race, robot_master
 from robotable.games.notation import Notation
-from robotable.games.protocol import A, E, S
-from robotable.games.rounds import O, Rounds, V
+from robotable.games.protocol import Rules
+from robotable.games.rounds import Rounds
 
 
 @dataclass(frozen=True)
-class Game(Generic[O, S, A, E, V]):
+class Game:
     """A game with its types, which decoders need to know at run time."""
 
     title: str
-    rules: Rounds[O, S, A, E, V]
-    notation: Notation[S, A]
-    options: type[O]
-    state: type[S]
+    rules: Rules[Any, Any, Any, Any, Any]
+    notation: Notation[Any, Any, Any]
+    options: type[Any]
+    state: Any
     action: Any
     event: Any
-    view: type[V]
+    view: Any
+    rounds: Rounds[Any, Any, Any, Any, Any] | None = None
+    """The rules once more, where matches of several rounds can be played."""
 
     @property
     def name(self) -> str:
         return self.rules.name
 
 
-AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+_ROBOT_MASTER: Final = robot_master.RobotMaster()
 
-GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(
     {
         game.name: game
         for game in (
             Game(
                 title="Robot Master",
-                rules=robot_master.RobotMaster(),
+                rules=_ROBOT_MASTER,
                 notation=robot_master.RobotMasterNotation(),
                 options=robot_master.Options,
                 state=robot_master.State,
                 action=robot_master.Action,
                 event=robot_master.Event,
                 view=robot_master.View,
+                rounds=_ROBOT_MASTER,
+            ),
+            Game(
+                title="Micro Robots",
+                rules=race.Race(micro_robots.MicroRobotsCourse()),
+                notation=micro_robots.MicroRobotsNotation(),
+                options=micro_robots.Options,
+                state=micro_robots.State,
+                action=micro_robots.Action,
+                event=micro_robots.Event,
+                view=micro_robots.View,
             ),
         )
     }

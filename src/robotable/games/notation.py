@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
-from robotable.games.protocol import A, S, Seat
+from robotable.games.protocol import A, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
+P = TypeVar("P")
 
 
 class NotationError(ValueError):
@@ -43,14 +44,14 @@ class ActionNotation(Protocol[S_contra, A]):
         """Whether a record writes the action on the line of the one before it."""
 
 
-class Notation(ActionNotation[S, A], Protocol[S, A]):
-    """How a game writes its positions too."""
+class Notation(ActionNotation[S_contra, A], Protocol[S_contra, A, P]):
+    """How a game writes its positions too: whole states, or the puzzles that a race is about."""
 
-    def write_position(self, state: S) -> str:
-        """The state as text, always the same for the same state."""
+    def write_position(self, position: P) -> str:
+        """The position as text, always the same for the same position."""
 
-    def read_position(self, text: str) -> S:
-        """The state of that text; raises NotationError."""
+    def read_position(self, text: str) -> P:
+        """The position of that text; raises NotationError."""
 
 
 def shown(text: str, limit: int = 40) -> str:

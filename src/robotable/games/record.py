@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from robotable.games.catalogue import GAMES, AnyGame
+from robotable.games.catalogue import GAMES, Game
 from robotable.games.log import replay
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
-from robotable.games.protocol import Outcome, Rules, Seat, Step
+from robotable.games.protocol import InvalidOptions, Outcome, Rules, Seat, Step
 from robotable.games.rounds import MatchOptions, MatchState
 
 FORMAT: Final = 1
@@ -54,7 +54,7 @@ class Record:
                 )
 
     @property
-    def entry(self) -> AnyGame:
+    def entry(self) -> Game:
         return GAMES[self.game]
 
     @property
@@ -91,5 +91,9 @@ class Record:
             state = rules.apply(state, seat, action).state
 
 
-def rules_for(game: AnyGame, options: object) -> Rules[Any, Any, Any, Any, Any]:
-    return Match(game.rules) if isinstance(options, MatchOptions) else game.rules
+def rules_for(game: Game, options: object) -> Rules[Any, Any, Any, Any, Any]:
+    if not isinstance(options, MatchOptions):
+        return game.rules
+    if game.rounds is None:
+        raise InvalidOptions(f"{game.name} is not played in matches: a race goes on until somebody has won")
+    return Match(game.rounds)

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from robotable.games.catalogue import GAMES, AnyGame
+from robotable.games.catalogue import GAMES, Game
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import InvalidOptions
 from robotable.games.record import Record, rules_for
@@ -48,7 +48,7 @@ def read_head(lines: Sequence[Line]) -> tuple[str, Any, tuple[str, ...], Sequenc
     return game.name, options, players, lines[rest:]
 
 
-def _game(found: dict[str, tuple[str, int]], end: int) -> AnyGame:
+def _game(found: dict[str, tuple[str, int]], end: int) -> Game:
     for key in ("game", "rules"):
         if key not in found:
             raise NotationError(f"{key!r} is missing from the record's head", line=end)
@@ -65,7 +65,7 @@ def _game(found: dict[str, tuple[str, int]], end: int) -> AnyGame:
     return GAMES[name]
 
 
-def _options(game: AnyGame, found: dict[str, tuple[str, int]]) -> Any:
+def _options(game: Game, found: dict[str, tuple[str, int]]) -> Any:
     known = [field.name for field in msgspec.structs.fields(game.options)]
     for key, (_, number) in found.items():
         if key not in known:

@@ -26,8 +26,7 @@ from robotable.games.micro_robots.drawing import draw
 from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.notation import read_board
 from robotable.games.micro_robots.tiles import BLACK, COPPER, TILE_SETS, TileSet
-
-from .strategies import any_boards, arrangements, boards, cells, tile_sets
+from tests.games.micro_robots.strategies import any_boards, arrangements, boards, cells, tile_sets
 
 
 def legal(board: Board, here: Cell, there: Cell) -> bool:

@@ -24,8 +24,7 @@ from robotable.games.micro_robots.notation import (
 from robotable.games.micro_robots.positions import Position
 from robotable.games.micro_robots.tiles import BLACK
 from robotable.games.notation import NotationError
-
-from .strategies import arrangements, boards, cells, positions
+from tests.games.micro_robots.strategies import arrangements, boards, cells, positions
 
 OF_ONES_OWN = """
     1B 2B 3B 4B 5B 6B

@@ -17,8 +17,7 @@ from robotable.games.micro_robots.reference import (
     shortest_way,
     shortest_ways,
 )
-
-from .strategies import boards, cells, laid_boards, positions
+from tests.games.micro_robots.strategies import boards, cells, laid_boards, positions
 
 EXAMPLE = "black.A0B0C0D0"
 

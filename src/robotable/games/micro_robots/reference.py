@@ -108,7 +108,7 @@ def _ways(position: Position, layers: dict[Place, int]) -> Iterator[Way]:
 
 def _shortest_without_revisits(position: Position) -> Iterator[Way]:
     """Tries one length after the other, unless all of them would be tried in vain."""
-    if not _passable_once(position):
+    if not can_pass_once(position):
         return
     for length in range(2, len(CELLS)):
         found = False
@@ -119,7 +119,7 @@ def _shortest_without_revisits(position: Position) -> Iterator[Way]:
             return
 
 
-def _passable_once(position: Position) -> bool:
+def can_pass_once(position: Position) -> bool:
     """Whether any way passes the via without a cell twice.
 
     Such a way is two ways that leave the via, one to the start and one to the target, and share nothing else.
