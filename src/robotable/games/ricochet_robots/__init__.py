@@ -1,0 +1,1 @@
+"""Ricochet Robots with the transparent robot: boards, slides, ways and their notation."""
