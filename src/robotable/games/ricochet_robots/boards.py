@@ -75,20 +75,24 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
     """The quadrants it is printed on; None for a board of somebody's own."""
 
     def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "diagonals", tuple(sorted(self.diagonals)))
-        msgspec.structs.force_setattr(self, "targets", tuple(sorted(self.targets)))
         if self.quadrants is not None:
             _check_printed(self, self.quadrants)
-            return
-        _check_walls(self.walls)
-        _check_diagonals(self.diagonals)
-        _check_targets(self)
+        else:
+            _check_walls(self.walls)
+            _check_diagonals(self.diagonals)
+            _check_targets(self)
+        # In the order of their cells, so that the same board is an equal value.
+        msgspec.structs.force_setattr(self, "diagonals", tuple(sorted(self.diagonals)))
+        msgspec.structs.force_setattr(self, "targets", tuple(sorted(self.targets)))
 
     @property
     def centre_closed(self) -> bool:
         """Whether the middle is a block: walls all round the four cells. They cannot be passed (AB)."""
         return all(
-            self.walls[cell] & SIDE[side] for cell in CENTRE for side in DIRECTIONS if cell + STEP[side] not in CENTRE
+            self.walls[cell] & SIDE[side]
+            for cell in CENTRE
+            for side in DIRECTIONS
+            if cell + STEP[side] not in CENTRE
         )
 
 
@@ -100,11 +104,11 @@ def printed_board(quadrants: Sequence[str]) -> Board:
 
 
 def printed_boards(sides: str = "ABCD") -> Iterator[Names]:
-    """Every legal board of these sides once, whichever way the whole board is turned: a green quadrant lies NW."""
-    for others in permutations("234"):
-        for letters in product(sides, repeat=4):
-            green, east, south, west = (digit + letter for digit, letter in zip("1" + "".join(others), letters))
-            yield green, east, south, west
+    """Every legal board of these sides once: the whole board is turned until its green quadrant lies NW."""
+    for digits in permutations("234"):
+        for first, *letters in product(sides, repeat=4):
+            north_east, south_east, south_west = map(str.__add__, digits, letters)
+            yield "1" + first, north_east, south_east, south_west
 
 
 def _legal_names(quadrants: Sequence[str]) -> Names:
@@ -116,7 +120,7 @@ def _legal_names(quadrants: Sequence[str]) -> Names:
             raise InvalidBoard(f"no quadrant {name!r}: expected 1A to 4D", "quadrants", index)
         if name[0] in seen:
             raise InvalidBoard(
-                f"quadrants {seen[name[0]]} and {name} have the same digit: a board takes one of each, 1 to 4",
+                f"{seen[name[0]]} and {name} have the same digit: a board takes one of each, 1 to 4",
                 "quadrants",
                 index,
             )
@@ -130,7 +134,7 @@ _COLOUR_OF: Final[dict[str, Colour]] = {colour[0]: colour for colour in COLOURS}
 _HALF: Final = SIZE // 2
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=2048)
 def _assembled(names: Names) -> tuple[tuple[int, ...], tuple[Diagonal, ...], tuple[Target, ...]]:
     walls = [rim_sides(cell) for cell in range(CELLS)]
     diagonals: list[Diagonal] = []
@@ -160,13 +164,14 @@ def _check_printed(board: Board, quadrants: Sequence[str]) -> None:
         if given != right:
             problem = f"{_wall(cell)} is {given!r}, but {named} has {right} there"
             raise InvalidBoard(problem, "walls", cell)
-    if board.diagonals != diagonals:
-        raise InvalidBoard(f"the diagonals are not those of {named}: expected {_list(diagonals)}", "diagonals")
-    if board.targets != targets:
+    if set(board.diagonals) != set(diagonals) or len(board.diagonals) != len(diagonals):
+        problem = f"the diagonals are not those of {named}: expected {_listed(diagonals)}"
+        raise InvalidBoard(problem, "diagonals")
+    if set(board.targets) != set(targets) or len(board.targets) != len(targets):
         raise InvalidBoard(f"the targets are not those of {named}", "targets")
 
 
-def _list(diagonals: tuple[Diagonal, ...]) -> str:
+def _listed(diagonals: tuple[Diagonal, ...]) -> str:
     return ", ".join(f"{mark.colour} {mark.slant} on {mark.cell}" for mark in diagonals) or "none"
 
 
@@ -198,8 +203,8 @@ def _check_walls(walls: tuple[int, ...]) -> None:
             back = OPPOSITE[side]
             if mask & bit and not walls[other] & SIDE[back]:
                 raise InvalidBoard(
-                    f"{_wall(cell)} is {mask}, closed on its {side} side, but {_wall(other)} is {walls[other]}, "
-                    f"open on its {back} side: expected walls[{other}] to be {walls[other] | SIDE[back]} "
+                    f"{_wall(cell)} is {mask}, closed on its {side} side, but {_wall(other)} is "
+                    f"{walls[other]}, open on its {back} side: expected walls[{other}] to be {walls[other] | SIDE[back]} "
                     f"or walls[{cell}] to be {mask ^ bit}",
                     "walls",
                     cell,
@@ -231,10 +236,12 @@ def _check_targets(board: Board) -> None:
         if cell not in range(CELLS):
             raise InvalidBoard(f"a target on cell {cell!r}: expected 0 to 255", "targets", index)
         if target.symbol not in SYMBOLS or target.colour not in (*COLOURS, "any"):
-            problem = f"no target {target.colour!r} {target.symbol!r}: expected a colour or any, and one of {SYMBOLS}"
+            problem = f"no target {target.colour!r} {target.symbol!r}: expected a colour or any, and a symbol"
             raise InvalidBoard(problem, "targets", index)
         if (target.colour == "any") != (target.symbol == "vortex"):
-            problem = f"the target on {cell_name(cell)} is {target.colour} {target.symbol}: any goes with the vortex"
+            problem = (
+                f"a target {target.colour} {target.symbol} on {cell_name(cell)}: any goes with the vortex"
+            )
             raise InvalidBoard(problem, "targets", index)
         if cell in seen:
             problem = f"two targets on cell {cell} ({cell_name(cell)}): a cell holds one at most"

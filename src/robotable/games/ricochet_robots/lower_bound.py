@@ -22,7 +22,7 @@ _NODES: Final = CELLS * 5
 
 
 def lower_bounds(board: Board, kind: Kind, target: int) -> tuple[int, ...]:
-    """For each cell what this robot needs at least from there; UNREACHABLE where no way leads to the target."""
+    """For each cell what this robot needs at least from there; UNREACHABLE where no way leads on."""
     backwards = _backwards(board, kind)
     bounds = [UNREACHABLE] * _NODES
     bounds[target] = 0

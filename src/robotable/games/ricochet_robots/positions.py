@@ -1,7 +1,7 @@
 """A position: a board, the robots on it, and the target that one of them is to reach.
 
-    ValueError
-      InvalidPosition    no such position; says which robot or target, and what would be right
+ValueError
+  InvalidPosition    no such position; says which robot or target, and what would be right
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ def _check_robots(position: Position) -> None:
 def _check_target(position: Position) -> None:
     robot, cell = position.target_robot, position.target_cell
     if robot is not None and robot not in range(len(COLOURS)):
-        problem = f"target_robot is {robot!r}, expected 0 to 3 (red, green, blue, yellow) or none for the vortex"
+        problem = (
+            f"target_robot is {robot!r}, expected 0 to 3 (red, green, blue, yellow) or none for the vortex"
+        )
         raise InvalidPosition(problem, "target_robot")
     if cell not in range(CELLS):
         raise InvalidPosition(f"the target is on cell {cell!r}: expected 0 to 255", "target_cell")

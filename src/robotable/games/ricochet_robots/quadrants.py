@@ -65,7 +65,9 @@ def _quadrant(walls: str, targets: str, diagonals: str) -> Quadrant:
     return Quadrant(
         tuple((int(mark[0]), int(mark[1]), _SIDES[mark[2]]) for mark in walls.split()),
         tuple((int(mark[0]), int(mark[1]), mark[2:]) for mark in targets.split()),
-        tuple((int(mark[0]), int(mark[1]), _COLOURS[mark[2]], _SLANTS[mark[3]]) for mark in diagonals.split()),
+        tuple(
+            (int(mark[0]), int(mark[1]), _COLOURS[mark[2]], _SLANTS[mark[3]]) for mark in diagonals.split()
+        ),
     )
 
 

@@ -142,7 +142,9 @@ class _Search:
     travelled: still, 1 + its only direction, or turned.
     """
 
-    def __init__(self, position: Position, serving: int, must_turn: bool, bound: bool, every_way: bool) -> None:
+    def __init__(
+        self, position: Position, serving: int, must_turn: bool, bound: bool, every_way: bool
+    ) -> None:
         board = position.board
         self.every_way = every_way
         self.robots = len(position.robots)
@@ -265,7 +267,7 @@ class _WayGraph:
                 if before not in seen:
                     seen.add(before)
                     states.append(before)
-        counts = {goal: 1 for goal in search.goals}
+        counts = dict.fromkeys(search.goals, 1)
         for state in sorted(seen - self._goals, key=search.spent.__getitem__, reverse=True):
             counts[state] = sum(counts[after] for _, after in self._onward[state])
         self.count = counts[search.start]

@@ -57,7 +57,12 @@ class SlideTable:
         return tuple((ending.cell, ending.cost, ending.turned) for ending in found)
 
 
-@lru_cache(maxsize=64)
 def slide_table(board: Board, kind: Kind) -> SlideTable:
-    """The one table of this board and kind. Robots whom no diagonal lets pass move alike, so they share one."""
+    """The one table of this board and kind; robots whom no diagonal lets pass move alike and share it."""
+    special = kind == "transparent" or any(diagonal.colour == kind for diagonal in board.diagonals)
+    return _slide_table(board, kind if special else "silver")
+
+
+@lru_cache(maxsize=16)
+def _slide_table(board: Board, kind: Kind) -> SlideTable:
     return SlideTable(board, kind)

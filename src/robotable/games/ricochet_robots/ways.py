@@ -34,9 +34,9 @@ class Replay(msgspec.Struct, frozen=True):
     def served_by(self, *, must_turn: bool = False) -> int | None:
         """The robot that now stands on the target as the rules ask, or None."""
         for robot in self.position.serving:
-            if self.position.robots[robot] == self.position.target_cell:
-                if not must_turn or self.courses[robot] == "turned":
-                    return robot
+            there = self.position.robots[robot] == self.position.target_cell
+            if there and (not must_turn or self.courses[robot] == "turned"):
+                return robot
         return None
 
 
