@@ -204,8 +204,8 @@ def _check_walls(walls: tuple[int, ...]) -> None:
             if mask & bit and not walls[other] & SIDE[back]:
                 raise InvalidBoard(
                     f"{_wall(cell)} is {mask}, closed on its {side} side, but {_wall(other)} is "
-                    f"{walls[other]}, open on its {back} side: expected walls[{other}] to be {walls[other] | SIDE[back]} "
-                    f"or walls[{cell}] to be {mask ^ bit}",
+                    f"{walls[other]}, open on its {back} side: expected walls[{other}] to be "
+                    f"{walls[other] | SIDE[back]} or walls[{cell}] to be {mask ^ bit}",
                     "walls",
                     cell,
                 )

@@ -1,10 +1,12 @@
-"""Boards, positions, slides and ways as short texts: one text for each value, safe in a URL but for a slide's "+".
+"""Boards, positions, slides and ways as short texts, one for each value; a position's is safe in a URL.
 
-board     3A.4A.1A.2A                the quadrants NW, NE, SE, SW
-          9113…46.d5bu.h9v           256 masks in hex, then diagonals (u "/", d "\\"), then targets
-position  3A.4A.1A.2A_ra4.gm6.ba3.yo3.tc7_rh6     board, robots, target (v for the vortex)
-slide     gE  tE  tE+1h6             the transparent robot passes one thing for 1 more and ends on h6
-way       gE.bN.tE+1h6
+    board     3A.4A.1A.2A          the quadrants NW, NE, SE, SW
+              9113…46.d5bu.h9v     256 masks in hex, then diagonals (u "/", d "\\"), then targets
+    position  3A.4A.1A.2A_ra4.gm6.ba3.yo3.tc7_rh6     board, robots, target (v: the vortex)
+    slide     gE  tE  tE+1h6       the last passes through one thing for 1 more and ends on h6
+    way       gE.bN.tE+1h6
+
+Cells are named a1 (top left) to p16 (bottom right), robots r g b y and s (silver) or t (transparent).
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """A position: a board, the robots on it, and the target that one of them is to reach.
 
-ValueError
-  InvalidPosition    no such position; says which robot or target, and what would be right
+Who would make an impossible one is told why.
+
+    ValueError
+      InvalidPosition    no such position; says which robot or target, and what would be right
 """
 
 from __future__ import annotations
@@ -81,7 +83,7 @@ def _check_robots(position: Position) -> None:
         first = robots.index(cell)
         if first != robot:
             other = position.kind(first)
-            problem = f"the {name} robot is on cell {cell} ({cell_name(cell)}), where the {other} one stands already"
+            problem = f"the {name} robot is on cell {cell} ({cell_name(cell)}), where the {other} one stands"
             raise InvalidPosition(problem, "robots", robot)
 
 

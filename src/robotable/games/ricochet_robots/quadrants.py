@@ -34,9 +34,9 @@ class Quadrant(msgspec.Struct, frozen=True):
         )
 
 
-# Walls: x, y and the side that is closed. Targets: x, y, colour (r g b y) and symbol (circle, triangle, square,
-# hexagon), or v for the vortex. Diagonals: x, y, colour and slant. The rim goes without saying; the walls 76S
-# and 67E close the centre. A wall 7yE or x7S lies on the seam to the next quadrant.
+# Walls: x, y and the side that is closed. Targets: x, y, colour (r g b y) and symbol (circle, triangle,
+# square, hexagon), or v for the vortex. Diagonals: x, y, colour and slant. The rim goes without saying; the
+# walls 76S and 67E close the centre. A wall 7yE or x7S lies on the seam to the next quadrant.
 _MARKS: Final[dict[str, tuple[str, str, str]]] = {
     "1A": ("10E 40S 11S 31E 12E 63E 63S 05S 26E 36S 76S 67E", "41rc 12gt 63yh 36bs", ""),
     "1B": ("40E 11S 61E 61S 02E 64S 05S 65E 26E 36S 76S 67E", "61yh 12gt 65bs 36rc", ""),

@@ -1,8 +1,8 @@
 """The reference solver: least total cost, one way or all of them. Slow, plain, and the judge of faster ones.
 
-It looks at the positions in layers of equal cost so far plus lower bound for the rest; with the bound switched
-off that is Dijkstra's search. Two ways are different when they differ in a slide, that is in robot, direction,
-final cell or cost, or in the order of the slides; the cells crossed in between do not count.
+It looks at the positions in layers of equal cost so far plus lower bound for the rest; with the bound
+switched off that is Dijkstra's search. Two ways are different when they differ in a slide (robot, direction,
+final cell or cost) or in the order of the slides; the cells crossed in between do not count.
 """
 
 from __future__ import annotations

@@ -115,12 +115,12 @@ def _run(
     return _ordinary(board, kind, start, direction, others)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def diagonals_by_cell(board: Board) -> dict[int, Diagonal]:
     return {diagonal.cell: diagonal for diagonal in board.diagonals}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def solid_sides(board: Board) -> tuple[int, ...]:
     """For each cell the sides that nobody passes: the rim and, where it is closed, the centre (AB)."""
     solid = [rim_sides(cell) for cell in range(CELLS)]
@@ -162,8 +162,8 @@ def _transparent(
     best: dict[tuple[int, bool], Ending] = {}
     seen: set[tuple[int, Direction, bool]] = set()
     entered = {start}
-    # Each layer holds the moments of one cost when the robot is about to leave a cell: its heading, turned or
-    # not, and the path so far. What is passed through leads to a later layer; both loops read lists that grow.
+    # Each layer holds the moments of one cost when the robot is about to leave a cell: its heading, turned
+    # or not, and the path so far. Passing through leads to a later layer; both loops read lists that grow.
     layers: list[list[tuple[Direction, bool, tuple[int, ...]]]] = [[(direction, False, (start,))]]
     for extra, layer in enumerate(layers):
         for heading, turned, path in layer:
