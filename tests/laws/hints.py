@@ -8,7 +8,9 @@ from typing import Any
 from robotable.games import micro_robots
 from robotable.games.micro_robots.reference import shortest_way
 from robotable.games.protocol import Seat
-from robotable.games.race import Claim
+from robotable.games.race import Bid, Claim
+from robotable.games.ricochet_robots.course import puzzle
+from robotable.games.ricochet_robots.reference import Solved, solve
 
 
 def micro_robots_hint(state: Any, seat: Seat, rng: Random) -> Any:
@@ -25,4 +27,14 @@ def micro_robots_hint(state: Any, seat: Seat, rng: Random) -> Any:
     return micro_robots.Step(ground.board.faces[way[1]])
 
 
-HINTS = {"micro_robots": micro_robots_hint}
+def ricochet_robots_hint(state: Any, seat: Seat, rng: Random) -> Any:
+    """Bid and show the shortest way, where it is short; promise something where it is not."""
+    position = puzzle(state.position, state.goal) if state.walk is None else state.walk.position
+    found = solve(position, max_cost=3, max_states=300)
+    if state.showing is None:
+        own = next((offer.count for offer in state.offers if offer.seat == seat), 12)
+        return Bid(min(own - 1, found.cost + 1 if isinstance(found, Solved) and found.cost else 11))
+    return found.way[0] if isinstance(found, Solved) and found.way else None
+
+
+HINTS = {"micro_robots": micro_robots_hint, "ricochet_robots": ricochet_robots_hint}

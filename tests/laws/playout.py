@@ -28,7 +28,7 @@ def choose(rules: Rules[Any, Any, Any, Any, Any], state: Any, rng: Random) -> tu
         if hint in legal:
             return seat, hint
     staying = [action for action in legal if not isinstance(action, Leave)]
-    return seat, rng.choice(staying if staying and rng.random() < 0.98 else legal)
+    return seat, rng.choice(staying if staying and rng.random() < 0.995 else legal)
 
 
 def playout(

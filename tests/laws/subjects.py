@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, get_args
 
-from robotable.games import micro_robots
+from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES, Game
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
 from robotable.games.protocol import Rules
 from robotable.games.record import MatchNotation, rules_for
+from robotable.games.ricochet_robots.boards import Board, Target
+from robotable.games.ricochet_robots.cells import CELLS, rim_sides
+from robotable.games.ricochet_robots.notation import write_board
 from robotable.games.robot_master import VARIANTS, Options
 from robotable.games.robot_master.options import First
 from robotable.games.robot_master.scoring import Fives
@@ -89,7 +92,28 @@ def _micro_robots() -> Iterator[Subject]:
         yield Subject(label, game, options, longest=20_000)
 
 
+def _easy_board() -> str:
+    """Nothing but a rim and targets in and near its corners, so that random races are won now and then."""
+    walls = tuple(rim_sides(cell) for cell in range(CELLS))
+    targets = (Target(0, "red", "circle"), Target(15, "green", "square"), Target(240, "any", "vortex"))
+    more = (Target(255, "blue", "hexagon"), Target(7, "yellow", "triangle"), Target(112, "red", "square"))
+    return write_board(Board(walls, targets=targets + more))
+
+
+def _ricochet_robots() -> Iterator[Subject]:
+    game = GAMES["ricochet_robots"]
+    for label, options in {
+        "two": ricochet_robots.Options(),
+        "three-silver": ricochet_robots.Options(players=3, box="all", fifth="silver", must_turn=False),
+        "six-transparent": ricochet_robots.Options(players=6, box="all", fifth="transparent"),
+        "easy": ricochet_robots.Options(players=2, board=_easy_board(), fifth="transparent", must_turn=False),
+        "easy-five": ricochet_robots.Options(players=5, board=_easy_board()),
+    }.items():
+        yield Subject(label, game, options, longest=20_000)
+
+
 SUBJECTS = {
     "robot_master": tuple(_robot_master()),
     "micro_robots": tuple(_micro_robots()),
+    "ricochet_robots": tuple(_ricochet_robots()),
 }

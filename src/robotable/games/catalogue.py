@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from robotable.games import micro_robots, race, robot_master
+from robotable.games import micro_robots, race, ricochet_robots, robot_master
 from robotable.games.notation import Notation
 from robotable.games.protocol import Rules
 from robotable.games.rounds import Rounds
@@ -59,6 +59,16 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
                 action=micro_robots.Action,
                 event=micro_robots.Event,
                 view=micro_robots.View,
+            ),
+            Game(
+                title="Ricochet Robots",
+                rules=race.Race(ricochet_robots.RicochetRobotsCourse()),
+                notation=ricochet_robots.RicochetRobotsNotation(),
+                options=ricochet_robots.Options,
+                state=ricochet_robots.State,
+                action=ricochet_robots.Action,
+                event=ricochet_robots.Event,
+                view=ricochet_robots.View,
             ),
         )
     }

@@ -55,7 +55,7 @@ def read_record_json(text: bytes | str) -> Record:
     """The record of that JSON, every action checked by the rules; raises NotationError."""
     try:
         found = msgspec.json.decode(text, type=RecordJson)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise NotationError(str(error), path="$") from None
     if found.record != FORMAT:
         raise NotationError(f"{found.record} is no known format of records: it is {FORMAT}", path="$.record")

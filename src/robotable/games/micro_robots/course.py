@@ -121,6 +121,9 @@ class MicroRobotsCourse:
             return None
         return (*walk, cell)
 
+    def why_not(self, position: Ground, walk: Way, move: Step) -> str:
+        return f"{move!r} names no cell: a cell is a number and a colour letter, such as 6W"
+
     def cost(self, walk: Way) -> int:
         return len(walk) - 1
 
@@ -137,7 +140,7 @@ class MicroRobotsCourse:
     def after_leaving(self, position: Ground, seat: Seat) -> Ground:
         return position
 
-    def total(self, options: Options) -> int:
+    def total(self, position: Ground) -> int:
         return CHIPS
 
     def to_win(self, options: Options) -> int:

@@ -27,10 +27,10 @@ class MicroRobotsWords:
             return LAYS[TILE_LETTERS.index(found[1])][int(found[2])]
         return ROLLS.get(text[1:]) if text.startswith("@") else None
 
-    def write_move(self, move: Step) -> str:
+    def write_move(self, state: AnyRaceState, move: Step) -> str:
         return move.to
 
-    def read_move(self, text: str) -> Step | None:
+    def read_move(self, state: AnyRaceState, text: str) -> Step | None:
         return _STEPS.get(text)
 
     def expected(self) -> str:

@@ -17,7 +17,9 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
     name: str
     version: int
 
-    offer: type[Claim] | type[Bid]
+    @property
+    def offer(self) -> type[Claim] | type[Bid]: ...
+
     is_exact: bool
     """Whether a way must take exactly the number promised, or at most so many moves."""
 
@@ -27,8 +29,9 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
     thinking_seconds: int
     """How long all may look for a way before a new target comes."""
 
-    bidding_seconds: int | None
-    """How long others may still bid after the first offer; None: the first offer shows at once."""
+    @property
+    def bidding_seconds(self) -> int | None:
+        """How long others may still bid after the first offer; None: the first offer shows at once."""
 
     def players(self, options: O_contra) -> int:
         """How many sit at the table; raises InvalidOptions for options that do not fit."""
@@ -63,6 +66,9 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
     def moved(self, options: O_contra, position: P, goal: G, walk: W, move: M) -> W | None:
         """The way after that move; None if the move breaks the rules of moving."""
 
+    def why_not(self, position: P, walk: W, move: M) -> str:
+        """Why that is not among the moves."""
+
     def cost(self, walk: W) -> int:
         """How many moves the way has taken."""
 
@@ -78,7 +84,7 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
     def after_leaving(self, position: P, seat: Seat) -> P:
         """The position when a seat's chips have gone back to the supply."""
 
-    def total(self, options: O_contra) -> int:
+    def total(self, position: P) -> int:
         """All chips there are."""
 
     def to_win(self, options: O_contra) -> int | None:

@@ -26,10 +26,10 @@ class CourseWords(Protocol[M, D]):
     def read_draw(self, text: str) -> D | None:
         """None for a word that is no draw."""
 
-    def write_move(self, move: M) -> str: ...
+    def write_move(self, state: AnyRaceState, move: M) -> str: ...
 
-    def read_move(self, text: str) -> M | None:
-        """None for a word that is no move."""
+    def read_move(self, state: AnyRaceState, text: str) -> M | None:
+        """None for a word that is no move; raises NotationError for one that is none as the robots stand."""
 
     def expected(self) -> str:
         """What a word may be, for an error message."""
@@ -54,7 +54,7 @@ class RaceNotation(Generic[M, D]):
         if isinstance(action, Bid):
             return f"{seat}:bid{action.count}"
         plain = next((word for word, known in _PLAIN.items() if known == action), None)
-        return f"{seat}:{plain or self._words.write_move(action)}"
+        return f"{seat}:{plain or self._words.write_move(state, action)}"
 
     def read_action(self, state: AnyRaceState, text: str) -> tuple[Seat, Any]:
         if found := _CLOCK.fullmatch(text):
@@ -65,7 +65,7 @@ class RaceNotation(Generic[M, D]):
                 return seat, _PLAIN[word]
             if offer := _OFFER.fullmatch(word):
                 return seat, (Claim if offer[1] == "claim" else Bid)(int(offer[2]))
-            move = self._words.read_move(word)
+            move = self._words.read_move(state, word)
             if move is not None:
                 return seat, move
         draw = self._words.read_draw(text)

@@ -9,7 +9,8 @@ from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Return
 from robotable.games.race.state import AnyRaceState, Phase
 
 
-def refusal(state: AnyRaceState, phase: Phase, seat: Seat, action: Any, legal: tuple[Any, ...]) -> str:
+def refusal(state: AnyRaceState, phase: Phase, seat: Seat, action: Any, legal: tuple[Any, ...]) -> str | None:
+    """None for a move that the course itself has to explain."""
     if phase == "over":
         return "the race is over"
     if seat == CHANCE:
@@ -34,7 +35,7 @@ def _name(seat: Seat) -> str:
     return "the clock" if seat == CLOCK else f"seat {seat}"
 
 
-def _refusal_of_player(state: AnyRaceState, seat: Seat, action: Any, legal: tuple[Any, ...]) -> str:
+def _refusal_of_player(state: AnyRaceState, seat: Seat, action: Any, legal: tuple[Any, ...]) -> str | None:
     if isinstance(action, Claim | Bid):
         if state.showing is not None:
             return f"too late for {action.count!r}: seat {state.showing.seat} shows its way"
@@ -54,4 +55,4 @@ def _refusal_of_player(state: AnyRaceState, seat: Seat, action: Any, legal: tupl
         return f"seat {state.showing.seat} shows its way, not seat {seat}"
     if isinstance(action, GiveUp | Leave):
         return f"{action!r} cannot be done now"
-    return f"{action!r} is no possible move here"
+    return None

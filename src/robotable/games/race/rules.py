@@ -108,7 +108,9 @@ class Race(Generic[O, P, G, W, M, D]):
     ) -> Step[RaceState[O, P, G, W], Any]:
         legal = self.legal_actions(state, seat)
         if action not in legal:
-            raise IllegalAction(refusal(state, self.phase(state), seat, action, legal))
+            raise IllegalAction(
+                refusal(state, self.phase(state), seat, action, legal) or self._why_not(state, action)
+            )
         draft = Draft(state)
         if seat == CHANCE:
             self._drawn(draft, action)
@@ -136,6 +138,10 @@ class Race(Generic[O, P, G, W, M, D]):
                 draft.forget(deadline)
             draft.tell(Ended(outcome))
         return draft.step()
+
+    def _why_not(self, state: RaceState[O, P, G, W], move: M) -> str:
+        assert state.walk is not None
+        return self.course.why_not(state.position, state.walk, move)
 
     def _drawn(self, draft: Draft, action: D) -> None:
         state = draft.state
@@ -280,7 +286,7 @@ class Race(Generic[O, P, G, W, M, D]):
         to_win = self.course.to_win(state.options)
         if len(left) == 1:
             won = left
-        elif (to_win is not None and best >= to_win) or sum(chips) >= self.course.total(state.options):
+        elif (to_win is not None and best >= to_win) or sum(chips) >= self.course.total(state.position):
             won = [seat for seat in left if chips[seat] == best]
         else:
             return None
@@ -294,7 +300,7 @@ class Race(Generic[O, P, G, W, M, D]):
                 RaceSeat(chips, state.presence[at], at in state.passed)
                 for at, chips in enumerate(state.chips)
             ),
-            supply=self.course.total(state.options) - sum(state.chips),
+            supply=self.course.total(state.position) - sum(state.chips),
             round=state.round,
             roller=state.roller,
             phase=self.phase(state),

@@ -1,0 +1,101 @@
+"""A position: a board, the robots on it, and the target that one of them is to reach.
+
+Who would make an impossible one is told why.
+
+    ValueError
+      InvalidPosition    no such position; says which robot or target, and what would be right
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from robotable.games.ricochet_robots.boards import Board
+from robotable.games.ricochet_robots.cells import CELLS, CENTRE, cell_name
+from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, Fifth, Kind, kind_of
+
+
+class InvalidPosition(ValueError):
+    """No such position. `path` leads to the fault, as in ("robots", 2)."""
+
+    def __init__(self, problem: str, *path: str | int) -> None:
+        super().__init__(problem)
+        self.path = path
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Checked when it is made: a position that exists can be played."""
+
+    board: Board
+    robots: tuple[int, ...]
+    """The cells of red, green, blue, yellow and, where one plays along, the fifth."""
+
+    target_robot: int | None
+    """The one to be brought to the target; None for the vortex, which any robot may serve."""
+
+    target_cell: int
+    fifth: Fifth | None = None
+
+    def __post_init__(self) -> None:
+        _check_robots(self)
+        _check_target(self)
+
+    def kind(self, robot: int) -> Kind:
+        return kind_of(robot, self.fifth)
+
+    @property
+    def serving(self) -> tuple[int, ...]:
+        """The robots that may reach the target. Silver and transparent serve the vortex alone (AB)."""
+        if self.target_robot is None:
+            return tuple(range(len(self.robots)))
+        return (self.target_robot,)
+
+    def with_robots(self, robots: tuple[int, ...]) -> Position:
+        return msgspec.structs.replace(self, robots=robots)
+
+    def with_fifth(self, fifth: Fifth | None, cell: int | None = None) -> Position:
+        """The same with another fifth robot, or none: where the old one stands, unless a cell is given."""
+        robots = self.robots[:FIFTH]
+        if fifth is not None:
+            place = self.robots[FIFTH] if cell is None and len(self.robots) > FIFTH else cell
+            if place is None:
+                raise InvalidPosition(f"nobody says where the {fifth} robot stands: give its cell", "robots")
+            robots = (*robots, place)
+        return msgspec.structs.replace(self, robots=robots, fifth=fifth)
+
+
+def _check_robots(position: Position) -> None:
+    robots, fifth = position.robots, position.fifth
+    if fifth is not None and fifth not in FIFTHS:
+        raise InvalidPosition(f"no fifth robot {fifth!r}: expected {' or '.join(FIFTHS)}", "fifth")
+    expected = FIFTH if fifth is None else FIFTH + 1
+    if len(robots) != expected:
+        who = "red, green, blue, yellow" + (f" and {fifth}" if fifth else "")
+        raise InvalidPosition(f"{len(robots)} robots given, expected {expected}: {who}", "robots")
+    closed = position.board.centre_closed
+    for robot, cell in enumerate(robots):
+        name = position.kind(robot)
+        if cell not in range(CELLS):
+            raise InvalidPosition(f"the {name} robot is on cell {cell!r}: expected 0 to 255", "robots", robot)
+        if closed and cell in CENTRE:
+            problem = f"the {name} robot is on cell {cell} ({cell_name(cell)}): the centre is closed"
+            raise InvalidPosition(problem, "robots", robot)
+        first = robots.index(cell)
+        if first != robot:
+            other = position.kind(first)
+            problem = f"the {name} robot is on cell {cell} ({cell_name(cell)}), where the {other} one stands"
+            raise InvalidPosition(problem, "robots", robot)
+
+
+def _check_target(position: Position) -> None:
+    robot, cell = position.target_robot, position.target_cell
+    if robot is not None and robot not in range(len(COLOURS)):
+        problem = (
+            f"target_robot is {robot!r}, expected 0 to 3 (red, green, blue, yellow) or none for the vortex"
+        )
+        raise InvalidPosition(problem, "target_robot")
+    if cell not in range(CELLS):
+        raise InvalidPosition(f"the target is on cell {cell!r}: expected 0 to 255", "target_cell")
+    if position.board.centre_closed and cell in CENTRE:
+        problem = f"the target is on cell {cell} ({cell_name(cell)}): the centre is closed"
+        raise InvalidPosition(problem, "target_cell")
