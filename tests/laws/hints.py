@@ -8,7 +8,7 @@ from typing import Any
 from robotable.games import micro_robots
 from robotable.games.micro_robots.reference import shortest_way
 from robotable.games.protocol import Seat
-from robotable.games.race import Bid, Claim
+from robotable.games.race import Bid, Claim, Pass
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import Solved, solve
 
@@ -32,8 +32,9 @@ def ricochet_robots_hint(state: Any, seat: Seat, rng: Random) -> Any:
     position = puzzle(state.position, state.goal) if state.walk is None else state.walk.position
     found = solve(position, max_cost=3, max_states=300)
     if state.showing is None:
-        own = next((offer.count for offer in state.offers if offer.seat == seat), 12)
-        return Bid(min(own - 1, found.cost + 1 if isinstance(found, Solved) and found.cost else 11))
+        if any(offer.seat == seat for offer in state.offers):
+            return Pass()
+        return Bid(found.cost + 1 if isinstance(found, Solved) and found.cost else rng.randint(3, 12))
     return found.way[0] if isinstance(found, Solved) and found.way else None
 
 

@@ -18,17 +18,18 @@ def choose(rules: Rules[Any, Any, Any, Any, Any], state: Any, rng: Random) -> tu
     The clock is slow and people seldom leave, as at a real table; otherwise no race would come to its end.
     """
     seats = rules.to_act(state)
-    players = [seat for seat in seats if seat >= 0]
-    seat = rng.choice(players) if players and (CLOCK not in seats or rng.random() < 0.95) else seats[0]
-    if seat == CHANCE:
-        return seat, draw(rules.odds(state), rng)
+    if seats == (CHANCE,):
+        return CHANCE, draw(rules.odds(state), rng)
+    seat = rng.choice(seats)
     legal = rules.legal_actions(state, seat)
+    if (seat == CLOCK or legal == (Leave(),)) and rng.random() < 0.95:
+        return choose(rules, state, rng)
     if seat >= 0 and rules.name in HINTS and len(legal) > 2 and rng.random() < 0.8:
         hint = HINTS[rules.name](state, seat, rng)
         if hint in legal:
             return seat, hint
     staying = [action for action in legal if not isinstance(action, Leave)]
-    return seat, rng.choice(staying if staying and rng.random() < 0.995 else legal)
+    return seat, rng.choice(staying if staying and rng.random() < 0.99 else legal)
 
 
 def playout(

@@ -51,7 +51,7 @@ def write_record(record: Record) -> str:
     if isinstance(options, MatchOptions):
         options, match = options.game, options
     lines = [_TITLE, f"game: {record.game}", f"rules: {record.rules.version}"]
-    lines += [f"{key}: {_value(value)}" for key, value in msgspec.to_builtins(options).items()]
+    lines += [f"{key}: {_value(value)}".rstrip() for key, value in msgspec.to_builtins(options).items()]
     if match is not None:
         length = f"rounds {match.rounds}" if match.points is None else f"points {match.points}"
         lines.append(f"match: {length}{' duplicate' if match.duplicate else ''}")

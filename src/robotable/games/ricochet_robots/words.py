@@ -1,4 +1,4 @@
-"""The words of a Ricochet Robots log: `3A` a quadrant, `@h6` a robot put, `#12` a target, `0:gE` a slide."""
+"""The words of a Ricochet Robots log: `3A` a quadrant, `@h6` a robot put, `*12` a target, `0:gE` a slide."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from robotable.games.ricochet_robots.quadrants import QUADRANTS
 from robotable.games.ricochet_robots.slides import Slide
 
 _CELLS: Final = {cell_name(cell): cell for cell in range(CELLS)}
-_TARGET: Final = re.compile(r"#([0-9]{1,3})", re.ASCII)
+_TARGET: Final = re.compile(r"\*([0-9]{1,3})", re.ASCII)
 
 
 class RicochetRobotsWords:
     def write_draw(self, draw: Draw) -> str:
         if isinstance(draw, Lay):
             return draw.quadrant
-        return f"@{cell_name(draw.cell)}" if isinstance(draw, Put) else f"#{draw.target}"
+        return f"@{cell_name(draw.cell)}" if isinstance(draw, Put) else f"*{draw.target}"
 
     def read_draw(self, text: str) -> Draw | None:
         if text in QUADRANTS:
@@ -44,7 +44,7 @@ class RicochetRobotsWords:
 
     def expected(self) -> str:
         return (
-            "expected a quadrant such as 3A, a robot's cell such as @h6, a target such as #12, "
+            "expected a quadrant such as 3A, a robot's cell such as @h6, a target such as *12, "
             "or a seat's word such as 0:bid5, 0:gE, 0:pass"
         )
 
