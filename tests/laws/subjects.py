@@ -33,6 +33,9 @@ class Subject:
     longest: int
     """No playout may have more actions than this."""
 
+    patience: float = 0.99
+    """How seldom the clock strikes and people leave in playouts."""
+
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
         return rules_for(self.game, self.options)
@@ -93,11 +96,9 @@ def _micro_robots() -> Iterator[Subject]:
 
 
 def _easy_board() -> str:
-    """Nothing but a rim and targets in and near its corners, so that random races are won now and then."""
+    """Nothing but a rim and targets in two corners, so that random races are won now and then."""
     walls = tuple(rim_sides(cell) for cell in range(CELLS))
-    targets = (Target(0, "red", "circle"), Target(15, "green", "square"), Target(240, "any", "vortex"))
-    more = (Target(255, "blue", "hexagon"), Target(7, "yellow", "triangle"), Target(112, "red", "square"))
-    return write_board(Board(walls, targets=targets + more))
+    return write_board(Board(walls, targets=(Target(0, "red", "circle"), Target(255, "any", "vortex"))))
 
 
 def _ricochet_robots() -> Iterator[Subject]:
@@ -109,7 +110,7 @@ def _ricochet_robots() -> Iterator[Subject]:
         "easy": ricochet_robots.Options(players=2, board=_easy_board(), fifth="transparent", must_turn=False),
         "easy-five": ricochet_robots.Options(players=5, board=_easy_board()),
     }.items():
-        yield Subject(label, game, options, longest=20_000)
+        yield Subject(label, game, options, longest=20_000, patience=0.97 if "easy" in label else 0.6)
 
 
 SUBJECTS = {

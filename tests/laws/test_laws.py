@@ -26,7 +26,7 @@ EVERY = [
 ]
 every_game = pytest.mark.parametrize("subject", EVERY)
 seeds = st.integers(0, 2**32 - 1)
-a_few = settings(max_examples=12, deadline=None)
+a_few = settings(max_examples=6, deadline=None)
 
 
 def viewers(subject: Subject, state: Any) -> list[Seat | None]:
@@ -43,7 +43,9 @@ def test_no_game_of_the_catalogue_lacks_its_subjects() -> None:
 def test_a_game_is_over_exactly_when_nobody_is_to_act(subject: Subject, seed: int) -> None:
     rules = subject.rules
     state = rules.new(subject.options)
-    for actions, (before, _, _, step) in enumerate(playout(rules, subject.options, Random(seed)), 1):
+    for actions, (before, _, _, step) in enumerate(
+        playout(rules, subject.options, Random(seed), subject.patience), 1
+    ):
         assert rules.outcome(before) is None
         assert actions <= subject.longest
         state = step.state
@@ -58,7 +60,7 @@ def test_a_game_is_over_exactly_when_nobody_is_to_act(subject: Subject, seed: in
 @given(seed=seeds)
 def test_just_those_who_are_to_act_have_legal_actions(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng)
+    state = reached(rules, subject.options, rng, subject.patience)
     acting = rules.to_act(state)
     assert len(set(acting)) == len(acting)
     for seat in (CHANCE, CLOCK, *range(rules.seats(state) + 2)):
@@ -75,7 +77,7 @@ def test_just_those_who_are_to_act_have_legal_actions(subject: Subject, seed: in
 @given(seed=seeds)
 def test_every_legal_action_applies_and_leaves_the_old_state_alone(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng)
+    state = reached(rules, subject.options, rng, subject.patience)
     before = msgspec.json.encode(state)
     for seat in rules.to_act(state):
         legal = rules.legal_actions(state, seat)
@@ -94,7 +96,7 @@ def test_an_unlisted_action_is_refused_with_a_reason(subject: Subject, seed: int
     rules, rng = subject.rules, Random(seed)
     known: set[Any] = set()
     states = []
-    for state, _, action, step in playout(rules, subject.options, rng):
+    for state, _, action, step in playout(rules, subject.options, rng, subject.patience):
         known.add(action)
         states.append(state)
         last = step.state
@@ -114,7 +116,7 @@ def test_an_unlisted_action_is_refused_with_a_reason(subject: Subject, seed: int
 @given(seed=seeds)
 def test_the_log_replays_to_the_same_states(subject: Subject, seed: int) -> None:
     rules = subject.rules
-    played = list(playout(rules, subject.options, Random(seed)))
+    played = list(playout(rules, subject.options, Random(seed), subject.patience))
     log = [(seat, action) for _, seat, action, _ in played]
     again = list(replay(rules, rules.new(subject.options), log))
     assert again == [step for _, _, _, step in played]
@@ -126,7 +128,7 @@ def test_the_log_replays_to_the_same_states(subject: Subject, seed: int) -> None
 @given(seed=seeds)
 def test_values_survive_json(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng)
+    state = reached(rules, subject.options, rng, subject.patience)
     seats = rules.to_act(state)
     values: list[tuple[Any, Any]] = [(state, subject.state)]
     values += [(rules.view(state, viewer), subject.view) for viewer in viewers(subject, state)]
@@ -143,7 +145,7 @@ def test_values_survive_json(subject: Subject, seed: int) -> None:
 @given(seed=seeds)
 def test_notation_round_trips(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng)
+    state = reached(rules, subject.options, rng, subject.patience)
     for seat in rules.to_act(state):
         legal = rules.legal_actions(state, seat)
         words = [subject.notation.write_action(state, seat, action) for action in legal]
@@ -164,7 +166,10 @@ def test_notation_round_trips(subject: Subject, seed: int) -> None:
 @given(seed=seeds, cut=st.floats(0, 1))
 def test_records_round_trip_at_every_length(subject: Subject, seed: int, cut: float) -> None:
     rules = subject.rules
-    log = [(seat, action) for _, seat, action, _ in playout(rules, subject.options, Random(seed))]
+    log = [
+        (seat, action)
+        for _, seat, action, _ in playout(rules, subject.options, Random(seed), subject.patience)
+    ]
     names = tuple(f"Player {seat}" for seat in range(rules.seats(rules.new(subject.options))))
     record = Record(subject.game.name, subject.options, names, tuple(log[: round(cut * len(log))]))
     text = write_record(record)
@@ -178,7 +183,7 @@ def test_records_round_trip_at_every_length(subject: Subject, seed: int, cut: fl
 @given(seed=seeds)
 def test_a_resampled_state_looks_the_same_and_plays_the_same(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng)
+    state = reached(rules, subject.options, rng, subject.patience)
     for viewer in viewers(subject, state):
         other = rules.resample(state, viewer, rng)
         assert msgspec.json.encode(rules.view(other, viewer)) == msgspec.json.encode(
@@ -199,12 +204,33 @@ def test_a_resampled_state_looks_the_same_and_plays_the_same(subject: Subject, s
 @given(seed=seeds)
 def test_a_resampled_state_can_be_played_to_its_end(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = rules.resample(reached(rules, subject.options, rng), None, rng)
+    state = rules.resample(reached(rules, subject.options, rng, subject.patience), None, rng)
     for _ in range(subject.longest):
         if not rules.to_act(state):
             break
-        state = rules.apply(state, *choose(rules, state, rng)).state
+        state = rules.apply(state, *choose(rules, state, rng, subject.patience)).state
     assert rules.outcome(state) is not None
+
+
+@every_game
+@a_few
+@given(seed=seeds)
+def test_chance_tells_a_viewer_nothing_that_the_view_hides(subject: Subject, seed: int) -> None:
+    """Two draws that lead to the same view must look the same as events too."""
+    rules, rng = subject.rules, Random(seed)
+    states = [
+        state
+        for state, seat, _, _ in playout(rules, subject.options, rng, subject.patience)
+        if seat == CHANCE
+    ]
+    for state in rng.sample(states, min(8, len(states))):
+        steps = [rules.apply(state, CHANCE, action) for action, _ in rules.odds(state)]
+        for viewer in viewers(subject, state):
+            told: dict[bytes, Any] = {}
+            for step in rng.sample(steps, min(12, len(steps))):
+                seen = msgspec.json.encode(rules.view(step.state, viewer))
+                events = [rules.redact(event, viewer) for event in step.events]
+                assert told.setdefault(seen, events) == events
 
 
 @every_game
@@ -213,7 +239,7 @@ def test_a_resampled_state_can_be_played_to_its_end(subject: Subject, seed: int)
 def test_a_redacted_event_tells_no_more_than_a_view(subject: Subject, seed: int) -> None:
     """What a spectator learns from an event, everybody learns; redacting twice changes nothing."""
     rules, rng = subject.rules, Random(seed)
-    for _, _, _, step in playout(rules, subject.options, rng):
+    for _, _, _, step in playout(rules, subject.options, rng, subject.patience):
         for event in step.events:
             public = rules.redact(event, None)
             for viewer in range(rules.seats(step.state)):

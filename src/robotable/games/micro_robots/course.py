@@ -20,10 +20,11 @@ from robotable.games.micro_robots.actions import (
 )
 from robotable.games.micro_robots.boards import CELLS, Arrangement, Board, Cell, lay, moves
 from robotable.games.micro_robots.options import Options, check, given_board, tile_set
-from robotable.games.micro_robots.positions import Position, Way
-from robotable.games.micro_robots.reference import can_pass_once, distances
+from robotable.games.micro_robots.positions import Way
+from robotable.games.micro_robots.reference import distances, passable_once
 from robotable.games.protocol import Seat
 from robotable.games.race import Claim, Offer
+from robotable.games.race.refusal import brief
 
 CHIPS: Final = 25
 CHIPS_TO_WIN: Final = 5
@@ -122,7 +123,7 @@ class MicroRobotsCourse:
         return (*walk, cell)
 
     def why_not(self, position: Ground, walk: Way, move: Step) -> str:
-        return f"{move!r} names no cell: a cell is a number and a colour letter, such as 6W"
+        return f"{brief(move)} names no cell: a cell is a number and a colour letter, such as 6W"
 
     def cost(self, walk: Way) -> int:
         return len(walk) - 1
@@ -167,7 +168,4 @@ def vias(board: Board, start: Cell, target: Cell, no_revisits: bool) -> tuple[Ce
     """AB "PROFI-VARIANTE": any cell but start and target. Without revisits some can be in nobody's way: those
     are thrown again too, unless there is no other."""
     cells = tuple(cell for cell in CELLS if cell not in (start, target))
-    if not no_revisits:
-        return cells
-    solvable = tuple(cell for cell in cells if can_pass_once(Position(board, start, target, cell)))
-    return solvable or cells
+    return (tuple(sorted(passable_once(board, start, target))) if no_revisits else ()) or cells

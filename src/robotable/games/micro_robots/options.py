@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -41,13 +41,28 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """AB "TIPP": no chip marks the target, it is read off the dice. A matter of display."""
 
 
+_CHOICES: Final[dict[str, tuple[object, ...]]] = {
+    "pro": (False, True),
+    "min_distance": get_args(MinDistance),
+    "no_revisits": (False, True),
+    "dice_only": (False, True),
+}
+
+
 def check(options: Options) -> None:
     """Options made in Python code are not checked by their types, so a new race checks them."""
     players = options.players
     if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise InvalidOptions(f"players is {players!r}; it may be {FEWEST_PLAYERS} to {MOST_PLAYERS}")
-    if options.min_distance not in (1, 2, 3):
-        raise InvalidOptions(f"min_distance is {options.min_distance!r}; it may be 1, 2 or 3")
+    for name, choices in _CHOICES.items():
+        value = getattr(options, name)
+        if type(value) is not type(choices[0]) or value not in choices:  # True equals 1, but is no distance
+            raise InvalidOptions(f"{name} is {value!r}; it may be {', '.join(map(str, choices))}")
+    for name in ("tiles", "board"):
+        text = getattr(options, name)
+        # Options stand in the head of a record, a line each.
+        if type(text) is not str or not text.isprintable() or text != text.strip():
+            raise InvalidOptions(f"{name} must be a text on one line, with no spaces around it")
     if options.board:
         given_board(options.board)
     else:

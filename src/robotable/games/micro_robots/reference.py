@@ -120,26 +120,28 @@ def _shortest_without_revisits(position: Position) -> Iterator[Way]:
 
 
 def can_pass_once(position: Position) -> bool:
-    """Whether any way passes the via without a cell twice.
+    """Whether any way passes the via without a cell twice."""
+    return position.via in passable_once(position.board, position.start, position.target)
+
+
+def passable_once(board: Board, start: Cell, target: Cell) -> frozenset[Cell]:
+    """The cells that a way from start to target can pass without a cell twice.
 
     Such a way is two ways that leave the via, one to the start and one to the target, and share nothing else.
     By Menger's theorem they exist unless one single cell cuts the via off from both.
     """
-    assert position.via is not None
-    ends = {position.start, position.target}
-    return all(
-        _reach(position.board, position.via, {cell}) & (ends - {cell})
-        for cell in CELLS
-        if cell != position.via
-    )
+    found = set(CELLS) - {start, target}
+    for cut in CELLS:
+        found &= _reach(board, {start, target} - {cut}, cut) | {cut}
+    return frozenset(found)
 
 
-def _reach(board: Board, start: Cell, closed: set[Cell]) -> set[Cell]:
-    """The cells that can be reached without entering a closed one."""
-    reached = {start}
-    waiting = [start]
+def _reach(board: Board, starts: set[Cell], closed: Cell) -> set[Cell]:
+    """The cells that can be reached without entering the closed one."""
+    reached = set(starts)
+    waiting = list(starts)
     for here in waiting:
-        fresh = [there for there in moves(board)[here] if there not in reached and there not in closed]
+        fresh = [there for there in moves(board)[here] if there not in reached and there != closed]
         reached.update(fresh)
         waiting += fresh
     return reached

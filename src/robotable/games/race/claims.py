@@ -40,18 +40,20 @@ class Arrival(msgspec.Struct, frozen=True, kw_only=True):
     def thinking(self) -> float:
         """The client's own measure where the connection makes it possible, else the arrival."""
         earliest = self.arrived - min(max(self.round_trip, 0), MOST_COMPENSATION)
-        if self.own is not None and earliest <= self.own <= self.arrived:
+        if self.own is not None and self.own >= 0 and earliest <= self.own <= self.arrived:
             return self.own
         return self.arrived
 
 
 def in_order(arrivals: Sequence[Arrival], *, chips: Sequence[int], roller: Seat) -> tuple[Arrival, ...]:
     """Those who count, the first one first: shorter thinking; among equals fewer chips, then clockwise from
-    the roller. Equal are those who are not later than the fastest of the rest by more than 20 ms."""
-    if not arrivals:
-        return ()
-    first = min(arrival.arrived for arrival in arrivals)
-    left = [arrival for arrival in arrivals if arrival.arrived <= first + WINDOW]
+    the roller. Equal are those who are not later than the fastest of the rest by more than 20 ms. A claim
+    cannot be changed, so of each seat the first arrival counts."""
+    earliest: dict[Seat, Arrival] = {}
+    for arrival in sorted(arrivals, key=lambda one: (one.arrived, one.thinking)):
+        earliest.setdefault(arrival.seat, arrival)
+    left = list(earliest.values())
+    left = [arrival for arrival in left if arrival.arrived <= left[0].arrived + WINDOW]
     order: list[Arrival] = []
     while left:
         fastest = min(arrival.thinking for arrival in left)

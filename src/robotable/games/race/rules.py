@@ -28,7 +28,7 @@ from robotable.games.race.actions import (
 )
 from robotable.games.race.course import Course, D, M
 from robotable.games.race.draft import Draft
-from robotable.games.race.refusal import refusal
+from robotable.games.race.refusal import is_listed, refusal
 from robotable.games.race.state import Deadline, G, O, Offer, P, Phase, RaceSeat, RaceState, RaceView, W
 
 AWAY_SECONDS: Final = 60
@@ -107,7 +107,7 @@ class Race(Generic[O, P, G, W, M, D]):
         self, state: RaceState[O, P, G, W], seat: Seat, action: Any
     ) -> Step[RaceState[O, P, G, W], Any]:
         legal = self.legal_actions(state, seat)
-        if action not in legal:
+        if not is_listed(action, legal):
             raise IllegalAction(
                 refusal(state, self.phase(state), seat, action, legal) or self._why_not(state, action)
             )

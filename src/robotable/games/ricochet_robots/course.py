@@ -7,8 +7,9 @@ from typing import Final
 
 import msgspec
 
-from robotable.games.protocol import IllegalAction, Seat
+from robotable.games.protocol import IllegalAction, InvalidOptions, Seat
 from robotable.games.race import Bid, Offer
+from robotable.games.race.refusal import brief
 from robotable.games.ricochet_robots.actions import (
     BIDS,
     Draw,
@@ -20,7 +21,7 @@ from robotable.games.ricochet_robots.actions import (
     TurnUp,
 )
 from robotable.games.ricochet_robots.boards import Board, printed_board
-from robotable.games.ricochet_robots.cells import CELLS, CENTRE
+from robotable.games.ricochet_robots.cells import CELLS, CENTRE, DIRECTIONS
 from robotable.games.ricochet_robots.options import SIDES, Options, check, given_board
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, Fifth
@@ -68,6 +69,8 @@ class RicochetRobotsCourse:
 
     def players(self, options: Options) -> int:
         check(options)
+        if options.board and len(free_cells(given_board(options.board))) < _robots(options.fifth):
+            raise InvalidOptions("board: so many marks are on it that no cells are left to put the robots on")
         return options.players
 
     def begin(self, options: Options) -> Ground:
@@ -82,7 +85,7 @@ class RicochetRobotsCourse:
     def odds(self, options: Options, position: Ground, goal: Goal | None) -> tuple[tuple[Draw, int], ...]:
         if position.board is None:
             return tuple((Lay(name), 1) for name in _quadrants_left(position.quadrants, SIDES[options.box]))
-        if len(position.robots) < _robots(position):
+        if len(position.robots) < _robots(position.fifth):
             free = free_cells(position.board)
             return tuple((Put(cell), 1) for cell in free if cell not in position.robots)
         return tuple((TurnUp(target), 1) for target, owner in enumerate(position.taken) if owner is None)
@@ -131,13 +134,19 @@ class RicochetRobotsCourse:
         )
 
     def why_not(self, position: Ground, walk: Walk, move: object) -> str:
-        if not isinstance(move, Slide):
-            return f"{move!r} is no slide of a robot"
+        robots = len(walk.position.robots)
+        if (
+            not isinstance(move, Slide)
+            or type(move.robot) is not int
+            or move.robot not in range(robots)
+            or move.direction not in DIRECTIONS
+        ):
+            return f"{brief(move)} is no slide of a robot: the robots are 0 to {robots - 1}"
         try:
             find_ending(walk.position, move)
         except IllegalAction as error:
             return str(error)
-        return f"{move!r} is not possible here"
+        return f"{brief(move)} is not possible here"
 
     def cost(self, walk: Walk) -> int:
         return walk.cost
@@ -179,8 +188,8 @@ def puzzle(ground: Ground, goal: Goal) -> Position:
     return Position(ground.board, ground.robots, robot, target.cell, ground.fifth)
 
 
-def _robots(ground: Ground) -> int:
-    return len(COLOURS) + (ground.fifth is not None)
+def _robots(fifth: Fifth | None) -> int:
+    return len(COLOURS) + (fifth is not None)
 
 
 def _quadrants_left(laid: tuple[str, ...], sides: str) -> list[str]:

@@ -41,6 +41,10 @@ def check(options: Options) -> None:
         raise InvalidOptions(f"box is {options.box!r}; it may be {', '.join(get_args(Box))}")
     if options.fifth is not None and options.fifth not in FIFTHS:
         raise InvalidOptions(f"fifth is {options.fifth!r}; it may be {', '.join(FIFTHS)}, or none")
+    if type(options.must_turn) is not bool:
+        raise InvalidOptions(f"must_turn is {options.must_turn!r}; it may be True or False")
+    if type(options.board) is not str:
+        raise InvalidOptions(f"board is {options.board!r}; it may be a board as text, or empty")
     if options.board:
         given_board(options.board)
 
