@@ -1,0 +1,228 @@
+"""The reference solver: exact with and without its bound, complete in its ways, honest about its limits."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import msgspec
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from robotable.games.ricochet_robots.cells import CELLS, DIRECTIONS
+from robotable.games.ricochet_robots.lower_bound import UNREACHABLE, lower_bounds
+from robotable.games.ricochet_robots.notation import read_way
+from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.reference import AllSolved, Solved, Unfinished, Unsolvable, solve, solve_all
+from robotable.games.ricochet_robots.slides import endings
+from robotable.games.ricochet_robots.ways import replay, way_cost
+
+from .drawn import drawn
+from .oracle import table
+from .strategies import boards, own_boards, positions
+
+some = settings(deadline=None, max_examples=60)
+
+ROOM = drawn("""
+    +---+---+---+---+
+    | r           1 |
+    +   +   +   +   +
+    |               |
+    +   +---+   +   +
+    |   | 2         |
+    +---+---+---+---+
+""")
+
+
+@some
+@given(positions(), st.booleans())
+def test_the_bound_changes_nothing_but_the_work(position: Position, must_turn: bool) -> None:
+    with_bound = solve(position, must_turn=must_turn, max_cost=3)
+    blind = solve(position, must_turn=must_turn, max_cost=3, bound=False)
+    if isinstance(blind, Solved):
+        assert isinstance(with_bound, Solved)
+        assert with_bound.cost == blind.cost
+        assert with_bound.states <= blind.states
+    else:
+        assert not isinstance(with_bound, Solved)
+
+
+@some
+@given(positions(), st.booleans())
+def test_cost_and_number_of_ways_are_those_of_the_brute_force(position: Position, must_turn: bool) -> None:
+    found = solve_all(position, must_turn=must_turn, max_cost=2)
+    expected = table(position).least(2, must_turn)
+    if expected is None:
+        assert not isinstance(found, AllSolved)
+    else:
+        assert isinstance(found, AllSolved)
+        assert (found.cost, found.count) == expected
+
+
+@settings(deadline=None, max_examples=100)
+@given(positions(), st.booleans())
+def test_every_way_replays_to_the_target(position: Position, must_turn: bool) -> None:
+    found = solve_all(position, must_turn=must_turn, max_cost=5, max_states=30_000, max_ways=200)
+    assume(isinstance(found, AllSolved))
+    assert isinstance(found, AllSolved)
+    assert len(found.ways) == min(found.count, 200)
+    assert all(first < second for first, second in pairwise(found.ways)), "in order, none twice"
+    for way in found.ways:
+        played = replay(position, way)
+        assert played.cost == found.cost == way_cost(way)
+        assert played.served_by(must_turn=must_turn) is not None
+        if way:
+            assert replay(position, way[:-1]).served_by(must_turn=must_turn) is None, "no sooner than at its end"
+    one = solve(position, must_turn=must_turn)
+    assert isinstance(one, Solved)
+    assert one.cost == found.cost
+    assert found.count > 200 or one.way in found.ways
+
+
+@settings(deadline=None, max_examples=25)
+@given(boards, st.sampled_from(("red", "silver", "transparent")), st.integers(0, 255))
+def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(board, kind, target) -> None:  # type: ignore[no-untyped-def]
+    bounds = lower_bounds(board, kind, target)
+    assert [cell for cell in range(CELLS) if bounds[cell] == 0] == [target]
+    for cell in range(CELLS):
+        for direction in DIRECTIONS:
+            for end in endings(board, kind, cell, direction, ()):
+                for stop in end.path:
+                    assert bounds[cell] <= end.cost + bounds[stop]
+
+
+@some
+@given(positions(own_boards))
+def test_a_fifth_robot_that_nobody_meets_changes_no_cost_for_the_worse(position: Position) -> None:
+    """The transparent robot can do at its cheapest what the silver one can on a board without colours."""
+    assume(position.fifth is not None and position.target_robot is not None)
+    plain = msgspec.structs.replace(position, board=msgspec.structs.replace(position.board, diagonals=()))
+    silver = solve(plain.with_fifth("silver"), max_cost=4, max_states=20_000)
+    transparent = solve(plain.with_fifth("transparent"), max_cost=4, max_states=60_000)
+    if isinstance(silver, Solved) and isinstance(transparent, Solved):
+        assert transparent.cost <= silver.cost
+
+
+def test_a_robot_on_its_target_needs_no_move() -> None:
+    position = msgspec.structs.replace(ROOM.position("r1"), target_cell=0)
+    assert solve(position) == Solved(0, (), 1)
+    assert solve_all(position) == AllSolved(0, 1, ((),), 1)
+
+
+def test_a_robot_on_its_target_must_leave_and_come_back_where_a_turn_is_asked_for() -> None:
+    position = msgspec.structs.replace(ROOM.position("r1"), target_cell=0)
+    solved = solve(position, must_turn=True)
+    assert isinstance(solved, Solved)
+    assert solved.cost == 2
+    assert replay(position, solved.way).served_by(must_turn=True) == 0
+
+
+def test_a_turn_makes_the_straight_way_longer() -> None:
+    position = ROOM.position("r1")
+    straight, turned = solve(position), solve(position, must_turn=True)
+    assert isinstance(straight, Solved)
+    assert isinstance(turned, Solved)
+    assert straight.way == read_way("rE", position)
+    assert turned.cost == 3
+
+
+def test_the_nearest_robot_serves_the_vortex() -> None:
+    position = drawn("""
+        +---+---+---+---+
+        | r |         1 |
+        +---+   +   +   +
+        |             g |
+        +---+---+---+---+
+    """).position("v1")
+    found = solve(position)
+    assert isinstance(found, Solved)
+    assert found.way == read_way("gN", position)
+
+
+def test_ways_of_different_robots_to_the_vortex_all_count() -> None:
+    position = drawn("""
+        +---+---+---+---+
+        |   | r       1 |
+        +---+   +   +   +
+        |             g |
+        +---+---+---+---+
+    """).position("v1")
+    found = solve_all(position)
+    assert isinstance(found, AllSolved)
+    assert found.ways == (read_way("rE", position), read_way("gN", position))
+    assert found.count == 2
+
+
+def test_the_order_of_slides_makes_different_ways() -> None:
+    position = drawn("""
+        +---+---+---+
+        | r         |
+        +   +   +   +
+        |           |
+        +   +   +   +
+        |   |     1 |
+        +   +   +   +
+        | g         |
+        +---+---+---+
+    """).position("r1")
+    found = solve_all(position)
+    assert isinstance(found, AllSolved)
+    assert found.ways == (read_way("rE.gE.rS", position), read_way("gE.rE.rS", position))
+
+
+CELL = drawn("""
+    +---+---+
+    | r | 1 |
+    +---+---+
+""")
+
+
+def test_a_target_nobody_can_reach_is_unsolvable_and_the_bound_knows_at_once() -> None:
+    position = CELL.position("r1")
+    assert solve(position) == Unsolvable(1)
+    assert solve_all(position) == Unsolvable(1)
+
+
+def test_unsolvable_is_proven_by_looking_at_everything() -> None:
+    """The target lies in the open, and nobody can be brought there to stop the robot that passes it."""
+    position = drawn("""
+        +---+---+---+
+        | r   1     |
+        +---+---+---+
+        | g | b | y |
+        +---+---+---+
+    """).position("r1")
+    found = solve(position)
+    assert found == Unsolvable(2)
+    assert solve(position, bound=False) == found
+
+
+def test_a_limit_is_told_apart_from_unsolvable() -> None:
+    position = ROOM.position("r2")
+    full = solve(position)
+    assert isinstance(full, Solved)
+    assert isinstance(solve(position, max_states=1), Unfinished)
+    assert isinstance(solve(position, max_cost=full.cost - 1), Unfinished)
+    assert isinstance(solve(position, max_cost=full.cost), Solved)
+    stopped = solve(position, max_cost=full.cost - 1)
+    assert isinstance(stopped, Unfinished)
+    assert stopped.at_least <= full.cost
+
+
+@pytest.mark.parametrize("limit", [1, 10, 100, 1000])
+def test_a_limit_never_claims_too_much(limit: int) -> None:
+    position = ROOM.position("r2")
+    full = solve(position)
+    assert isinstance(full, Solved)
+    stopped = solve(position, max_states=limit)
+    if isinstance(stopped, Unfinished):
+        assert stopped.at_least <= full.cost
+        assert stopped.states <= limit + 25
+    else:
+        assert stopped == full
+
+
+def test_unreachable_is_more_than_any_cost() -> None:
+    bounds = lower_bounds(CELL.board, "red", 1)
+    assert bounds[0] == UNREACHABLE
+    assert lower_bounds(CELL.board, "transparent", 1)[0] == 2
