@@ -46,7 +46,8 @@ def scattered(seed: int, walls: int, diagonals: int, *, centre: bool = True) -> 
     rng = Random(seed)
     places = [(rng.randrange(CELLS), rng.choice(DIRECTIONS)) for _ in range(walls)]
     marks = tuple(
-        Diagonal(cell, rng.choice(COLOURS), rng.choice(SLANTS)) for cell in rng.sample(range(CELLS), diagonals)
+        Diagonal(cell, rng.choice(COLOURS), rng.choice(SLANTS))
+        for cell in rng.sample(range(CELLS), diagonals)
     )
     targets = []
     for cell in rng.sample([cell for cell in range(CELLS) if cell not in CENTRE], rng.randrange(4)):

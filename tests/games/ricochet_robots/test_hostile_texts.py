@@ -71,7 +71,9 @@ def damaged(draw: st.DrawFn, text: str) -> str:
     """The text with a piece cut out, doubled or replaced."""
     start = draw(st.integers(0, len(text)))
     end = draw(st.integers(start, min(len(text), start + 8)))
-    middle = draw(st.one_of(st.text(max_size=4), alphabet.map(lambda text: text[:4]), st.just(text[start:end] * 2)))
+    middle = draw(
+        st.one_of(st.text(max_size=4), alphabet.map(lambda text: text[:4]), st.just(text[start:end] * 2))
+    )
     return text[:start] + middle + text[end:]
 
 
@@ -103,11 +105,24 @@ def test_damaged_json(position: Position, data: st.DataObject) -> None:
 
 values = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5), st.integers(0, 255)),
-    lambda inner: st.one_of(st.lists(inner, max_size=6), st.dictionaries(st.text(max_size=3), inner, max_size=3)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=6), st.dictionaries(st.text(max_size=3), inner, max_size=3)
+    ),
     max_leaves=12,
 )
 keys = st.sampled_from(
-    ["walls", "quadrants", "diagonals", "targets", "fifth", "robots", "target_robot", "target_cell", "wall", "id"]
+    [
+        "walls",
+        "quadrants",
+        "diagonals",
+        "targets",
+        "fifth",
+        "robots",
+        "target_robot",
+        "target_cell",
+        "wall",
+        "id",
+    ]
 )
 
 

@@ -58,7 +58,9 @@ def test_the_walls_are_those_of_the_quadrants(entry: dict[str, Any]) -> None:
 
 def test_the_files_are_read_as_they_are() -> None:
     four = read_positions_json((DATA / "positions.json").read_text(encoding="utf-8"))
-    five = read_positions_json((DATA / "positions_fifth_robot.json").read_text(encoding="utf-8"), fifth="transparent")
+    five = read_positions_json(
+        (DATA / "positions_fifth_robot.json").read_text(encoding="utf-8"), fifth="transparent"
+    )
     assert [list(position.robots) for position in four] == [entry["robots"] for entry in FOUR]
     assert {position.fifth for position in four} == {None}
     assert {position.fifth for position in five} == {"transparent"}

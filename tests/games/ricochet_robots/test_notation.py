@@ -118,7 +118,11 @@ def test_the_final_cell_may_be_left_out_where_only_one_ending_costs_that() -> No
 @pytest.mark.parametrize(
     ("text", "column", "problem"),
     [
-        ("", 1, 'expected four quadrants as in "1A.2A.3A.4A", or 256 wall masks in hex, but the text ends here'),
+        (
+            "",
+            1,
+            'expected four quadrants as in "1A.2A.3A.4A", or 256 wall masks in hex, but the text ends here',
+        ),
         ("3A.4A.1A", 9, 'expected "." and the south-west quadrant, but the text ends here'),
         ("3A.4E.1A.2A", 4, "expected the north-east quadrant, 1A to 4D, found '4E.1A.2A'"),
         ("3A.4A.3B.2A", 7, "3A and 3B have the same digit: a board takes one of each, 1 to 4"),
@@ -131,7 +135,8 @@ def test_the_final_cell_may_be_left_out_where_only_one_ending_costs_that() -> No
         (
             EMPTY + ".a1rx",
             260,
-            'expected a diagonal as in "bu" or "yd", or a target as in "rc", "gt", "bs", "yh" or "v", found \'rx\'',
+            'expected a diagonal as in "bu" or "yd", '
+            'or a target as in "rc", "gt", "bs", "yh" or "v", found \'rx\'',
         ),
         (
             EMPTY + ".b1ru.a1ru",
@@ -171,13 +176,19 @@ def test_a_board_that_cannot_be_read_is_refused_at_its_column(text: str, column:
             29,
             'expected the target, as in "ra1", "ga1", "ba1", "ya1" or "va1" (vortex), found \'th6\'',
         ),
-        ("3A.4A.1A.2A_rb4.gb4.ba3.yo3_rh6", 17, "the green robot is on cell 49 (b4), where the red one stands"),
+        (
+            "3A.4A.1A.2A_rb4.gb4.ba3.yo3_rh6",
+            17,
+            "the green robot is on cell 49 (b4), where the red one stands",
+        ),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yh8_rh6", 25, "the yellow robot is on cell 119 (h8): the centre is closed"),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yo3_rh8", 29, "the target is on cell 119 (h8): the centre is closed"),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yo3_rh6\n", 32, "expected the end of the text, found '\\n'"),
     ],
 )
-def test_a_position_that_cannot_be_read_is_refused_at_its_column(text: str, column: int, problem: str) -> None:
+def test_a_position_that_cannot_be_read_is_refused_at_its_column(
+    text: str, column: int, problem: str
+) -> None:
     with pytest.raises(NotationError) as refused:
         read_position(text)
     assert (refused.value.line, refused.value.column, refused.value.problem) == (1, column, problem)
@@ -207,7 +218,7 @@ def test_a_slide_that_cannot_be_made_is_refused_with_what_can() -> None:
     """).position("v1")
     with pytest.raises(NotationError, match="column 4: the red robot cannot move N"):
         read_way("tE.rN", position)
-    with pytest.raises(NotationError, match="column 1: expected one of the endings of .*: tE or tE\\+1d1$"):
+    with pytest.raises(NotationError, match=r"column 1: expected one of the endings of .*: tE or tE\+1d1$"):
         read_slide("tE+2", position)
-    with pytest.raises(NotationError, match="column 1: expected one of the endings of .*: tE or tE\\+1d1$"):
+    with pytest.raises(NotationError, match=r"column 1: expected one of the endings of .*: tE or tE\+1d1$"):
         read_slide("tE+1e1", position)

@@ -90,16 +90,28 @@ def test_several_positions() -> None:
         (without(robots=[1, 2, "3", 4]), 'expected a cell, 0 to 255, found "3" (at $.robots[2])'),
         (without(robots=[1, 2, True, 4]), "expected a cell, 0 to 255, found true (at $.robots[2])"),
         (without(robots=[1, 2, 3.0, 4]), "expected a cell, 0 to 255, found 3.0 (at $.robots[2])"),
-        (without(robots=[1, 2, 3, 300]), "the yellow robot is on cell 300: expected 0 to 255 (at $.robots[3])"),
+        (
+            without(robots=[1, 2, 3, 300]),
+            "the yellow robot is on cell 300: expected 0 to 255 (at $.robots[3])",
+        ),
         (without(robots={}), "expected a list of cells, found an object (at $.robots)"),
         (without(robots=[1, 2, 3]), "3 robots given, expected 4: red, green, blue, yellow (at $.robots)"),
-        (without(robots=[1, 2, 3, 4, 5, 6]), "6 robots given, expected 5: red, green, blue, yellow and silver"),
-        (without(target_robot="red"), 'expected 0 to 3, or null for the vortex, found "red" (at $.target_robot)'),
+        (
+            without(robots=[1, 2, 3, 4, 5, 6]),
+            "6 robots given, expected 5: red, green, blue, yellow and silver",
+        ),
+        (
+            without(target_robot="red"),
+            'expected 0 to 3, or null for the vortex, found "red" (at $.target_robot)',
+        ),
         (without(target_cell=119), "the target is on cell 119 (h8): the centre is closed (at $.target_cell)"),
         (without(walls=[9] * 255), "walls has 255 masks, expected 256: one for each cell (at $.walls)"),
         (without(walls=[9] * 255 + [-1]), "walls[255] (p16) is -1, expected 0 to 15"),
         (without(walls=[9] * 255 + [10**9]), "expected a mask, 0 to 15, found 1000000000 (at $.walls[255])"),
-        (without(diagonals=[[1, "red"]]), "expected [cell, colour, slant], found 2 entries (at $.diagonals[0])"),
+        (
+            without(diagonals=[[1, "red"]]),
+            "expected [cell, colour, slant], found 2 entries (at $.diagonals[0])",
+        ),
         (
             without(diagonals=[[1, "pink", "/"]]),
             'expected red or green or blue or yellow, found "pink" (at $.diagonals[0][1])',
@@ -109,9 +121,15 @@ def test_several_positions() -> None:
         (without(targets=[[1, "red", "vortex"]]), "any goes with the vortex (at $.targets[0])"),
         (without(fifth="golden"), 'expected silver or transparent, found "golden" (at $.fifth)'),
         (without(quadrants=["3A", "4A", "1A", "2A"]), "but 3A.4A.1A.2A has"),
-        (without(quadrants=["3D", "4A", "1A", "2A"], diagonals=[]), "the diagonals are not those of 3D.4A.1A.2A"),
+        (
+            without(quadrants=["3D", "4A", "1A", "2A"], diagonals=[]),
+            "the diagonals are not those of 3D.4A.1A.2A",
+        ),
         (without(quadrants=[1, 2, 3, 4]), "expected a quadrant, 1A to 4D, found 1 (at $.quadrants[0])"),
-        (without(quadrants="3A.4A"), 'expected four quadrants, NW, NE, SE, SW, found "3A.4A" (at $.quadrants)'),
+        (
+            without(quadrants="3A.4A"),
+            'expected four quadrants, NW, NE, SE, SW, found "3A.4A" (at $.quadrants)',
+        ),
     ],
 )
 def test_a_fault_is_named_with_its_place(text: str, problem: str) -> None:

@@ -22,8 +22,16 @@ POSITION = Position(BOARD, (49, 92, 32, 46), 0, 87)
         ({"fifth": "silver"}, "4 robots given, expected 5: red, green, blue, yellow and silver", ("robots",)),
         ({"fifth": "golden"}, "no fifth robot 'golden': expected silver or transparent", ("fifth",)),
         ({"robots": (1, 2, 256, 4)}, "the blue robot is on cell 256: expected 0 to 255", ("robots", 2)),
-        ({"robots": (1, 2, 3, 1)}, "the yellow robot is on cell 1 (b1), where the red one stands", ("robots", 3)),
-        ({"robots": (1, 120, 3, 4)}, "the green robot is on cell 120 (i8): the centre is closed", ("robots", 1)),
+        (
+            {"robots": (1, 2, 3, 1)},
+            "the yellow robot is on cell 1 (b1), where the red one stands",
+            ("robots", 3),
+        ),
+        (
+            {"robots": (1, 120, 3, 4)},
+            "the green robot is on cell 120 (i8): the centre is closed",
+            ("robots", 1),
+        ),
         (
             {"target_robot": 4},
             "target_robot is 4, expected 0 to 3 (red, green, blue, yellow) or none for the vortex",

@@ -36,15 +36,13 @@ def test_endings_are_those_of_the_brute_force(position: Position) -> None:
             found = oracle.endings(letter, oracle.start[robot], direction, others, COST_LIMIT)
             expected = {(16 * y + x, cost, turned) for (x, y), cost, turned in found}
             ours = robot_endings(position, robot, direction)
-            assert {
-                (end.cell, end.cost, end.turned) for end in ours if end.cost <= COST_LIMIT
-            } == expected
+            assert {(end.cell, end.cost, end.turned) for end in ours if end.cost <= COST_LIMIT} == expected
 
 
 @unhurried
 @given(positions())
 def test_every_path_can_be_walked(position: Position) -> None:
-    """Step by step to the ending, through nobody, and through walls and diagonals only as often as was paid."""
+    """Step by step to the ending, through nobody, and through walls and diagonals as often as was paid."""
     board, diagonals = position.board, diagonals_by_cell(position.board)
     for robot, start in enumerate(position.robots):
         for direction in DIRECTIONS:
@@ -58,9 +56,7 @@ def test_every_path_can_be_walked(position: Position) -> None:
                 assert steps[0] == direction
                 assert end.turned == (len(set(steps)) > 1)
                 assert not set(end.path[1:]) & set(position.robots) - {start}
-                walls = sum(
-                    bool(board.walls[cell] & SIDE[way]) for cell, way in zip(end.path, steps)
-                )
+                walls = sum(bool(board.walls[cell] & SIDE[way]) for cell, way in zip(end.path, steps))
                 passed = sum(
                     before == after and cell in diagonals and diagonals[cell].colour != position.kind(robot)
                     for cell, before, after in zip(end.path[1:], steps, steps[1:])

@@ -9,19 +9,28 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.cells import CELLS, DIRECTIONS
 from robotable.games.ricochet_robots.lower_bound import UNREACHABLE, lower_bounds
 from robotable.games.ricochet_robots.notation import read_way
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.reference import AllSolved, Solved, Unfinished, Unsolvable, solve, solve_all
+from robotable.games.ricochet_robots.reference import (
+    AllSolved,
+    Solved,
+    Unfinished,
+    Unsolvable,
+    solve,
+    solve_all,
+)
+from robotable.games.ricochet_robots.robots import KINDS, Kind
 from robotable.games.ricochet_robots.slides import endings
 from robotable.games.ricochet_robots.ways import replay, way_cost
 
 from .drawn import drawn
 from .oracle import table
-from .strategies import boards, own_boards, positions
+from .strategies import boards, positions
 
-some = settings(deadline=None, max_examples=60)
+few = settings(deadline=None, max_examples=40)
 
 ROOM = drawn("""
     +---+---+---+---+
@@ -34,7 +43,7 @@ ROOM = drawn("""
 """)
 
 
-@some
+@few
 @given(positions(), st.booleans())
 def test_the_bound_changes_nothing_but_the_work(position: Position, must_turn: bool) -> None:
     with_bound = solve(position, must_turn=must_turn, max_cost=3)
@@ -47,7 +56,7 @@ def test_the_bound_changes_nothing_but_the_work(position: Position, must_turn: b
         assert not isinstance(with_bound, Solved)
 
 
-@some
+@few
 @given(positions(), st.booleans())
 def test_cost_and_number_of_ways_are_those_of_the_brute_force(position: Position, must_turn: bool) -> None:
     found = solve_all(position, must_turn=must_turn, max_cost=2)
@@ -59,29 +68,31 @@ def test_cost_and_number_of_ways_are_those_of_the_brute_force(position: Position
         assert (found.cost, found.count) == expected
 
 
-@settings(deadline=None, max_examples=100)
+@few
 @given(positions(), st.booleans())
 def test_every_way_replays_to_the_target(position: Position, must_turn: bool) -> None:
-    found = solve_all(position, must_turn=must_turn, max_cost=5, max_states=30_000, max_ways=200)
+    found = solve_all(position, must_turn=must_turn, max_cost=5, max_states=15_000, max_ways=100)
     assume(isinstance(found, AllSolved))
     assert isinstance(found, AllSolved)
-    assert len(found.ways) == min(found.count, 200)
+    assert len(found.ways) == min(found.count, 100)
     assert all(first < second for first, second in pairwise(found.ways)), "in order, none twice"
     for way in found.ways:
         played = replay(position, way)
         assert played.cost == found.cost == way_cost(way)
         assert played.served_by(must_turn=must_turn) is not None
         if way:
-            assert replay(position, way[:-1]).served_by(must_turn=must_turn) is None, "no sooner than at its end"
+            assert replay(position, way[:-1]).served_by(must_turn=must_turn) is None, (
+                "no sooner than at its end"
+            )
     one = solve(position, must_turn=must_turn)
     assert isinstance(one, Solved)
     assert one.cost == found.cost
-    assert found.count > 200 or one.way in found.ways
+    assert found.count > 100 or one.way in found.ways
 
 
 @settings(deadline=None, max_examples=25)
-@given(boards, st.sampled_from(("red", "silver", "transparent")), st.integers(0, 255))
-def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(board, kind, target) -> None:  # type: ignore[no-untyped-def]
+@given(boards, st.sampled_from(KINDS), st.integers(0, 255))
+def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(board: Board, kind: Kind, target: int) -> None:
     bounds = lower_bounds(board, kind, target)
     assert [cell for cell in range(CELLS) if bounds[cell] == 0] == [target]
     for cell in range(CELLS):
@@ -91,16 +102,17 @@ def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(board, kind, targe
                     assert bounds[cell] <= end.cost + bounds[stop]
 
 
-@some
-@given(positions(own_boards))
-def test_a_fifth_robot_that_nobody_meets_changes_no_cost_for_the_worse(position: Position) -> None:
-    """The transparent robot can do at its cheapest what the silver one can on a board without colours."""
-    assume(position.fifth is not None and position.target_robot is not None)
-    plain = msgspec.structs.replace(position, board=msgspec.structs.replace(position.board, diagonals=()))
-    silver = solve(plain.with_fifth("silver"), max_cost=4, max_states=20_000)
-    transparent = solve(plain.with_fifth("transparent"), max_cost=4, max_states=60_000)
-    if isinstance(silver, Solved) and isinstance(transparent, Solved):
-        assert transparent.cost <= silver.cost
+@few
+@given(positions())
+def test_the_transparent_robot_never_does_worse_than_the_silver_one(position: Position) -> None:
+    """At its cheapest it can do all that the silver one can, diagonals included."""
+    assume(position.fifth is not None)
+    silver = solve(position.with_fifth("silver"), max_cost=4, max_states=20_000)
+    assume(isinstance(silver, Solved))
+    assert isinstance(silver, Solved)
+    transparent = solve(position.with_fifth("transparent"), max_cost=silver.cost)
+    assert isinstance(transparent, Solved)
+    assert transparent.cost <= silver.cost
 
 
 def test_a_robot_on_its_target_needs_no_move() -> None:

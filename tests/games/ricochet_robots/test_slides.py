@@ -21,23 +21,31 @@ def test_a_wall_stops_a_robot() -> None:
 
 
 def test_the_rim_stops_a_robot() -> None:
-    board = drawn("""
+    board = drawn(
+        """
         +---+---+
           g   1 |
         +   +   +
           2     |
         +---+---+
-    """, x=14, y=14)
+    """,
+        x=14,
+        y=14,
+    )
     assert board.slide("g", "E") == {"1": 1}
     assert board.slide("g", "S") == {"2": 1}
 
 
 def test_the_centre_stops_a_robot() -> None:
-    board = drawn("""
+    board = drawn(
+        """
         +   +   +   +
           g       1
         +   +   +   +
-    """, x=4, y=7)
+    """,
+        x=4,
+        y=7,
+    )
     assert board.slide("g", "E") == {"1": 1}
 
 
@@ -223,10 +231,15 @@ def test_a_slide_the_rules_do_not_allow_is_refused_and_changes_nothing() -> None
 
 
 def test_an_open_centre_is_like_any_other_cell() -> None:
-    board = drawn("""
+    board = drawn(
+        """
         +   +   +
           g
         +   +   +
-    """, x=5, y=7, centre=False)
+    """,
+        x=5,
+        y=7,
+        centre=False,
+    )
     assert board.slide("g", "E") == {"127": 1}
     assert walled(set(), centre=False).centre_closed is False

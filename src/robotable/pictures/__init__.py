@@ -1,0 +1,1 @@
+"""Pictures of the games, drawn from views: SVG for pages and documents, plain characters for terminals."""
