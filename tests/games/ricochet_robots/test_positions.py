@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from hypothesis import given, settings
 
 from robotable.games.ricochet_robots.boards import printed_board
 from robotable.games.ricochet_robots.positions import InvalidPosition, Position
+from robotable.games.ricochet_robots.slides import Slide
+from robotable.games.ricochet_robots.ways import Way
 
 from .drawn import walled
+from .strategies import positions_with_way
 
 BOARD = printed_board(["3A", "4A", "1A", "2A"])
 POSITION = Position(BOARD, (49, 92, 32, 46), 0, 87)
@@ -71,3 +75,17 @@ def test_the_fifth_robot_comes_and_goes() -> None:
         POSITION.with_fifth("silver")
     with pytest.raises(ValueError, match="no fifth robot plays along"):
         POSITION.kind(4)
+
+
+@settings(deadline=None, max_examples=40)
+@given(positions_with_way())
+def test_positions_and_slides_travel_as_json_values(both: tuple[Position, Way]) -> None:
+    position, way = both
+    assert msgspec.json.decode(msgspec.json.encode(position), type=Position) == position
+    assert msgspec.json.decode(msgspec.json.encode(way), type=tuple[Slide, ...]) == way
+
+
+def test_an_impossible_position_does_not_arrive() -> None:
+    text = msgspec.json.encode(POSITION).replace(b"[49,92,32,46]", b"[49,92,32,49]")
+    with pytest.raises(msgspec.ValidationError, match="the yellow robot is on cell 49"):
+        msgspec.json.decode(text, type=Position)
