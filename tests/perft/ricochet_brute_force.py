@@ -106,7 +106,7 @@ class Table:
         ways: dict[int, int] = {}
 
         def there(robots: tuple[Cell, ...], seen: tuple[frozenset[str], ...]) -> bool:
-            for letter, cell, directions in zip(self.letters, robots, seen):
+            for letter, cell, directions in zip(self.letters, robots, seen, strict=True):
                 serves = self.goal_letter in (letter, "v")
                 if serves and cell == self.goal and (not must_turn or len(directions) > 1):
                     return True

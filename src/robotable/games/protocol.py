@@ -21,11 +21,11 @@ Seat: TypeAlias = int
 CHANCE: Final[Seat] = -1
 CLOCK: Final[Seat] = -2
 
-O = TypeVar("O")  # noqa: E741 - the five letters stand side by side in every signature
-S = TypeVar("S")
-A = TypeVar("A")
-E = TypeVar("E")
-V = TypeVar("V")
+O_contra = TypeVar("O_contra", contravariant=True)  # options
+S = TypeVar("S")  # state
+A = TypeVar("A")  # action
+E = TypeVar("E")  # event
+V_co = TypeVar("V_co", covariant=True)  # view
 
 
 class IllegalAction(ValueError):
@@ -52,14 +52,14 @@ class Outcome(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class Rules(Protocol[O, S, A, E, V]):
+class Rules(Protocol[O_contra, S, A, E, V_co]):
     """The contract. A `seat` of None is a spectator, who knows what everybody knows."""
 
     name: str
     version: int
     """Stored with every game, so that an old log is replayed by the rules it was played with."""
 
-    def new(self, options: O) -> S:
+    def new(self, options: O_contra) -> S:
         """The state before anything has happened; raises InvalidOptions."""
 
     def seats(self, state: S) -> int:
@@ -80,7 +80,7 @@ class Rules(Protocol[O, S, A, E, V]):
     def outcome(self, state: S) -> Outcome | None:
         """The result, or None while somebody is still to act."""
 
-    def view(self, state: S, seat: Seat | None) -> V:
+    def view(self, state: S, seat: Seat | None) -> V_co:
         """All that this seat may know, with its legal actions: the only thing that leaves the rules."""
 
     def redact(self, event: E, seat: Seat | None) -> E:

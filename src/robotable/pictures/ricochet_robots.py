@@ -66,7 +66,9 @@ def position_svg(position: Position, way: Way = ()) -> str:
     """The robots where they stand, the target they are to reach, and the way if one is given."""
     label = f"Ricochet Robots{_named(position.board)}: {', '.join(_spoken(position))}"
     endings = replay(position, way).endings
-    steps = [(position, number, slide, end) for number, (slide, end) in enumerate(zip(way, endings))]
+    steps = [
+        (position, number, slide, end) for number, (slide, end) in enumerate(zip(way, endings, strict=True))
+    ]
     lines = [draw(*step) for draw in (_line, _tip) for step in steps]
     above = [*_robots(position), *_badges(position, way, endings)]
     return _picture(label, position.board, lines, list(_target(position)), above)
@@ -213,7 +215,7 @@ def _badges(position: Position, way: Way, endings: Sequence[Ending]) -> Iterator
     """Each slide's number in a corner of the cell where it ends, and what it paid on the way."""
     corners = ((38, 38), (10, 38), (10, 10), (38, 10))
     taken: Counter[int] = Counter()
-    for number, (slide, ending) in enumerate(zip(way, endings)):
+    for number, (slide, ending) in enumerate(zip(way, endings, strict=True)):
         x, y = _corner(ending.cell)
         dx, dy = corners[taken[ending.cell] % len(corners)]
         taken[ending.cell] += 1
@@ -230,7 +232,7 @@ def _tolls(board: Board, path: tuple[int, ...], kind: str, shift: int) -> Iterat
     """ "+1" wherever the transparent robot passes through something."""
     step: dict[int, Direction] = {-SIZE: "N", 1: "E", SIZE: "S", -1: "W"}
     struts = {diagonal.cell for diagonal in board.diagonals}
-    for before, cell, after in zip((None, *path), path, (*path[1:], None)):
+    for before, cell, after in zip((None, *path[:-1]), path, (*path[1:], None), strict=True):
         x, y = _middle(cell)
         if after is not None and board.walls[cell] & SIDE[step[after - cell]]:
             next_x, next_y = _middle(after)

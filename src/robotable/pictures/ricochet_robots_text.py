@@ -66,7 +66,7 @@ def position_pieces(position: Position) -> Iterator[Piece]:
 def way_lines(position: Position, way: Way) -> Iterator[str]:
     """Each slide in words, with what it costs where that is more than 1."""
     played = replay(position, way)
-    for number, (slide, ending) in enumerate(zip(way, played.endings), 1):
+    for number, (slide, ending) in enumerate(zip(way, played.endings, strict=True), 1):
         text = write_slide(slide, position.fifth)
         more = f", {ending.cost} moves" if ending.cost > 1 else ""
         yield f"{number:>2}  {text:<8} {position.kind(slide.robot)} to {cell_name(ending.cell)}{more}"

@@ -97,7 +97,8 @@ def drawn(picture: str, *, x: int = 0, y: int = 0, centre: bool = True) -> Drawn
             inside = middle[left + 1 : left + 4]
             if inside[0] in "/\\":
                 colour = KIND[inside[1]]
-                assert colour != "silver" and colour != "transparent"
+                assert colour != "silver"
+                assert colour != "transparent"
                 diagonals.append(Diagonal(cell, colour, "/" if inside[0] == "/" else "\\"))
                 inside = inside[2]
             assert middle[left + 4] in "| ", f"{middle!r} is out of line"

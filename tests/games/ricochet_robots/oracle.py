@@ -18,7 +18,8 @@ def _brute_force() -> Any:
     spec = importlib.util.spec_from_file_location(
         "ricochet_brute_force", TESTS / "perft" / "ricochet_brute_force.py"
     )
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

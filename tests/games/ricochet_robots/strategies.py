@@ -21,8 +21,7 @@ from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, Fifth
 from robotable.games.ricochet_robots.slides import Slide, legal_slides, slid
 from robotable.games.ricochet_robots.ways import Way
-
-from .drawn import walled
+from tests.games.ricochet_robots.drawn import walled
 
 cells = st.integers(0, CELLS - 1)
 

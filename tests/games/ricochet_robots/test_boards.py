@@ -31,9 +31,8 @@ from robotable.games.ricochet_robots.cells import (
 from robotable.games.ricochet_robots.quadrants import QUADRANTS
 from robotable.games.ricochet_robots.robots import COLOURS, KINDS
 from robotable.games.ricochet_robots.slides import endings, reach
-
-from .drawn import walled
-from .strategies import own_boards, printed
+from tests.games.ricochet_robots.drawn import walled
+from tests.games.ricochet_robots.strategies import own_boards, printed
 
 EMPTY = walled(set())
 
@@ -178,14 +177,18 @@ def changed(cell: int, mask: int) -> tuple[int, ...]:
         (changed(3, 0), "walls[3] (d1) is 0: its N side is the rim, expected 1", ("walls", 3)),
         (
             changed(37, 2),
-            "walls[37] (f3) is 2, closed on its E side, but walls[38] (g3) is 0, open on its W side: "
-            "expected walls[38] to be 8 or walls[37] to be 0",
+            (
+                "walls[37] (f3) is 2, closed on its E side, but walls[38] (g3) is 0, open on its W side: "
+                "expected walls[38] to be 8 or walls[37] to be 0"
+            ),
             ("walls", 37),
         ),
         (
             changed(119, 1),
-            "walls[118] (g8) is 2, closed on its E side, but walls[119] (h8) is 1, open on its W side: "
-            "expected walls[119] to be 9 or walls[118] to be 0",
+            (
+                "walls[118] (g8) is 2, closed on its E side, but walls[119] (h8) is 1, open on its W side: "
+                "expected walls[119] to be 9 or walls[118] to be 0"
+            ),
             ("walls", 118),
         ),
     ],

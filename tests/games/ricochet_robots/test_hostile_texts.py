@@ -26,8 +26,7 @@ from robotable.games.ricochet_robots.position_json import (
     write_position_json,
 )
 from robotable.games.ricochet_robots.positions import Position
-
-from .strategies import positions
+from tests.games.ricochet_robots.strategies import positions
 
 many = settings(deadline=None, max_examples=400)
 few = settings(deadline=None, max_examples=100)
@@ -39,10 +38,11 @@ def answer(read: Callable[[str], Any], text: str) -> Any:
     try:
         return read(text)
     except NotationError as error:
-        assert error.line >= 1
-        assert error.column >= 1
-        assert str(error)
-        return None
+        refused = error
+    assert refused.line >= 1
+    assert refused.column >= 1
+    assert str(refused)
+    return None
 
 
 @many

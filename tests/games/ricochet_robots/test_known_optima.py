@@ -13,8 +13,7 @@ from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import Fifth
 from robotable.games.ricochet_robots.ways import replay
-
-from .oracle import TESTS
+from tests.games.ricochet_robots.oracle import TESTS
 
 DATA = TESTS / "data" / "ricochet_robots"
 FOUR = json.loads((DATA / "positions.json").read_text(encoding="utf-8"))["positions"]

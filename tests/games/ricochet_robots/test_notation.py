@@ -22,9 +22,8 @@ from robotable.games.ricochet_robots.notation import (
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.slides import Slide, legal_slides
 from robotable.games.ricochet_robots.ways import Way
-
-from .drawn import drawn, walled
-from .strategies import boards, positions, positions_with_way
+from tests.games.ricochet_robots.drawn import drawn, walled
+from tests.games.ricochet_robots.strategies import boards, positions, positions_with_way
 
 unhurried = settings(deadline=None)
 TEXT = "3A.4A.1A.2A_rb4.gm6.ba3.yo3_rh6"
@@ -135,8 +134,10 @@ def test_the_final_cell_may_be_left_out_where_only_one_ending_costs_that() -> No
         (
             EMPTY + ".a1rx",
             260,
-            'expected a diagonal as in "bu" or "yd", '
-            'or a target as in "rc", "gt", "bs", "yh" or "v", found \'rx\'',
+            (
+                'expected a diagonal as in "bu" or "yd", '
+                'or a target as in "rc", "gt", "bs", "yh" or "v", found \'rx\''
+            ),
         ),
         (
             EMPTY + ".b1ru.a1ru",

@@ -9,8 +9,7 @@ import pytest
 from robotable.games.ricochet_robots.notation import read_position
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.slides import legal_slides, slid
-
-from .oracle import PERFT, table
+from tests.games.ricochet_robots.oracle import PERFT, table
 
 LINES = [
     line.split(" ; ")

@@ -14,8 +14,7 @@ from robotable.games.ricochet_robots.robots import LETTER
 from robotable.games.ricochet_robots.ways import Way
 from robotable.pictures.ricochet_robots import board_svg, position_svg
 from robotable.pictures.ricochet_robots_text import board_text, position_text, way_lines
-
-from .strategies import boards, positions, positions_with_way
+from tests.games.ricochet_robots.strategies import boards, positions, positions_with_way
 
 SVG = "{http://www.w3.org/2000/svg}"
 unhurried = settings(deadline=None, max_examples=50)

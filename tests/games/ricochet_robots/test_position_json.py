@@ -16,9 +16,8 @@ from robotable.games.ricochet_robots.position_json import (
     write_position_json,
 )
 from robotable.games.ricochet_robots.positions import Position
-
-from .drawn import walled
-from .strategies import positions
+from tests.games.ricochet_robots.drawn import walled
+from tests.games.ricochet_robots.strategies import positions
 
 BOARD = printed_board(["3D", "4A", "1A", "2A"])
 GOOD: dict[str, Any] = {

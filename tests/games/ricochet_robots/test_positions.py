@@ -10,9 +10,8 @@ from robotable.games.ricochet_robots.boards import printed_board
 from robotable.games.ricochet_robots.positions import InvalidPosition, Position
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.ways import Way
-
-from .drawn import walled
-from .strategies import positions_with_way
+from tests.games.ricochet_robots.drawn import walled
+from tests.games.ricochet_robots.strategies import positions_with_way
 
 BOARD = printed_board(["3A", "4A", "1A", "2A"])
 POSITION = Position(BOARD, (49, 92, 32, 46), 0, 87)

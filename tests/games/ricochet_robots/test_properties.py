@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,9 +20,8 @@ from robotable.games.ricochet_robots.slides import (
     slid,
 )
 from robotable.games.ricochet_robots.ways import Way, replay, way_cost
-
-from .oracle import table
-from .strategies import own_boards, positions, positions_with_way
+from tests.games.ricochet_robots.oracle import table
+from tests.games.ricochet_robots.strategies import own_boards, positions, positions_with_way
 
 COST_LIMIT = 4
 unhurried = settings(deadline=None, max_examples=150)
@@ -51,15 +52,17 @@ def test_every_path_can_be_walked(position: Position) -> None:
                 assert end.cell != start
                 steps = [
                     next(way for way in DIRECTIONS if STEP[way] == after - before)
-                    for before, after in zip(end.path, end.path[1:])
+                    for before, after in pairwise(end.path)
                 ]
                 assert steps[0] == direction
                 assert end.turned == (len(set(steps)) > 1)
                 assert not set(end.path[1:]) & set(position.robots) - {start}
-                walls = sum(bool(board.walls[cell] & SIDE[way]) for cell, way in zip(end.path, steps))
+                walls = sum(
+                    bool(board.walls[cell] & SIDE[way]) for cell, way in zip(end.path, steps, strict=False)
+                )
                 passed = sum(
                     before == after and cell in diagonals and diagonals[cell].colour != position.kind(robot)
-                    for cell, before, after in zip(end.path[1:], steps, steps[1:])
+                    for cell, before, after in zip(end.path[1:], steps, steps[1:], strict=False)
                 )
                 # One more if it passed into a diagonal's last cell, where no step shows it.
                 assert end.cost - 1 - walls - passed in (0, 1 if end.cell in diagonals else 0)

@@ -25,10 +25,9 @@ from robotable.games.ricochet_robots.reference import (
 from robotable.games.ricochet_robots.robots import KINDS, Kind
 from robotable.games.ricochet_robots.slides import endings
 from robotable.games.ricochet_robots.ways import replay, way_cost
-
-from .drawn import drawn
-from .oracle import table
-from .strategies import boards, dense_boards, positions, solvable
+from tests.games.ricochet_robots.drawn import drawn
+from tests.games.ricochet_robots.oracle import table
+from tests.games.ricochet_robots.strategies import boards, dense_boards, positions, solvable
 
 few = settings(deadline=None, max_examples=40)
 

@@ -7,8 +7,7 @@ import pytest
 from robotable.games.protocol import IllegalAction
 from robotable.games.ricochet_robots.cells import OPPOSITE, Direction
 from robotable.games.ricochet_robots.slides import Slide, endings, find_ending, legal_slides, slid
-
-from .drawn import drawn, walled
+from tests.games.ricochet_robots.drawn import drawn, walled
 
 
 def test_a_wall_stops_a_robot() -> None:

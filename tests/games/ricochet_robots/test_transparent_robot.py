@@ -10,8 +10,7 @@ from robotable.games.ricochet_robots.positions import InvalidPosition
 from robotable.games.ricochet_robots.reference import Solved, Unsolvable, solve
 from robotable.games.ricochet_robots.slides import Slide, find_ending, slid
 from robotable.games.ricochet_robots.ways import replay
-
-from .drawn import drawn
+from tests.games.ricochet_robots.drawn import drawn
 
 PLAIN = """
     +---+---+---+---+---+

@@ -8,8 +8,7 @@ from robotable.games.protocol import IllegalAction
 from robotable.games.ricochet_robots.notation import read_way
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.ways import replay, way_cost
-
-from .drawn import drawn
+from tests.games.ricochet_robots.drawn import drawn
 
 
 def served(position: Position, way: str, *, must_turn: bool = True) -> bool:

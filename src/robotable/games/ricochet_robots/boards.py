@@ -140,7 +140,7 @@ def _assembled(names: Names) -> tuple[tuple[int, ...], tuple[Diagonal, ...], tup
     diagonals: list[Diagonal] = []
     targets: list[Target] = []
     corners = (0, _HALF, _HALF * SIZE + _HALF, _HALF * SIZE)
-    for turns, (name, corner) in enumerate(zip(names, corners)):
+    for turns, (name, corner) in enumerate(zip(names, corners, strict=True)):
         quadrant = QUADRANTS[name]
         for _ in range(turns):
             quadrant = quadrant.turned()
@@ -160,7 +160,7 @@ def _check_printed(board: Board, quadrants: Sequence[str]) -> None:
     walls, diagonals, targets = _assembled(_legal_names(quadrants))
     named = ".".join(quadrants)
     _check_length(board.walls)
-    for cell, (given, right) in enumerate(zip(board.walls, walls)):
+    for cell, (given, right) in enumerate(zip(board.walls, walls, strict=True)):
         if given != right:
             problem = f"{_wall(cell)} is {given!r}, but {named} has {right} there"
             raise InvalidBoard(problem, "walls", cell)

@@ -43,8 +43,10 @@ def write_board(board: Board) -> str:
     if board.quadrants is not None:
         return ".".join(board.quadrants)
     parts = ["".join(f"{mask:x}" for mask in board.walls)]
-    for diagonal in board.diagonals:
-        parts.append(cell_name(diagonal.cell) + LETTER[diagonal.colour] + _SLANT_LETTER[diagonal.slant])
+    parts += (
+        cell_name(diagonal.cell) + LETTER[diagonal.colour] + _SLANT_LETTER[diagonal.slant]
+        for diagonal in board.diagonals
+    )
     for target in board.targets:
         mark = "v" if target.colour == "any" else LETTER[target.colour] + target.symbol[0]
         parts.append(cell_name(target.cell) + mark)

@@ -8,6 +8,7 @@ final cell or cost) or in the order of the slides; the cells crossed in between 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final, TypeAlias
 
 import msgspec
@@ -98,7 +99,7 @@ def solve_all(
             cost = search.spent[search.goals[0]]
             found = _WayGraph(search)
             count += found.count
-            ways.extend(way for way, _ in zip(found, range(max_ways)))
+            ways.extend(islice(found, max_ways))
     return AllSolved(cost, count, tuple(sorted(ways)[:max_ways]), _states(searches))
 
 

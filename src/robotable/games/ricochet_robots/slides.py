@@ -12,6 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from robotable.games.protocol import IllegalAction
+from robotable.games.race import Action
 from robotable.games.ricochet_robots.boards import Board, Diagonal
 from robotable.games.ricochet_robots.cells import (
     BOUNCE,
@@ -42,7 +43,7 @@ class Ending(msgspec.Struct, frozen=True):
     """Every cell from the first to the last, both included."""
 
 
-class Slide(msgspec.Struct, frozen=True, order=True):
+class Slide(Action, frozen=True, order=True):
     """What a player does: this robot, that way, to this ending."""
 
     robot: int

@@ -1,0 +1,16 @@
+"""Errors as a user of the command line sees them: one sentence, an exit code, no traceback."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BAD_INPUT: Final = 2
+"""The exit code for input that cannot be used; nothing was changed."""
+
+
+class Failure(Exception):
+    """Ends the command with this message on standard error."""
+
+    def __init__(self, message: str, code: int = BAD_INPUT) -> None:
+        super().__init__(message)
+        self.code = code

@@ -1,0 +1,66 @@
+"""`robotable perft`: counts of action sequences, to compare rules with."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+from rich.progress import Progress
+
+from robotable.cli.guess import read_position
+from robotable.cli.source import read_argument
+from robotable.cli.terminal import err, out, write_json
+from robotable.games import perft as counting
+
+Depth = Annotated[int, Parameter(validator=Number(gte=0, lte=12))]
+
+
+def perft(
+    position: str, /, *, depth: Depth = 3, game: str | None = None, divide: bool = False, json: bool = False
+) -> None:
+    """Count the sequences of actions from a position.
+
+    Parameters
+    ----------
+    position
+        The position's text in quotes; "-" reads it from standard input.
+    depth
+        How many actions a sequence has. Each further one takes some 30 times longer.
+    game
+        Which game the position is of, where its text does not tell.
+    divide
+        List the count behind each first action too.
+    json
+        Print JSON for programs.
+    """
+    entry, state = read_position(read_argument(position), game)
+    rules, notation = entry.rules, entry.notation
+    counts: list[tuple[str, int]] = []
+    if depth == 0:
+        total = 1
+    else:
+        actions = [
+            (seat, action) for seat in rules.to_act(state) for action in rules.legal_actions(state, seat)
+        ]
+        with Progress(console=err(), transient=True, disable=depth < 3) as progress:
+            for seat, action in progress.track(actions, description="counting"):
+                after = rules.apply(state, seat, action).state
+                count = counting.perft(rules, after, depth - 1)
+                counts.append((notation.write_action(state, seat, action), count))
+        total = sum(count for _, count in counts)
+    if json:
+        found: dict[str, object] = {
+            "position": notation.write_position(state),
+            "depth": depth,
+            "count": total,
+        }
+        if divide:
+            found["divide"] = dict(counts)
+        write_json(found)
+        return
+    console = out()
+    if divide:
+        for word, count in counts:
+            console.print(f"{word}: {count}", markup=False)
+    console.print(f"perft({depth}) = {total}", markup=False)

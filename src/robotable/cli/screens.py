@@ -1,0 +1,85 @@
+"""What a game looks like in the terminal: one screen a game, built from a view."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+from rich.text import Text
+
+from robotable.cli.failure import Failure
+from robotable.cli.terminal import styled
+from robotable.games.catalogue import AnyGame
+from robotable.games.protocol import Seat
+from robotable.games.robot_master import RobotMaster, State
+from robotable.games.robot_master.board import CELL_NAMES, with_card
+from robotable.games.robot_master.scoring import column_scores, row_scores
+from robotable.pictures import robot_master, robot_master_text
+
+
+class Screen(Protocol):
+    @property
+    def view(self) -> object: ...
+
+    def text(self) -> Text:
+        """The position for a terminal."""
+
+    def svg(self) -> str:
+        """The position as a picture."""
+
+
+class RobotMasterScreen:
+    """For a seat, with its hand only; for nobody in particular, with the hands that are given as open."""
+
+    def __init__(
+        self, state: State, seat: Seat | None, *, is_open: bool = False, last: int | None = None
+    ) -> None:
+        self.view = RobotMaster().view(state, seat)
+        self._last = last
+        if is_open and seat is None:
+            self._hands = state.hands
+        else:
+            own = self.view.hand
+            self._hands = tuple(own if seat in (at, None) else () for at in range(len(state.hands)))
+
+    def text(self) -> Text:
+        view = self.view
+        text = styled(robot_master_text.board(view, self._last))
+        text.append(robot_master_text.standing(view) + "\n")
+        if view.outcome is not None:
+            text.append(robot_master_text.verdict(view) + "\n", "bold")
+        for at, (hand, seat) in enumerate(zip(self._hands, view.seats, strict=True)):
+            turn = "▸" if at in view.to_act else " "
+            name = f"seat {at}, {seat.side}" if seat.side else "card turned up"
+            text.append(f"{turn} {name}: ", "bold" if turn == "▸" else "")
+            if hand:
+                text.append_text(styled((f"{card} ", f"card{card}") for card in hand))
+            else:
+                text.append(f"{seat.cards} cards" if seat.cards else "–", "dim")
+            text.append("\n")
+        text.rstrip()
+        return text
+
+    def svg(self) -> str:
+        return robot_master.svg(self.view, self._hands if any(self._hands) else (), self._last)
+
+    def effect(self, card: int, cell: int) -> str:
+        """What a placement would do to its row and its column."""
+        board, fives = self.view.board, self.view.options.fives
+        after = with_card(board, cell, card)
+        row, column, name = cell // 5, cell % 5, CELL_NAMES[cell]
+        rows, columns = row_scores(after, fives)[row], column_scores(after, fives)[column]
+        return (
+            f"row {name[1]}: {self.view.rows[row]} → {rows}, "
+            f"column {name[0]}: {self.view.columns[column]} → {columns}"
+        )
+
+
+SCREENS: Final = {"robot_master": RobotMasterScreen}
+
+
+def screen_of(game: AnyGame, seat: Seat | None, state: Any, *, last: int | None = None) -> Screen:
+    """The screen of a position that was given with everything in it, or what one seat knows of it."""
+    seats = game.rules.seats(state)
+    if seat is not None and not 0 <= seat < seats:
+        raise Failure(f"seat {seat} does not exist: the seats are 0 to {seats - 1}")
+    return SCREENS[game.name](state, seat, is_open=True, last=last)

@@ -1,0 +1,36 @@
+"""Texts given to a command: an argument, a file, or standard input as `-`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from robotable.cli.failure import Failure
+
+LARGEST: Final = 16 * 1024 * 1024
+
+
+def read_file(name: str) -> str:
+    """The whole text of a file; `-` is standard input."""
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Failure(f"{name}: {error.strerror or error}") from None
+    except ValueError as error:  # a NUL byte in the name
+        raise Failure(f"{name!a}: {error}") from None
+    if len(data) > LARGEST:
+        raise Failure(f"{name}: more than {LARGEST // 1024 // 1024} MiB; no game is that long")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Failure(f"{name}: not a text: byte {error.start} is no UTF-8") from None
+
+
+def read_argument(text: str) -> str:
+    """An argument as it is, or one line of standard input for `-`."""
+    return read_file("-").strip("\r\n") if text == "-" else text

@@ -1,0 +1,54 @@
+"""The terminal: what goes to standard output and to standard error, with colours where they can be shown."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+from rich.theme import Theme
+
+THEME: Final = Theme(
+    {
+        "frame": "dim",
+        "name": "dim",
+        "open": "bright_black",
+        "score": "default",
+        "lowest": "bold red",
+        "card0": "bold white",
+        "card1": "bold yellow",
+        "card2": "bold cyan",
+        "card3": "bold green",
+        "card4": "bold magenta",
+        "card5": "bold red",
+    }
+)
+
+
+def out() -> Console:
+    """Made at each use, so that it follows a standard output that was redirected."""
+    return Console(theme=THEME, highlight=False, soft_wrap=True)
+
+
+def err() -> Console:
+    return Console(theme=THEME, highlight=False, soft_wrap=True, stderr=True)
+
+
+def styled(pieces: Iterable[tuple[str, str]]) -> Text:
+    text = Text()
+    for piece, style in pieces:
+        text.append(piece, style)
+    return text
+
+
+def write(text: str) -> None:
+    """Plain text as it is, byte for byte, for programs and files to read."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def write_json(value: object) -> None:
+    write(msgspec.json.encode(value).decode() + "\n")

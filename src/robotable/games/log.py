@@ -1,0 +1,37 @@
+"""The log of actions, which is the truth: the state is its sum, and undo is a shorter log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from robotable.games.protocol import A, E, IllegalAction, O_contra, Rules, S, Seat, Step, V_co
+
+
+def replay(
+    rules: Rules[O_contra, S, A, E, V_co], state: S, log: Sequence[tuple[Seat, A]]
+) -> Iterator[Step[S, E]]:
+    """Every step of the log, starting from `state`; raises IllegalAction where the rules refuse one."""
+    for seat, action in log:
+        step = rules.apply(state, seat, action)
+        state = step.state
+        yield step
+
+
+def undone(
+    rules: Rules[O_contra, S, A, E, V_co], start: S, log: Sequence[tuple[Seat, A]], seat: Seat
+) -> Sequence[tuple[Seat, A]]:
+    """The log without this seat's last action and all that followed it.
+
+    Undo never crosses a reveal: once another player has acted, or chance has shown the seat something, the
+    seat knows more than when it chose, and that cannot be taken back.
+    """
+    last = max((at for at, (owner, _) in enumerate(log) if owner == seat), default=None)
+    if last is None:
+        raise IllegalAction(f"seat {seat} has done nothing that could be taken back")
+    steps = list(replay(rules, start, log))
+    for (owner, _), step in zip(log[last + 1 :], steps[last + 1 :], strict=True):
+        if owner >= 0:
+            raise IllegalAction(f"seat {seat} cannot take back its last action: seat {owner} has acted since")
+        if any(rules.redact(event, seat) == event for event in step.events):
+            raise IllegalAction(f"seat {seat} cannot take back its last action: a card was revealed since")
+    return log[:last]

@@ -1,0 +1,55 @@
+"""What the dice and the players do in Micro Robots, and what then has happened."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from robotable.games.micro_robots.faces import FACES, Face
+from robotable.games.race import Claim, GiveUp, Leave, Pass, Return, TimeUp
+from robotable.games.race.actions import Action as RaceAction
+from robotable.games.race.actions import CommonEvent, Moved
+from robotable.games.race.actions import Event as RaceEvent
+
+
+class Lay(RaceAction, frozen=True):
+    """Chance lays the next tile, corner by corner in reading order, so many quarter turns clockwise."""
+
+    tile: int
+    turns: int
+
+
+class Roll(RaceAction, frozen=True):
+    """Both dice: for the start before the first round, then for the target, then for the via cell."""
+
+    face: Face
+
+
+class Step(RaceAction, frozen=True):
+    """The one who shows puts the robot on this cell; whether that was a move, the rules say."""
+
+    to: Face
+
+
+Draw: TypeAlias = Lay | Roll
+Action: TypeAlias = Draw | Step | Claim | Pass | GiveUp | Leave | Return | TimeUp
+
+LAYS: Final = tuple(tuple(Lay(tile, turns) for turns in range(4)) for tile in range(4))
+ROLLS: Final = {face: Roll(face) for face in FACES}
+STEPS: Final = tuple(Step(face) for face in FACES)
+CLAIMS: Final = tuple(Claim(count) for count in range(1, 31))
+
+Role: TypeAlias = Literal["start", "target", "via"]
+
+
+class TileLaid(RaceEvent, frozen=True):
+    corner: int
+    tile: int
+    turns: int
+
+
+class Rolled(RaceEvent, frozen=True):
+    role: Role
+    face: Face
+
+
+Event: TypeAlias = CommonEvent | Moved[Step] | TileLaid | Rolled

@@ -1,0 +1,173 @@
+"""Micro Robots as the course of a race: dice, moves from cell to cell, and what a claim must keep to (AB)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from robotable.games.micro_robots.actions import (
+    CLAIMS,
+    LAYS,
+    ROLLS,
+    STEPS,
+    Draw,
+    Lay,
+    Rolled,
+    Step,
+    TileLaid,
+)
+from robotable.games.micro_robots.boards import CELLS, Arrangement, Board, Cell, lay, moves
+from robotable.games.micro_robots.options import Options, check, given_board, tile_set
+from robotable.games.micro_robots.positions import Position, Way
+from robotable.games.micro_robots.reference import can_pass_once, distances
+from robotable.games.protocol import Seat
+from robotable.games.race import Claim, Offer
+
+CHIPS: Final = 25
+CHIPS_TO_WIN: Final = 5
+
+LONGEST_CLAIM: Final = 20
+LONGEST_PRO_CLAIM: Final = 30
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board, as far as it lies there, and the cell of the robot between rounds."""
+
+    laid: tuple[tuple[int, int], ...] = ()
+    """Tile and quarter turns of each corner, in reading order."""
+
+    board: Board | None = None
+    robot: Cell | None = None
+
+
+class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    target: Cell
+    via: Cell | None = None
+
+
+class MicroRobotsCourse:
+    name = "micro_robots"
+    version = 1
+    offer = Claim
+    is_exact = True
+    has_penalty = True
+    thinking_seconds = 150  # AB "Sonderfall": 2 to 3 minutes
+    bidding_seconds = None
+
+    def players(self, options: Options) -> int:
+        check(options)
+        return options.players
+
+    def begin(self, options: Options) -> Ground:
+        return Ground(board=given_board(options.board) if options.board else None)
+
+    def is_ready(self, options: Options, position: Ground, goal: Goal | None) -> bool:
+        return goal is not None and (goal.via is not None or not options.pro)
+
+    def odds(self, options: Options, position: Ground, goal: Goal | None) -> tuple[tuple[Draw, int], ...]:
+        board, robot = position.board, position.robot
+        if board is None:
+            used = [tile for tile, _ in position.laid]
+            return tuple((one, 1) for tile, lays in enumerate(LAYS) if tile not in used for one in lays)
+        cells: tuple[Cell, ...]
+        if robot is None:
+            cells = tuple(CELLS)
+        elif goal is None:
+            cells = targets(board, robot, options.min_distance)
+        else:
+            cells = vias(board, robot, goal.target, options.no_revisits)
+        return tuple((ROLLS[board.faces[cell]], 1) for cell in cells)
+
+    def drawn(
+        self, options: Options, position: Ground, goal: Goal | None, draw: Draw
+    ) -> tuple[Ground, Goal | None, TileLaid | Rolled]:
+        if isinstance(draw, Lay):
+            laid = (*position.laid, (draw.tile, draw.turns))
+            board = _laid_board(options.tiles, laid) if len(laid) == 4 else None
+            return Ground(laid, board), None, TileLaid(len(laid) - 1, draw.tile, draw.turns)
+        assert position.board is not None
+        cell = position.board.cell(draw.face)
+        if position.robot is None:
+            return msgspec.structs.replace(position, robot=cell), None, Rolled("start", draw.face)
+        if goal is None:
+            return position, Goal(cell), Rolled("target", draw.face)
+        return position, Goal(goal.target, cell), Rolled("via", draw.face)
+
+    def offers(self, options: Options) -> tuple[Claim, ...]:
+        return CLAIMS[: LONGEST_PRO_CLAIM if options.pro else LONGEST_CLAIM]
+
+    def showing_seconds(self, count: int) -> int:
+        """Short, so that nobody calls a large number and solves the puzzle while showing."""
+        return min(30, 4 + 2 * count)
+
+    def order(self, offers: tuple[Offer, ...], chips: tuple[int, ...]) -> tuple[Offer, ...]:
+        """A claim is shown at once, so there is never more than one."""
+        return offers
+
+    def walk(self, options: Options, position: Ground, goal: Goal) -> Way:
+        assert position.robot is not None
+        return (position.robot,)
+
+    def moves(self, options: Options, position: Ground, goal: Goal, walk: Way) -> tuple[Step, ...]:
+        """Every cell may be tried: an illegal one fails, and nothing hints which ones are legal."""
+        return STEPS
+
+    def moved(self, options: Options, position: Ground, goal: Goal, walk: Way, move: Step) -> Way | None:
+        assert position.board is not None
+        cell = position.board.cell(move.to)
+        if cell not in moves(position.board)[walk[-1]] or (options.no_revisits and cell in walk):
+            return None
+        return (*walk, cell)
+
+    def why_not(self, position: Ground, walk: Way, move: Step) -> str:
+        return f"{move!r} names no cell: a cell is a number and a colour letter, such as 6W"
+
+    def cost(self, walk: Way) -> int:
+        return len(walk) - 1
+
+    def has_arrived(self, options: Options, goal: Goal, walk: Way) -> bool:
+        return walk[-1] == goal.target and (goal.via is None or goal.via in walk)
+
+    def after_success(self, position: Ground, goal: Goal, walk: Way, seat: Seat) -> Ground:
+        return self.after_failure(position, goal)
+
+    def after_failure(self, position: Ground, goal: Goal) -> Ground:
+        """AB "Spielablauf": in any case the robot is put on the target."""
+        return msgspec.structs.replace(position, robot=goal.target)
+
+    def after_leaving(self, position: Ground, seat: Seat) -> Ground:
+        return position
+
+    def total(self, position: Ground) -> int:
+        return CHIPS
+
+    def to_win(self, options: Options) -> int:
+        return CHIPS_TO_WIN
+
+
+@lru_cache(maxsize=256)
+def _laid_board(tiles: str, laid: tuple[tuple[int, int], ...]) -> Board:
+    (a, p), (b, q), (c, r), (d, s) = laid
+    return lay(tile_set(tiles), Arrangement((a, b, c, d), (p, q, r, s)))
+
+
+@lru_cache(maxsize=4096)
+def targets(board: Board, start: Cell, min_distance: int) -> tuple[Cell, ...]:
+    """What the dice may show: any cell but the start, thrown again while it is too near."""
+    away = distances(board, start)
+    # Where no cell is that far, the farthest ones will do.
+    least = min(min_distance, max(distance or 0 for distance in away))
+    return tuple(cell for cell in CELLS if (away[cell] or 0) >= least)
+
+
+@lru_cache(maxsize=1024)
+def vias(board: Board, start: Cell, target: Cell, no_revisits: bool) -> tuple[Cell, ...]:
+    """AB "PROFI-VARIANTE": any cell but start and target. Without revisits some can be in nobody's way: those
+    are thrown again too, unless there is no other."""
+    cells = tuple(cell for cell in CELLS if cell not in (start, target))
+    if not no_revisits:
+        return cells
+    solvable = tuple(cell for cell in cells if can_pass_once(Position(board, start, target, cell)))
+    return solvable or cells

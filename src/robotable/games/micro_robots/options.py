@@ -1,0 +1,81 @@
+"""What a table agrees on before the dice roll: who plays, on which board, and the variants of the book."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from robotable.games.micro_robots.boards import Board, parts
+from robotable.games.micro_robots.custom_tiles import read_tiles
+from robotable.games.micro_robots.notation import read_board
+from robotable.games.micro_robots.tiles import TILE_SETS, TileSet
+from robotable.games.protocol import InvalidOptions
+
+MinDistance: TypeAlias = Literal[1, 2, 3]
+
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 99
+"""AB: "2 bis beliebig viele". A bound all the same, for the sake of the table."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    players: int = 2
+    tiles: str = "black"
+    """A set that ships, or a set of somebody's own as JSON."""
+
+    board: str = ""
+    """A board to play on instead of one that chance lays out of the tiles."""
+
+    pro: bool = False
+    """AB "PROFI-VARIANTE": the way leads through a cell that is rolled after the target."""
+
+    min_distance: MinDistance = 1
+    """How many moves away from the start a target is at least."""
+
+    no_revisits: bool = False
+    """Whether a way may not come to a cell twice."""
+
+    dice_only: bool = False
+    """AB "TIPP": no chip marks the target, it is read off the dice. A matter of display."""
+
+
+def check(options: Options) -> None:
+    """Options made in Python code are not checked by their types, so a new race checks them."""
+    players = options.players
+    if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise InvalidOptions(f"players is {players!r}; it may be {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+    if options.min_distance not in (1, 2, 3):
+        raise InvalidOptions(f"min_distance is {options.min_distance!r}; it may be 1, 2 or 3")
+    if options.board:
+        given_board(options.board)
+    else:
+        tile_set(options.tiles)
+
+
+@lru_cache(maxsize=64)
+def tile_set(text: str) -> TileSet:
+    if text in TILE_SETS:
+        return TILE_SETS[text]
+    if not text.lstrip().startswith("{"):
+        raise InvalidOptions(
+            f"tiles is {text!r}; it may be {', '.join(TILE_SETS)}, or a set of your own as JSON"
+        )
+    try:
+        return read_tiles(text)
+    except ValueError as error:
+        raise InvalidOptions(f"tiles: {error}") from None
+
+
+@lru_cache(maxsize=64)
+def given_board(text: str) -> Board:
+    try:
+        board = read_board(text)
+    except ValueError as error:
+        raise InvalidOptions(f"board: {error}") from None
+    groups = parts(board)
+    if len(groups) > 1:
+        lost = " ".join(board.faces[cell] for cell in groups[-1])
+        raise InvalidOptions(f"board: no way leads from most of its cells to {lost}")
+    return board

@@ -1,0 +1,61 @@
+"""A position: a board, the robot's start, the target and perhaps a cell to pass on the way.
+
+And what solves it.
+
+    ValueError
+      InvalidPosition    cells that the dice would have been thrown again for
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TypeAlias
+
+import msgspec
+
+from robotable.games.micro_robots.boards import CELLS, Board, Cell, moves
+
+Way: TypeAlias = tuple[Cell, ...]
+"""All cells of a way, the start first: one more than its moves."""
+
+
+class InvalidPosition(ValueError):
+    """Start, target and via do not make a position; the message says which cell and why."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """What a round asks: from `start` to `target`, by way of `via` in the pro variant."""
+
+    board: Board
+    start: Cell
+    target: Cell
+    via: Cell | None = None
+
+    def __post_init__(self) -> None:
+        for role, cell in (("start", self.start), ("target", self.target), ("via", self.via)):
+            if cell is not None and cell not in CELLS:
+                raise InvalidPosition(f"{role} {cell}: expected a cell from 0 to {len(CELLS) - 1}")
+        # AB "SPIELVORBEREITUNG" and "PROFI-VARIANTE": such a roll is thrown again.
+        if self.target == self.start:
+            raise InvalidPosition(
+                f"the target {self.board.faces[self.target]} is the start: expected another cell"
+            )
+        if self.via is not None and self.via in (self.start, self.target):
+            raise InvalidPosition(
+                f"the via {self.board.faces[self.via]} is start or target: expected another cell"
+            )
+
+
+def solves(position: Position, way: Way, *, no_revisits: bool = False) -> bool:
+    """Whether the way leads by legal moves from the start, past the via, to the target as its last cell.
+
+    Touching the target on the way neither counts nor ends it. `no_revisits` refuses a way with a cell twice.
+    """
+    if len(way) < 2 or way[0] != position.start or way[-1] != position.target:
+        return False
+    steps = pairwise(way)
+    if not all(here in CELLS and there in moves(position.board)[here] for here, there in steps):
+        return False
+    if no_revisits and len(set(way)) < len(way):
+        return False
+    return position.via is None or position.via in way

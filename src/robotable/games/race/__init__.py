@@ -1,0 +1,23 @@
+"""The race that the two puzzle games share: claims and bids, countdown, showing the way."""
+
+from robotable.games.race.actions import Action, Bid, Claim, Event, GiveUp, Leave, Pass, Return, TimeUp
+from robotable.games.race.course import Course
+from robotable.games.race.rules import Race
+from robotable.games.race.state import Offer, RaceState, RaceView
+
+__all__ = [
+    "Action",
+    "Bid",
+    "Claim",
+    "Course",
+    "Event",
+    "GiveUp",
+    "Leave",
+    "Offer",
+    "Pass",
+    "Race",
+    "RaceState",
+    "RaceView",
+    "Return",
+    "TimeUp",
+]

@@ -1,0 +1,78 @@
+"""The words of a race's log. Players' words begin with their seat: `0:claim5`, `2:pass`, `1:leave`; the clock
+says `up7` when deadline 7 has passed; draws and moves are the course's own words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, Generic, Protocol
+
+from robotable.games.notation import NotationError, shown
+from robotable.games.protocol import CHANCE, CLOCK, Seat
+from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Return, TimeUp
+from robotable.games.race.course import D, M
+from robotable.games.race.state import AnyRaceState
+
+_PLAYER: Final = re.compile(r"([0-9]{1,2}):(.+)", re.ASCII)
+_CLOCK: Final = re.compile(r"up([0-9]{1,9})", re.ASCII)
+_OFFER: Final = re.compile(r"(claim|bid)([0-9]{1,3})", re.ASCII)
+_PLAIN: Final = {"pass": Pass(), "giveup": GiveUp(), "leave": Leave(), "return": Return()}
+
+
+class CourseWords(Protocol[M, D]):
+    """How a course writes what is its own."""
+
+    def write_draw(self, draw: D) -> str: ...
+
+    def read_draw(self, text: str) -> D | None:
+        """None for a word that is no draw."""
+
+    def write_move(self, state: AnyRaceState, move: M) -> str: ...
+
+    def read_move(self, state: AnyRaceState, text: str) -> M | None:
+        """None for a word that is no move; raises NotationError for one that is none as the robots stand."""
+
+    def expected(self) -> str:
+        """What a word may be, for an error message."""
+
+    def begins_round(self, state: AnyRaceState, draw: D) -> bool:
+        """Whether the draw shows the target of a new round."""
+
+
+class RaceNotation(Generic[M, D]):
+    """The log's notation of any race, given the words of its course."""
+
+    def __init__(self, words: CourseWords[M, D]) -> None:
+        self._words = words
+
+    def write_action(self, state: AnyRaceState, seat: Seat, action: Any) -> str:
+        if seat == CHANCE:
+            return self._words.write_draw(action)
+        if isinstance(action, TimeUp):
+            return f"up{action.deadline}"
+        if isinstance(action, Claim):
+            return f"{seat}:claim{action.count}"
+        if isinstance(action, Bid):
+            return f"{seat}:bid{action.count}"
+        plain = next((word for word, known in _PLAIN.items() if known == action), None)
+        return f"{seat}:{plain or self._words.write_move(state, action)}"
+
+    def read_action(self, state: AnyRaceState, text: str) -> tuple[Seat, Any]:
+        if found := _CLOCK.fullmatch(text):
+            return CLOCK, TimeUp(int(found[1]))
+        if found := _PLAYER.fullmatch(text):
+            seat, word = int(found[1]), found[2]
+            if word in _PLAIN:
+                return seat, _PLAIN[word]
+            if offer := _OFFER.fullmatch(word):
+                return seat, (Claim if offer[1] == "claim" else Bid)(int(offer[2]))
+            move = self._words.read_move(state, word)
+            if move is not None:
+                return seat, move
+        draw = self._words.read_draw(text)
+        if draw is None:
+            raise NotationError(f"{shown(text)} is no action: {self._words.expected()}")
+        return CHANCE, draw
+
+    def joins(self, state: AnyRaceState, seat: Seat, action: Any) -> bool:
+        """A round stands on one line, from its target on."""
+        return not (seat == CHANCE and self._words.begins_round(state, action))

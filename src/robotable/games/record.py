@@ -1,0 +1,99 @@
+"""A game or a match as it was played: options, players and the log, from which everything else follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from robotable.games.catalogue import GAMES, Game
+from robotable.games.log import replay
+from robotable.games.match import Match
+from robotable.games.notation import ActionNotation
+from robotable.games.protocol import InvalidOptions, Outcome, Rules, Seat, Step
+from robotable.games.rounds import MatchOptions, MatchState
+
+FORMAT: Final = 1
+LONGEST_NAME: Final = 60
+
+
+class MatchNotation:
+    """A match writes each action as its game does, and each round from a line of its own on."""
+
+    def __init__(self, match: Match[Any, Any, Any, Any, Any], notation: ActionNotation[Any, Any]) -> None:
+        self._match = match
+        self._notation = notation
+
+    def write_action(self, state: MatchState[Any, Any, Any], seat: Seat, action: object) -> str:
+        return self._notation.write_action(self._match.current(state).round, seat, action)
+
+    def read_action(self, state: MatchState[Any, Any, Any], text: str) -> tuple[Seat, object]:
+        state = self._match.current(state)
+        seat, action = self._notation.read_action(state.round, text)
+        return (seat if seat < 0 else self._match.seating(state).index(seat)), action
+
+    def joins(self, state: MatchState[Any, Any, Any], seat: Seat, action: object) -> bool:
+        return self._notation.joins(self._match.current(state).round, seat, action)
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a file or a link holds. `options` are the game's own, or MatchOptions around them."""
+
+    game: str
+    options: Any
+    players: tuple[str, ...]
+    log: tuple[tuple[Seat, Any], ...]
+
+    def __post_init__(self) -> None:
+        for player in self.players:
+            if len(player) > LONGEST_NAME or not player.isprintable() or player != player.strip():
+                raise ValueError(
+                    f"{player[:LONGEST_NAME]!a} is no player's name: "
+                    f"at most {LONGEST_NAME} printable characters, no spaces around them"
+                )
+
+    @property
+    def entry(self) -> Game:
+        return GAMES[self.game]
+
+    @property
+    def rules(self) -> Rules[Any, Any, Any, Any, Any]:
+        return rules_for(self.entry, self.options)
+
+    @property
+    def notation(self) -> ActionNotation[Any, Any]:
+        rules = self.rules
+        return MatchNotation(rules, self.entry.notation) if isinstance(rules, Match) else self.entry.notation
+
+    def start(self) -> Any:
+        return self.rules.new(self.options)
+
+    def steps(self) -> Iterator[Step[Any, Any]]:
+        """The state after each action of the log."""
+        return replay(self.rules, self.start(), self.log)
+
+    def state(self, ply: int | None = None) -> Any:
+        """The state after so many actions, or after all of them."""
+        state = self.start()
+        for step in replay(self.rules, state, self.log[:ply]):
+            state = step.state
+        return state
+
+    def outcome(self) -> Outcome | None:
+        return self.rules.outcome(self.state())
+
+    def words(self) -> Iterator[tuple[str, bool]]:
+        """Each action as a word, and whether it joins the line of the one before it."""
+        rules, notation, state = self.rules, self.notation, self.start()
+        for seat, action in self.log:
+            yield notation.write_action(state, seat, action), notation.joins(state, seat, action)
+            state = rules.apply(state, seat, action).state
+
+
+def rules_for(game: Game, options: object) -> Rules[Any, Any, Any, Any, Any]:
+    if not isinstance(options, MatchOptions):
+        return game.rules
+    if game.rounds is None:
+        raise InvalidOptions(f"{game.name} is not played in matches: a race goes on until somebody has won")
+    return Match(game.rounds)

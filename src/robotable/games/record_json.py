@@ -1,0 +1,102 @@
+"""A record as JSON, for programs: the same words for the actions as in the text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from robotable.games.catalogue import GAMES
+from robotable.games.notation import NotationError
+from robotable.games.protocol import IllegalAction, InvalidOptions, Outcome
+from robotable.games.record import FORMAT, Record, rules_for
+from robotable.games.rounds import MatchOptions
+
+
+class MatchLength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rounds: int | None = None
+    points: int | None = None
+    duplicate: bool = False
+
+
+class RecordJson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    record: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    match: MatchLength | None = None
+    players: tuple[str, ...]
+    actions: tuple[str, ...]
+    result: Outcome | None
+
+
+def write_record_json(record: Record) -> bytes:
+    return msgspec.json.encode(as_json(record))
+
+
+def as_json(record: Record) -> RecordJson:
+    options, match = record.options, None
+    if isinstance(options, MatchOptions):
+        match = MatchLength(options.rounds, options.points, options.duplicate)
+        options = options.game
+    return RecordJson(
+        record=FORMAT,
+        game=record.game,
+        rules=record.rules.version,
+        options=msgspec.to_builtins(options),
+        match=match,
+        players=record.players,
+        actions=tuple(word for word, _ in record.words()),
+        result=record.outcome(),
+    )
+
+
+def read_record_json(text: bytes | str) -> Record:
+    """The record of that JSON, every action checked by the rules; raises NotationError."""
+    try:
+        found = msgspec.json.decode(text, type=RecordJson)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise NotationError(str(error), path="$") from None
+    if found.record != FORMAT:
+        raise NotationError(f"{found.record} is no known format of records: it is {FORMAT}", path="$.record")
+    game = GAMES.get(found.game)
+    if game is None:
+        raise NotationError(f"{found.game!a} is no game: {', '.join(GAMES)}", path="$.game")
+    if found.rules != game.rules.version:
+        raise NotationError(f"version {found.rules} is not known: it is {game.rules.version}", path="$.rules")
+    try:
+        options = msgspec.convert(found.options, game.options)
+        if found.match is not None:
+            length = found.match
+            options = MatchOptions(
+                game=options, rounds=length.rounds, points=length.points, duplicate=length.duplicate
+            )
+        state = rules_for(game, options).new(options)
+    except (msgspec.ValidationError, InvalidOptions) as error:
+        raise NotationError(str(error), path="$.options") from None
+    seats = rules_for(game, options).seats(state)
+    if len(found.players) != seats:
+        raise NotationError(f"{len(found.players)} players on {seats} seats", path="$.players")
+    try:
+        record = Record(found.game, options, found.players, ())
+    except ValueError as error:
+        raise NotationError(str(error), path="$.players") from None
+    log = _read_actions(record, state, found.actions)
+    record = Record(found.game, options, found.players, log)
+    if record.outcome() != found.result:
+        raise NotationError(f"the actions lead to {record.outcome()}, not to {found.result}", path="$.result")
+    return record
+
+
+def _read_actions(record: Record, state: Any, words: tuple[str, ...]) -> tuple[tuple[int, Any], ...]:
+    log = []
+    for at, word in enumerate(words):
+        try:
+            seat, action = record.notation.read_action(state, word)
+            state = record.rules.apply(state, seat, action).state
+        except NotationError as error:
+            raise NotationError(error.problem, path=f"$.actions[{at}]") from None
+        except IllegalAction as error:
+            raise NotationError(f"{word}: {error}", path=f"$.actions[{at}]") from None
+        log.append((seat, action))
+    return tuple(log)

@@ -1,0 +1,54 @@
+"""What chance and the players do in Ricochet Robots, and what then has happened. A move is a `Slide`."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from robotable.games.race import Bid, GiveUp, Leave, Pass, Return, TimeUp
+from robotable.games.race.actions import Action as RaceAction
+from robotable.games.race.actions import CommonEvent, Moved
+from robotable.games.race.actions import Event as RaceEvent
+from robotable.games.ricochet_robots.slides import Slide
+
+
+class Lay(RaceAction, frozen=True):
+    """Chance lays the next quadrant, clockwise from the north-west."""
+
+    quadrant: str
+
+
+class Put(RaceAction, frozen=True):
+    """Chance puts the next robot on a cell: red, green, blue, yellow, then the fifth."""
+
+    cell: int
+
+
+class TurnUp(RaceAction, frozen=True):
+    """Chance turns up a target chip: its number among the board's targets."""
+
+    target: int
+
+
+Draw: TypeAlias = Lay | Put | TurnUp
+Action: TypeAlias = Draw | Slide | Bid | Pass | GiveUp | Leave | Return | TimeUp
+
+MOST_BID: Final = 50
+"""No known position takes more than 25 moves."""
+
+BIDS: Final = tuple(Bid(count) for count in range(1, MOST_BID + 1))
+
+
+class QuadrantLaid(RaceEvent, frozen=True):
+    quadrant: str
+
+
+class RobotPut(RaceEvent, frozen=True):
+    robot: int
+    cell: int
+
+
+class TargetTurnedUp(RaceEvent, frozen=True):
+    target: int
+
+
+Event: TypeAlias = CommonEvent | Moved[Slide] | QuadrantLaid | RobotPut | TargetTurnedUp

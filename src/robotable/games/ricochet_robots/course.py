@@ -1,0 +1,203 @@
+"""Ricochet Robots as the course of a race: target chips, slides, and what a bid must keep to."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from robotable.games.protocol import IllegalAction, Seat
+from robotable.games.race import Bid, Offer
+from robotable.games.ricochet_robots.actions import (
+    BIDS,
+    Draw,
+    Lay,
+    Put,
+    QuadrantLaid,
+    RobotPut,
+    TargetTurnedUp,
+    TurnUp,
+)
+from robotable.games.ricochet_robots.boards import Board, printed_board
+from robotable.games.ricochet_robots.cells import CELLS, CENTRE
+from robotable.games.ricochet_robots.options import SIDES, Options, check, given_board
+from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.robots import COLOURS, Fifth
+from robotable.games.ricochet_robots.slides import Slide, find_ending, legal_slides
+from robotable.games.ricochet_robots.ways import Course, course_after
+
+PRINTED_TARGETS: Final = 17
+CHIPS_TO_WIN: Final = {2: 8, 3: 6, 4: 5}
+"""By the number of players; with more of them, all targets are played."""
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board, as far as it lies there, where the robots stand between rounds, and who has which chip."""
+
+    quadrants: tuple[str, ...] = ()
+    board: Board | None = None
+    robots: tuple[int, ...] = ()
+    fifth: Fifth | None = None
+    taken: tuple[Seat | None, ...] = ()
+    """For each target of the board the seat that won it."""
+
+
+class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    target: int
+    """Its number among the board's targets."""
+
+
+class Walk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The way shown so far, and where it has led the robots."""
+
+    position: Position
+    slides: tuple[Slide, ...] = ()
+    courses: tuple[Course, ...] = ()
+    cost: int = 0
+
+
+class RicochetRobotsCourse:
+    name = "ricochet_robots"
+    version = 1
+    offer = Bid
+    is_exact = False
+    has_penalty = False
+    thinking_seconds = 300  # the book knows no limit; a table needs one
+    bidding_seconds = 60
+
+    def players(self, options: Options) -> int:
+        check(options)
+        return options.players
+
+    def begin(self, options: Options) -> Ground:
+        if not options.board:
+            return Ground(fifth=options.fifth)
+        board = given_board(options.board)
+        return Ground(board=board, fifth=options.fifth, taken=(None,) * len(board.targets))
+
+    def is_ready(self, options: Options, position: Ground, goal: Goal | None) -> bool:
+        return goal is not None
+
+    def odds(self, options: Options, position: Ground, goal: Goal | None) -> tuple[tuple[Draw, int], ...]:
+        if position.board is None:
+            return tuple((Lay(name), 1) for name in _quadrants_left(position.quadrants, SIDES[options.box]))
+        if len(position.robots) < _robots(position):
+            free = free_cells(position.board)
+            return tuple((Put(cell), 1) for cell in free if cell not in position.robots)
+        return tuple((TurnUp(target), 1) for target, owner in enumerate(position.taken) if owner is None)
+
+    def drawn(
+        self, options: Options, position: Ground, goal: Goal | None, draw: Draw
+    ) -> tuple[Ground, Goal | None, QuadrantLaid | RobotPut | TargetTurnedUp]:
+        replace = msgspec.structs.replace
+        if isinstance(draw, Lay):
+            after = replace(position, quadrants=(*position.quadrants, draw.quadrant))
+            if len(after.quadrants) == 4:
+                board = _printed(after.quadrants)
+                after = replace(after, board=board, taken=(None,) * len(board.targets))
+            return after, None, QuadrantLaid(draw.quadrant)
+        if isinstance(draw, Put):
+            robot = len(position.robots)
+            return replace(position, robots=(*position.robots, draw.cell)), None, RobotPut(robot, draw.cell)
+        return position, Goal(draw.target), TargetTurnedUp(draw.target)
+
+    def offers(self, options: Options) -> tuple[Bid, ...]:
+        return BIDS
+
+    def showing_seconds(self, count: int) -> int:
+        return min(120, 20 + 5 * count)
+
+    def order(self, offers: tuple[Offer, ...], chips: tuple[int, ...]) -> tuple[Offer, ...]:
+        """The lowest bid; ties: fewer chips first, then the earlier bid, which stands further in front."""
+        return tuple(sorted(offers, key=lambda offer: (offer.count, chips[offer.seat])))
+
+    def walk(self, options: Options, position: Ground, goal: Goal) -> Walk:
+        return Walk(puzzle(position, goal), courses=tuple("still" for _ in position.robots))
+
+    def moves(self, options: Options, position: Ground, goal: Goal, walk: Walk) -> tuple[Slide, ...]:
+        return legal_slides(walk.position)
+
+    def moved(self, options: Options, position: Ground, goal: Goal, walk: Walk, move: Slide) -> Walk:
+        ending = find_ending(walk.position, move)
+        robots, courses = list(walk.position.robots), list(walk.courses)
+        robots[move.robot] = ending.cell
+        courses[move.robot] = course_after(courses[move.robot], move, ending)
+        return Walk(
+            walk.position.with_robots(tuple(robots)),
+            (*walk.slides, move),
+            tuple(courses),
+            walk.cost + ending.cost,
+        )
+
+    def why_not(self, position: Ground, walk: Walk, move: object) -> str:
+        if not isinstance(move, Slide):
+            return f"{move!r} is no slide of a robot"
+        try:
+            find_ending(walk.position, move)
+        except IllegalAction as error:
+            return str(error)
+        return f"{move!r} is not possible here"
+
+    def cost(self, walk: Walk) -> int:
+        return walk.cost
+
+    def has_arrived(self, options: Options, goal: Goal, walk: Walk) -> bool:
+        """The robot that has just moved stands on the target and may serve it."""
+        position, robot = walk.position, walk.slides[-1].robot
+        return (
+            robot in position.serving
+            and position.robots[robot] == position.target_cell
+            and (not options.must_turn or walk.courses[robot] == "turned")
+        )
+
+    def after_success(self, position: Ground, goal: Goal, walk: Walk, seat: Seat) -> Ground:
+        """The robots stay where they are now."""
+        taken = (*position.taken[: goal.target], seat, *position.taken[goal.target + 1 :])
+        return msgspec.structs.replace(position, robots=walk.position.robots, taken=taken)
+
+    def after_failure(self, position: Ground, goal: Goal) -> Ground:
+        """The robots go back, and the target is turned face down again."""
+        return position
+
+    def after_leaving(self, position: Ground, seat: Seat) -> Ground:
+        taken = tuple(None if owner == seat else owner for owner in position.taken)
+        return msgspec.structs.replace(position, taken=taken)
+
+    def total(self, position: Ground) -> int:
+        return len(position.taken) or PRINTED_TARGETS
+
+    def to_win(self, options: Options) -> int | None:
+        return CHIPS_TO_WIN.get(options.players)
+
+
+def puzzle(ground: Ground, goal: Goal) -> Position:
+    """What the round asks."""
+    assert ground.board is not None
+    target = ground.board.targets[goal.target]
+    robot = None if target.colour == "any" else COLOURS.index(target.colour)
+    return Position(ground.board, ground.robots, robot, target.cell, ground.fifth)
+
+
+def _robots(ground: Ground) -> int:
+    return len(COLOURS) + (ground.fifth is not None)
+
+
+def _quadrants_left(laid: tuple[str, ...], sides: str) -> list[str]:
+    """One of each digit. The green one lies north-west: turning the whole board makes no other board."""
+    digits = "234" if laid else "1"
+    used = {name[0] for name in laid}
+    return [digit + side for digit in digits if digit not in used for side in sides]
+
+
+@lru_cache(maxsize=256)
+def _printed(quadrants: tuple[str, ...]) -> Board:
+    return printed_board(quadrants)
+
+
+@lru_cache(maxsize=256)
+def free_cells(board: Board) -> tuple[int, ...]:
+    """Where a robot may be put at the beginning: not in a closed centre, on a target or on a barrier."""
+    marked = {target.cell for target in board.targets} | {diagonal.cell for diagonal in board.diagonals}
+    closed = set(CENTRE) if board.centre_closed else set()
+    return tuple(cell for cell in range(CELLS) if cell not in marked and cell not in closed)

@@ -1,0 +1,56 @@
+"""What a table agrees on before the board is laid: who plays, which quadrants, which fifth robot."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from robotable.games.protocol import InvalidOptions
+from robotable.games.ricochet_robots.boards import Board
+from robotable.games.ricochet_robots.notation import read_board
+from robotable.games.ricochet_robots.robots import FIFTHS, Fifth
+
+Box: TypeAlias = Literal["1999", "all"]
+"""The first edition has the sides A and B, 96 boards; all sixteen sides make 1,536."""
+
+SIDES: Final[dict[Box, str]] = {"1999": "AB", "all": "ABCD"}
+
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 99
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    players: int = 2
+    box: Box = "1999"
+    board: str = ""
+    """A board to play on instead of one that chance lays out of the box."""
+
+    fifth: Fifth | None = None
+    must_turn: bool = True
+    """Whether the robot that reaches the target must have turned at least once, as in the printed game."""
+
+
+def check(options: Options) -> None:
+    """Options made in Python code are not checked by their types, so a new race checks them."""
+    players = options.players
+    if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise InvalidOptions(f"players is {players!r}; it may be {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+    if options.box not in get_args(Box):
+        raise InvalidOptions(f"box is {options.box!r}; it may be {', '.join(get_args(Box))}")
+    if options.fifth is not None and options.fifth not in FIFTHS:
+        raise InvalidOptions(f"fifth is {options.fifth!r}; it may be {', '.join(FIFTHS)}, or none")
+    if options.board:
+        given_board(options.board)
+
+
+@lru_cache(maxsize=64)
+def given_board(text: str) -> Board:
+    try:
+        board = read_board(text)
+    except ValueError as error:
+        raise InvalidOptions(f"board: {error}") from None
+    if not board.targets:
+        raise InvalidOptions("board: it has no targets, so nothing could be won on it")
+    return board

@@ -1,0 +1,82 @@
+"""What can be done, by players and by chance, and what then has happened."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from robotable.games.protocol import Outcome, Seat
+from robotable.games.robot_master.board import CELLS, VALUES, Card, Cell
+from robotable.games.robot_master.scoring import Side
+
+
+class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="action", tag=str.lower):
+    pass
+
+
+class Begin(_Action, frozen=True):
+    """Chance says which side begins (option first="random")."""
+
+    side: Side
+
+
+class Draw(_Action, frozen=True):
+    """Chance gives the next card; the rules know where it goes."""
+
+    card: Card
+
+
+class Place(_Action, frozen=True):
+    """A player lays a card of the own hand on a cell."""
+
+    card: Card
+    cell: Cell
+
+
+Action: TypeAlias = Begin | Draw | Place
+
+# Made once: listing the legal actions is the hot path of every playout.
+BEGINS: Final = (Begin("rows"), Begin("columns"))
+DRAWS: Final = tuple(Draw(card) for card in VALUES)
+PLACEMENTS: Final = tuple(tuple(Place(card, cell) for cell in CELLS) for card in VALUES)
+
+
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=str.lower):
+    pass
+
+
+class Begun(_Event, frozen=True):
+    side: Side
+
+
+class Dealt(_Event, frozen=True):
+    """A card went into a hand; to everybody but its owner the card is None."""
+
+    seat: Seat
+    card: Card | None
+
+
+class Opened(_Event, frozen=True):
+    """The card on c3 before the first turn."""
+
+    card: Card
+
+
+class Revealed(_Event, frozen=True):
+    """The next card of a solo game, seen by all."""
+
+    card: Card
+
+
+class Placed(_Event, frozen=True):
+    seat: Seat
+    card: Card
+    cell: Cell
+
+
+class Ended(_Event, frozen=True):
+    outcome: Outcome
+
+
+Event: TypeAlias = Begun | Dealt | Opened | Revealed | Placed | Ended

@@ -1,0 +1,208 @@
+"""Robot Master as a game like every other: the contract of `Rules`, in all four variants (CG)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NoReturn
+
+from robotable.games.protocol import CHANCE, IllegalAction, Outcome, Seat, Step
+from robotable.games.robot_master import scoring
+from robotable.games.robot_master.actions import (
+    BEGINS,
+    DRAWS,
+    PLACEMENTS,
+    Action,
+    Begin,
+    Begun,
+    Dealt,
+    Draw,
+    Ended,
+    Event,
+    Opened,
+    Place,
+    Placed,
+    Revealed,
+)
+from robotable.games.robot_master.board import CELL_NAMES, CENTRE, EMPTY, VALUES, open_cells, with_card
+from robotable.games.robot_master.deal import redeal
+from robotable.games.robot_master.options import VARIANTS, Options, check
+from robotable.games.robot_master.state import State, placements, receiver, side, turn, unseen, variant
+from robotable.games.robot_master.view import SeatView, View
+
+
+class RobotMaster:
+    """Stateless: one instance serves every game."""
+
+    name = "robot_master"
+    version = 1
+
+    def new(self, options: Options) -> State:
+        check(options)
+        first = "rows" if options.variant == "solo" else options.first
+        seats = VARIANTS[options.variant].seats
+        return State(options, None if first == "random" else first, EMPTY, ((),) * seats)
+
+    def seats(self, state: State) -> int:
+        return len(state.hands)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        seat = turn(state)
+        return () if seat is None else (seat,)
+
+    def legal_actions(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        if seat != turn(state):
+            return ()
+        if seat == CHANCE:
+            return tuple(action for action, _ in self.odds(state))
+        cells = open_cells(state.board)
+        return tuple(PLACEMENTS[card][cell] for card in sorted(set(state.hands[seat])) for cell in cells)
+
+    def odds(self, state: State) -> tuple[tuple[Action, int], ...]:
+        if turn(state) != CHANCE:
+            return ()
+        if state.first is None:
+            return tuple((begin, 1) for begin in BEGINS)
+        left = unseen(state)
+        return tuple((DRAWS[card], left[card]) for card in VALUES if left[card])
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
+        if seat != turn(state):
+            _refuse_seat(state, seat)
+        if seat != CHANCE:
+            return self._place(state, seat, action)
+        if action not in self.legal_actions(state, CHANCE):
+            raise IllegalAction(f"chance cannot do {action!r} now: {_expected_of_chance(state)}")
+        if isinstance(action, Begin):
+            return Step(State(state.options, action.side, state.board, state.hands), (Begun(action.side),))
+        assert isinstance(action, Draw)
+        return self._draw(state, action)
+
+    def _draw(self, state: State, action: Draw) -> Step[State, Event]:
+        to, card = receiver(state), action.card
+        if to is None:
+            board = with_card(state.board, CENTRE, card)
+            return Step(State(state.options, state.first, board, state.hands), (Opened(card),))
+        hand = tuple(sorted((*state.hands[to], card)))
+        hands = (*state.hands[:to], hand, *state.hands[to + 1 :])
+        after = State(state.options, state.first, state.board, hands)
+        event = Revealed(card) if state.options.variant == "solo" else Dealt(to, card)
+        return self._step(after, event)
+
+    def _place(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
+        hand = state.hands[seat]
+        if not isinstance(action, Place):
+            raise IllegalAction(f"{action!r} is not a placement: seat {seat} is to place a card of its hand")
+        card, cell = action.card, action.cell
+        if type(card) is not int or card not in hand:  # True equals 1, but is no card
+            raise IllegalAction(f"card {card!r} is not in the hand, which holds {' '.join(map(str, hand))}")
+        cells = open_cells(state.board)
+        if type(cell) is not int or cell not in cells:
+            _refuse_cell(state, cell, cells)
+        at = hand.index(card)
+        hands = (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :])
+        after = State(state.options, state.first, with_card(state.board, cell, card), hands)
+        return self._step(after, Placed(seat, card, cell))
+
+    def _step(self, after: State, event: Event) -> Step[State, Event]:
+        outcome = self.outcome(after)
+        return Step(after, (event,) if outcome is None else (event, Ended(outcome)))
+
+    def outcome(self, state: State) -> Outcome | None:
+        if turn(state) is not None:
+            return None
+        fives = state.options.fives
+        rows = scoring.row_scores(state.board, fives)
+        columns = scoring.column_scores(state.board, fives)
+        if len(state.hands) == 1:
+            return Outcome(winners=(), points=(min(rows + columns),))
+        won = scoring.winner(rows, columns)
+        # CG, "Si plusieurs parties sont jouées": the winner scores the difference of the two lowest lines.
+        margin = abs(min(rows) - min(columns))
+        seats = range(len(state.hands))
+        return Outcome(
+            winners=() if won is None else tuple(seat for seat in seats if side(state, seat) == won),
+            points=tuple(margin if won is not None and side(state, seat) == won else 0 for seat in seats),
+        )
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        fives = state.options.fives
+        rows = scoring.row_scores(state.board, fives)
+        columns = scoring.column_scores(state.board, fives)
+        if len(state.hands) == 1:
+            hand = state.hands[0]
+        else:
+            hand = () if seat is None else state.hands[seat]
+        return View(
+            options=state.options,
+            first=state.first,
+            seat=seat,
+            seats=tuple(SeatView(side(state, owner), len(cards)) for owner, cards in enumerate(state.hands)),
+            hand=hand,
+            board=state.board,
+            pile=sum(unseen(state)),
+            turn=placements(state),
+            to_act=self.to_act(state),
+            legal=() if seat is None else self.legal_actions(state, seat),
+            rows=rows,
+            columns=columns,
+            deciding=scoring.deciding(rows, columns),
+            outcome=self.outcome(state),
+        )
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        if isinstance(event, Dealt) and event.seat != seat:
+            return Dealt(event.seat, None)
+        return event
+
+    def resample(self, state: State, seat: Seat | None, rng: Random) -> State:
+        if len(state.hands) == 1:
+            return state
+        pool = [card for card, left in enumerate(unseen(state, seat)) for _ in range(left)]
+        rng.shuffle(pool)
+        hands = []
+        for owner, hand in enumerate(state.hands):
+            if owner == seat:
+                hands.append(hand)
+            else:
+                hands.append(tuple(sorted(pool[: len(hand)])))
+                del pool[: len(hand)]
+        return State(state.options, state.first, state.board, tuple(hands))
+
+    def next_round(self, state: State) -> Options:
+        """A match keeps the side that begins once chance has chosen it, so that the first turn alternates
+        between the players as they change sides."""
+        options = state.options
+        return Options(options.variant, state.first or options.first, options.fives)
+
+    def redeal(self, before: State, after: State, deal: tuple[Action, ...]) -> tuple[Action, ...]:
+        return redeal(before, after, deal)
+
+
+def _refuse_seat(state: State, seat: Seat) -> NoReturn:
+    expected = turn(state)
+    if expected is None:
+        raise IllegalAction("the game is over")
+    if expected == CHANCE:
+        raise IllegalAction(f"seat {seat} cannot act now: chance is to act ({_expected_of_chance(state)})")
+    raise IllegalAction(f"seat {seat} cannot act now: it is the turn of seat {expected}")
+
+
+def _refuse_cell(state: State, cell: object, cells: tuple[int, ...]) -> NoReturn:
+    if type(cell) is not int or not 0 <= cell < 25:
+        raise IllegalAction(f"cell {cell!r} is not on the board: cells are 0 (a5) to 24 (e1)")
+    name = CELL_NAMES[cell]
+    if state.board[cell] is not None:
+        raise IllegalAction(f"cell {name} is taken by a {state.board[cell]}")
+    choice = " ".join(sorted(CELL_NAMES[other] for other in cells))
+    raise IllegalAction(f"cell {name} touches no card; a card may lie on {choice}")
+
+
+def _expected_of_chance(state: State) -> str:
+    if state.first is None:
+        return "it says which side begins"
+    to = receiver(state)
+    if to is None:
+        return "it draws the card for c3"
+    if variant(state).seats == 1:
+        return "it turns up the next card"
+    return f"it draws a card for seat {to}"

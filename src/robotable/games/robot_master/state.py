@@ -1,0 +1,82 @@
+"""Where a game stands, and what follows from it: whose turn it is and where the next card goes."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from robotable.games.protocol import CHANCE, Seat
+from robotable.games.robot_master.board import CENTRE, COPIES, VALUES, Board, Card
+from robotable.games.robot_master.options import VARIANTS, Options, Variant
+from robotable.games.robot_master.scoring import Side
+
+Hand: TypeAlias = tuple[Card, ...]
+"""Sorted cards. In solo the one hand is the card that lies turned up."""
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    options: Options
+    first: Side | None
+    """Who begins; None until chance has said so."""
+
+    board: Board
+    hands: tuple[Hand, ...]
+
+
+def variant(state: State) -> Variant:
+    return VARIANTS[state.options.variant]
+
+
+def placements(state: State) -> int:
+    """How many turns have been played; the card on c3 is nobody's turn."""
+    return max(0, 24 - state.board.count(None))
+
+
+def receiver(state: State) -> Seat | None:
+    """The seat whose hand gets the next card drawn; None when it is the card on c3."""
+    rules = variant(state)
+    if state.options.variant == "solo":
+        return None if state.board[CENTRE] is None else 0
+    return next((seat for seat, hand in enumerate(state.hands) if len(hand) < rules.hand), None)
+
+
+def turn(state: State) -> Seat | None:
+    """Who is to act: a seat, CHANCE, or None when the game is over."""
+    board = state.board
+    if state.first is None or board[CENTRE] is None:
+        return CHANCE
+    played = placements(state)
+    rules = variant(state)
+    if rules.draws and _draw_due(state, played):
+        return CHANCE
+    if played == 24:
+        return None
+    return (played + (state.first == "columns")) % rules.seats
+
+
+def _draw_due(state: State, played: int) -> bool:
+    """Refill fills up the hand that has just played, after the last turn too; solo turns up the next card."""
+    if state.options.variant == "solo":
+        return played < 24 and not state.hands[0]
+    return any(len(hand) < VARIANTS["refill"].hand for hand in state.hands)
+
+
+def unseen(state: State, seat: Seat | None = CHANCE) -> list[int]:
+    """How many of each value this seat cannot see; CHANCE sees all hands, a spectator none."""
+    left = [COPIES] * len(VALUES)
+    for card in state.board:
+        if card is not None:
+            left[card] -= 1
+    for owner, hand in enumerate(state.hands):
+        if seat in (CHANCE, owner) or len(state.hands) == 1:
+            for card in hand:
+                left[card] -= 1
+    return left
+
+
+def side(state: State, seat: Seat) -> Side | None:
+    """Rows sit on even seats, columns on odd ones; solo has no sides."""
+    if len(state.hands) == 1:
+        return None
+    return "columns" if seat % 2 else "rows"

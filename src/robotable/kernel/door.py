@@ -1,0 +1,61 @@
+"""Finds the kernel: the compiled one, or its twin where that was not built.
+
+The environment variable ROBOTABLE_KERNEL may name another build of it, as a file or as the folder it lies in.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+__all__ = ["NATIVE", "kernel"]
+
+_NAME: Final = "robotable.kernel._kernel"
+
+
+def _named(place: str) -> ModuleType:
+    """The build that ROBOTABLE_KERNEL names. Whoever names one wants that one: no twin stands in for it."""
+    path = Path(place)
+    files = [path / f"_kernel{suffix}" for suffix in EXTENSION_SUFFIXES] if path.is_dir() else [path]
+    found = next((file for file in files if file.is_file()), None)
+    if found is None:
+        raise ImportError(f"ROBOTABLE_KERNEL names {place!r}: no build of the kernel is there")
+    loader = ExtensionFileLoader(_NAME, str(found))
+    spec = spec_from_loader(_NAME, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    sys.modules[_NAME] = module
+    return module
+
+
+def _installed() -> ModuleType | None:
+    """The build that was installed. One that does not load is an error, no reason to go slow."""
+    try:
+        return import_module(_NAME)
+    except ModuleNotFoundError as error:
+        if error.name != _NAME:
+            raise
+        return None
+
+
+def _find() -> tuple[ModuleType, bool]:
+    place = os.environ.get("ROBOTABLE_KERNEL")
+    if module := _named(place) if place else _installed():
+        return module, True
+    return import_module("robotable.kernel.twin"), False
+
+
+NATIVE: bool
+"""Whether the kernel is the compiled one."""
+
+if TYPE_CHECKING:
+    from robotable.kernel import _kernel as kernel
+else:
+    kernel, NATIVE = _find()

@@ -1,0 +1,90 @@
+"""Robot Master in the kernel, for callers who hold a state of the rules: line scores and random playouts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from robotable.games.protocol import Outcome
+from robotable.games.robot_master import Action, State
+from robotable.games.robot_master.board import VALUES, Board
+from robotable.games.robot_master.scoring import Fives
+from robotable.games.robot_master.state import side
+from robotable.kernel.codes import ACTIONS, EMPTY
+from robotable.kernel.door import kernel
+
+_CODE_OF_CELL: Final = {None: EMPTY} | {card: card for card in VALUES}
+
+
+class Playout(msgspec.Struct, frozen=True):
+    actions: tuple[Action, ...]
+    """All that was done from the state on, by the seats and by chance."""
+
+    outcome: Outcome
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What the outcomes of many playouts add up to."""
+
+    count: int
+    wins: tuple[int, ...]
+    """By seat."""
+
+    draws: int
+    """Playouts that nobody won; in solo all of them."""
+
+    points: tuple[int, ...]
+    """By seat."""
+
+    placements: int
+    """Cards laid by the seats in all playouts together."""
+
+
+def line_score(line: Board, fives: Fives = "unit") -> int:
+    """The points of a row or column; ValueError where it is none."""
+    return kernel.robot_master_line_score(_cells(line), fives)
+
+
+def playout(state: State, seed: int) -> Playout:
+    """Uniformly random play to the end: the same for the same seed, 0 to 2^64 - 1, on every machine.
+
+    A state that no game leads to is refused with a ValueError, here and in `playouts`.
+    """
+    codes, winner, points = kernel.robot_master_playout(*_position(state), seed)
+    seats = range(len(state.hands))
+    won = tuple(seat for seat in seats if winner is not None and side(state, seat) == winner)
+    paid = seats if len(seats) == 1 else won
+    outcome = Outcome(winners=won, points=tuple(points if seat in paid else 0 for seat in seats))
+    return Playout(tuple(ACTIONS[code] for code in codes), outcome)
+
+
+def playouts(state: State, seed: int, count: int) -> Tally:
+    """Many playouts at once, other threads running meanwhile.
+
+    Number n, counted from 0, is `playout(state, splitmix.at(seed, n))`.
+    """
+    rows, columns, row_points, column_points, placements = kernel.robot_master_playouts(
+        *_position(state), seed, count
+    )
+    seats = range(len(state.hands))
+    return Tally(
+        count=count,
+        wins=tuple((rows, columns)[seat % 2] for seat in seats),
+        draws=count - rows - columns,
+        points=tuple((row_points, column_points)[seat % 2] for seat in seats),
+        placements=placements,
+    )
+
+
+def _cells(cells: Board) -> bytes:
+    try:
+        return bytes(_CODE_OF_CELL[card] for card in cells)
+    except KeyError as error:
+        raise ValueError(f"{error.args[0]!r} is no card: a cell is 0 to 5, or None for empty") from None
+
+
+def _position(state: State) -> tuple[str, str | None, str, bytes, tuple[bytes, ...]]:
+    options = state.options
+    hands = tuple(bytes(hand) for hand in state.hands)
+    return options.variant, state.first, options.fives, _cells(state.board), hands

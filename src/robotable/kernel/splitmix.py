@@ -1,0 +1,41 @@
+"""SplitMix64 (Steele, Lea and Flood, 2014) and an unbiased draw below a bound (Lemire, 2019).
+
+Bit for bit what native/splitmix.hpp does: a seed means the same playout in both.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_STEP: Final = 0x9E3779B97F4A7C15
+_32: Final = (1 << 32) - 1
+_64: Final = (1 << 64) - 1
+
+
+def _mixed(z: int) -> int:
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _64
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _64
+    return z ^ (z >> 31)
+
+
+class SplitMix64:
+    def __init__(self, seed: int) -> None:
+        self._state = seed
+
+    def next(self) -> int:
+        self._state = self._state + _STEP & _64
+        return _mixed(self._state)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, all equally likely."""
+        # 2^32 modulo bound: so many of the low halves would favour some results.
+        excess = (1 << 32) % bound
+        product = (self.next() >> 32) * bound
+        while product & _32 < excess:
+            product = (self.next() >> 32) * bound
+        return product >> 32
+
+
+def at(seed: int, index: int) -> int:
+    """What next() gives for the (index + 1)th time, without the calls before it."""
+    return _mixed(seed + (index + 1) * _STEP & _64)

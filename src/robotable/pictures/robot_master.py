@@ -1,0 +1,111 @@
+"""Robot Master as SVG: the board with line scores at its edges, and hands below where they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from robotable.games.robot_master import View
+from robotable.games.robot_master.board import CELL_NAMES, COLUMN_NAMES, ROW_NAMES, open_cells
+from robotable.games.robot_master.scoring import Side
+from robotable.pictures.robot_master_cards import symbols, use
+
+CARD: Final = 80
+STEP: Final = CARD + 8
+LEFT: Final = 44
+TOP: Final = 44
+BOTTOM: Final = TOP + 5 * STEP
+SMALL: Final = 48
+"""A card in a hand."""
+
+STYLE: Final = """
+.table{fill:#f4efe6}.ink{color:#2b2b2b}.soft{color:#6b6458}.mark{color:#b3261e;font-weight:700}
+.empty{fill:none;stroke:#a89d8a}.dot{fill:#857b6a}.last{fill:none;stroke:#b3261e;stroke-width:4}
+text{fill:currentColor;
+font-family:"Atkinson Hyperlegible",Verdana,sans-serif;font-variant-numeric:tabular-nums}
+@media (prefers-color-scheme:dark){.table{fill:#1f2124}.ink{color:#f2ead9}.soft{color:#b3a994}
+.empty{stroke:#6b675e}.dot{fill:#9a9588}.mark{color:#ff8a7a}.last{stroke:#ff8a7a}}
+"""
+
+
+def svg(view: View, hands: Sequence[Sequence[int]] = (), last: int | None = None) -> str:
+    """The board as this view knows it; the card on cell `last` is framed."""
+    longest = max((len(hand) for hand in hands), default=0)
+    width = max(LEFT + 5 * STEP + 76, LEFT + 28 + longest * SMALL)
+    height = BOTTOM + 44 + (SMALL + 10) * len(hands)
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{_spoken(view)}">',
+        f"<style>{STYLE}</style><defs>{symbols()}</defs>",
+        f'<rect class="table" width="{width}" height="{height}" rx="14"/>',
+        *_names(),
+        *_cells(view, last),
+        *_scores(view),
+        *_hands(view, hands),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _spoken(view: View) -> str:
+    cards = [f"{CELL_NAMES[cell]} {card}" for cell, card in enumerate(view.board) if card is not None]
+    return f"Robot Master board: {', '.join(cards) or 'empty'}"
+
+
+def _names() -> Iterator[str]:
+    for at, name in enumerate(COLUMN_NAMES):
+        yield _text(LEFT + at * STEP + CARD / 2, TOP - 14, name, "soft")
+    for at, name in enumerate(ROW_NAMES):
+        yield _text(LEFT - 20, TOP + at * STEP + CARD / 2 + 7, name, "soft")
+
+
+def _cells(view: View, last: int | None) -> Iterator[str]:
+    cells = open_cells(view.board) if view.outcome is None else ()
+    for cell, card in enumerate(view.board):
+        x, y = LEFT + cell % 5 * STEP, TOP + cell // 5 * STEP
+        box = f'x="{x}" y="{y}" width="{CARD}" height="{CARD}" rx="9"'
+        if card is None:
+            yield f'<rect class="empty" {box} stroke-dasharray="3 5"/>'
+        else:
+            yield use(card, x, y, CARD)
+        if cell == last:
+            yield f'<rect class="last" {box}/>'
+        if cell in cells:
+            yield f'<circle class="dot" cx="{x + CARD // 2}" cy="{y + CARD // 2}" r="6"/>'
+
+
+def _scores(view: View) -> Iterator[str]:
+    for at, score in enumerate(view.rows):
+        x, y = LEFT + 5 * STEP + 4, TOP + at * STEP + CARD // 2
+        low = score == min(view.rows)
+        yield _text(x, y + 7, str(score), "mark" if low else "ink", anchor="start")
+        if low:
+            yield _mark("rows", x + 11 * len(str(score)) + 14, y, "mark")
+    for at, score in enumerate(view.columns):
+        x, y = LEFT + at * STEP + CARD // 2, BOTTOM + 11
+        low = score == min(view.columns)
+        yield _text(x, y + 7, str(score), "mark" if low else "ink")
+        if low:
+            yield _mark("columns", x + 6 * len(str(score)) + 14, y, "mark")
+
+
+def _hands(view: View, hands: Sequence[Sequence[int]]) -> Iterator[str]:
+    for row, (hand, seat) in enumerate(zip(hands, view.seats, strict=True)):
+        y = BOTTOM + 38 + row * (SMALL + 10)
+        if seat.side is not None:
+            yield _mark(seat.side, LEFT - 20, y + 24, "soft")
+        for at, card in enumerate(hand):
+            yield use(card, LEFT + at * SMALL, y, SMALL - 2)
+
+
+def _mark(side: Side, x: int, y: int, style: str) -> str:
+    """⊖ and ⦶, drawn: not every font has them."""
+    bar = "M-4 0H4" if side == "rows" else "M0 -4V4"
+    circle = '<circle r="8" fill="none" stroke="currentColor" stroke-width="2"/>'
+    line = f'<path d="{bar}" stroke="currentColor" stroke-width="2.5"/>'
+    return f'<g class="{style}" transform="translate({x} {y})">{circle}{line}</g>'
+
+
+def _text(x: float, y: float, text: str, style: str, anchor: str = "middle") -> str:
+    place = f'x="{x:g}" y="{y:g}" font-size="19" text-anchor="{anchor}"'
+    return f'<text class="{style}" {place}>{text}</text>'

@@ -1,0 +1,49 @@
+"""The tests of the kernel once more, with a build that stops at the first step out of bounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from robotable.kernel import _kernel
+from tests.kernel import sanitized
+
+AGAIN = ("test_line_score.py", "test_playout.py", "test_setup.py")
+
+PROVOKE = """
+from robotable.kernel import _kernel
+print("about to", flush=True)
+_kernel.provoke({fault!r})
+print("nothing was noticed")
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _built() -> None:
+    sanitized.build()
+
+
+@pytest.mark.parametrize(
+    ("fault", "report"),
+    [
+        ("assertion", 'Assertion `four != 4 && "provoked"\' failed'),
+        ("bounds", "ERROR: AddressSanitizer: heap-buffer-overflow"),
+        ("overflow", "runtime error: signed integer overflow"),
+    ],
+)
+def test_the_build_catches(fault: str, report: str) -> None:
+    done = sanitized.run("-c", PROVOKE.format(fault=fault))
+    assert done.stdout == "about to\n"
+    assert report in done.stderr
+    assert "provoke" in done.stderr
+    assert done.returncode != 0
+
+
+def test_the_release_build_has_nothing_to_provoke() -> None:
+    assert not hasattr(_kernel, "provoke")
+
+
+def test_the_kernel_passes_its_tests_under_the_sanitizers() -> None:
+    files = (f"tests/kernel/{name}" for name in AGAIN)
+    done = sanitized.run("-m", "pytest", "-q", "-p", "no:cacheprovider", *files)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " passed" in done.stdout

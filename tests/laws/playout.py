@@ -1,0 +1,52 @@
+"""Random games: the raw material of the laws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from robotable.games.chance import draw
+from robotable.games.protocol import CHANCE, CLOCK, Rules, Seat, Step
+from robotable.games.race import Leave
+from tests.laws.hints import HINTS
+
+
+def choose(rules: Rules[Any, Any, Any, Any, Any], state: Any, rng: Random) -> tuple[Seat, Any]:
+    """Somebody who is to act and a legal action: mostly random, now and then a sensible one.
+
+    The clock is slow and people seldom leave, as at a real table; otherwise no race would come to its end.
+    """
+    seats = rules.to_act(state)
+    if seats == (CHANCE,):
+        return CHANCE, draw(rules.odds(state), rng)
+    seat = rng.choice(seats)
+    legal = rules.legal_actions(state, seat)
+    if (seat == CLOCK or legal == (Leave(),)) and rng.random() < 0.95:
+        return choose(rules, state, rng)
+    if seat >= 0 and rules.name in HINTS and len(legal) > 2 and rng.random() < 0.8:
+        hint = HINTS[rules.name](state, seat, rng)
+        if hint in legal:
+            return seat, hint
+    staying = [action for action in legal if not isinstance(action, Leave)]
+    return seat, rng.choice(staying if staying and rng.random() < 0.99 else legal)
+
+
+def playout(
+    rules: Rules[Any, Any, Any, Any, Any], options: Any, rng: Random
+) -> Iterator[tuple[Any, Seat, Any, Step[Any, Any]]]:
+    """State, who acts, the action, and what it leads to; until the end of the game."""
+    state = rules.new(options)
+    while rules.to_act(state):
+        seat, action = choose(rules, state, rng)
+        step = rules.apply(state, seat, action)
+        yield state, seat, action, step
+        state = step.state
+
+
+def reached(rules: Rules[Any, Any, Any, Any, Any], options: Any, rng: Random) -> Any:
+    """A state somewhere in a random game, its first and its last one included."""
+    states = [rules.new(options)]
+    for _, _, _, step in playout(rules, options, rng):
+        states.append(step.state)
+    return rng.choice(states)

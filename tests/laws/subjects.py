@@ -1,0 +1,119 @@
+"""What the laws are held against: every game of the catalogue, in every variant, and matches of them.
+
+A new game joins by one line in SUBJECTS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, get_args
+
+from robotable.games import micro_robots, ricochet_robots
+from robotable.games.catalogue import GAMES, Game
+from robotable.games.match import Match
+from robotable.games.notation import ActionNotation
+from robotable.games.protocol import Rules
+from robotable.games.record import MatchNotation, rules_for
+from robotable.games.ricochet_robots.boards import Board, Target
+from robotable.games.ricochet_robots.cells import CELLS, rim_sides
+from robotable.games.ricochet_robots.notation import write_board
+from robotable.games.robot_master import VARIANTS, Options
+from robotable.games.robot_master.options import First
+from robotable.games.robot_master.scoring import Fives
+from robotable.games.rounds import MatchEvent, MatchOptions, MatchState, MatchView
+
+
+@dataclass(frozen=True)
+class Subject:
+    label: str
+    game: Game
+    options: Any
+    longest: int
+    """No playout may have more actions than this."""
+
+    @property
+    def rules(self) -> Rules[Any, Any, Any, Any, Any]:
+        return rules_for(self.game, self.options)
+
+    @property
+    def notation(self) -> ActionNotation[Any, Any]:
+        rules = self.rules
+        return MatchNotation(rules, self.game.notation) if isinstance(rules, Match) else self.game.notation
+
+    @property
+    def has_positions(self) -> bool:
+        """Whether a position's text holds the whole state, which neither a match's nor a race's does."""
+        return self.game.name == "robot_master" and not self.is_match
+
+    @property
+    def is_match(self) -> bool:
+        return isinstance(self.options, MatchOptions)
+
+    @property
+    def state(self) -> Any:
+        of: Any = MatchState
+        game = self.game
+        return game.state if not self.is_match else of[game.options, game.state, game.action]
+
+    @property
+    def event(self) -> Any:
+        of: Any = MatchEvent
+        return self.game.event if not self.is_match else of[self.game.event]
+
+    @property
+    def view(self) -> Any:
+        of: Any = MatchView
+        return self.game.view if not self.is_match else of[self.game.action, self.game.view]
+
+
+def _robot_master() -> Iterator[Subject]:
+    game = GAMES["robot_master"]
+    for variant, first, fives in product(VARIANTS, get_args(First), get_args(Fives)):
+        yield Subject(f"{variant}-{first}-{fives}", game, Options(variant, first, fives), longest=60)
+    refill, teams, duel = Options("refill", "random"), Options("teams"), Options("duel", "columns", "pair")
+    yield Subject("match-rounds", game, MatchOptions(game=teams, rounds=3), longest=180)
+    yield Subject("match-points", game, MatchOptions(game=duel, points=20), longest=6_000)
+    yield Subject("match-duplicate", game, MatchOptions(game=refill, rounds=4, duplicate=True), longest=240)
+    yield Subject(
+        "match-duplicate-teams", game, MatchOptions(game=teams, rounds=2, duplicate=True), longest=120
+    )
+
+
+def _micro_robots() -> Iterator[Subject]:
+    game = GAMES["micro_robots"]
+    for label, options in {
+        "two": micro_robots.Options(),
+        "eight-copper": micro_robots.Options(players=8, tiles="copper"),
+        "pro": micro_robots.Options(players=3, tiles="open-copper", pro=True, no_revisits=True),
+        "far": micro_robots.Options(players=4, board="open-black.A0B1C2D3", min_distance=3, dice_only=True),
+    }.items():
+        yield Subject(label, game, options, longest=20_000)
+
+
+def _easy_board() -> str:
+    """Nothing but a rim and targets in and near its corners, so that random races are won now and then."""
+    walls = tuple(rim_sides(cell) for cell in range(CELLS))
+    targets = (Target(0, "red", "circle"), Target(15, "green", "square"), Target(240, "any", "vortex"))
+    more = (Target(255, "blue", "hexagon"), Target(7, "yellow", "triangle"), Target(112, "red", "square"))
+    return write_board(Board(walls, targets=targets + more))
+
+
+def _ricochet_robots() -> Iterator[Subject]:
+    game = GAMES["ricochet_robots"]
+    for label, options in {
+        "two": ricochet_robots.Options(),
+        "three-silver": ricochet_robots.Options(players=3, box="all", fifth="silver", must_turn=False),
+        "six-transparent": ricochet_robots.Options(players=6, box="all", fifth="transparent"),
+        "easy": ricochet_robots.Options(players=2, board=_easy_board(), fifth="transparent", must_turn=False),
+        "easy-five": ricochet_robots.Options(players=5, board=_easy_board()),
+    }.items():
+        yield Subject(label, game, options, longest=20_000)
+
+
+SUBJECTS = {
+    "robot_master": tuple(_robot_master()),
+    "micro_robots": tuple(_micro_robots()),
+    "ricochet_robots": tuple(_ricochet_robots()),
+}

@@ -1,0 +1,1 @@
+"""What `./table` does before the table is there: only the standard library is at hand here."""

@@ -1,0 +1,66 @@
+"""The checkout: where things lie in it, and the environment its commands run in."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TOOLS = ROOT / ".tools"
+VENV = ROOT / ".venv"
+BIN = VENV / "bin"
+BUILD = ROOT / "build"
+REQUIREMENTS = ROOT / "requirements"
+
+# The interpreter itself, also where ./table was started from inside another virtual environment.
+PYTHON = Path(sys.executable).resolve()
+
+# What another project's setup may have left in the environment, ...
+_FOREIGN = re.compile("(UV_|PIP_(TARGET|PREFIX)|PYTHON(HOME|PATH|SAFEPATH)|VIRTUAL_ENV|CONDA_PREFIX)")
+# ... but for where the user's registry is and how to reach it: hashes hold what comes from there.
+_REACH = re.compile("UV_(CACHE_DIR|DEFAULT_INDEX|EXTRA_INDEX|FIND_LINKS|HTTP|INDEX|INSECURE|KEYRING|OFFLINE)")
+
+
+def environment() -> dict[str, str]:
+    """The user's environment, made safe for our commands."""
+    kept = {
+        name: value for name, value in os.environ.items() if _REACH.match(name) or not _FOREIGN.match(name)
+    }
+    if not _writable(Path(kept.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))):
+        kept.setdefault("UV_CACHE_DIR", str(TOOLS / "cache"))
+    return kept | {
+        "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_REQUIRE_VIRTUALENV": "0",
+        "PIP_ROOT_USER_ACTION": "ignore",
+        "PIP_USER": "0",
+        "UV_PYTHON_DOWNLOADS": "never",
+        "UV_PYTHON_PREFERENCE": "only-system",
+        "UV_SYSTEM_CERTS": "1",
+        "VIRTUAL_ENV": str(VENV),
+    }
+
+
+def _writable(folder: Path) -> bool:
+    """Whether the folder is there and open to us, or could be made."""
+    while not os.path.exists(folder) and folder != folder.parent:
+        folder = folder.parent
+    return folder.is_absolute() and os.access(folder, os.W_OK)
+
+
+@contextmanager
+def lock() -> Iterator[None]:
+    """One setup at a time; a second start waits for the first and then finds the work done."""
+    TOOLS.mkdir(exist_ok=True)
+    with (TOOLS / "lock").open("w") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("Waiting for another start of ./table to finish its setup", flush=True)
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
