@@ -1,7 +1,7 @@
 """Ricochet Robots once more, on purpose in another way: the golden counts come from here, not from the rules.
 
-Nothing of the package is imported. Cells are pairs (x, y), walls are sets of two cells, a slide is a recursion
-over everything a player could choose. Run it to write the counts anew:
+Nothing of the package is imported. Cells are pairs (x, y), walls are sets of two cells, a slide is a
+recursion over everything a player could choose. Run it to write the counts anew:
 
     python tests/perft/ricochet_brute_force.py tests/perft/ricochet_robots.txt
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 Cell = tuple[int, int]
 MOVES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -49,7 +50,7 @@ class Table:
     def endings(
         self, letter: str, start: Cell, way: str, others: set[Cell], most: int
     ) -> set[tuple[Cell, int, bool]]:
-        """All (cell, cost, turned) up to a cost of `most`; of what is on the same cell only what is worth having."""
+        """All (cell, cost, turned) up to a cost of `most`; on the same cell only what is worth having."""
         first = MOVES[way]
         found: set[tuple[Cell, int, bool]] = set()
 
@@ -101,11 +102,11 @@ class Table:
         return total
 
     def least(self, most: int, must_turn: bool = False) -> tuple[int, int] | None:
-        """The least cost up to `most` and how many ways there are, found by trying everything; None if none."""
+        """The least cost up to `most` and the number of ways, found by trying everything; None if none."""
         ways: dict[int, int] = {}
 
         def there(robots: tuple[Cell, ...], seen: tuple[frozenset[str], ...]) -> bool:
-            for letter, cell, directions in zip(self.letters, robots, seen):
+            for letter, cell, directions in zip(self.letters, robots, seen, strict=True):
                 serves = self.goal_letter in (letter, "v")
                 if serves and cell == self.goal and (not must_turn or len(directions) > 1):
                     return True
@@ -135,10 +136,11 @@ def cell_of(name: str) -> Cell:
 
 
 if __name__ == "__main__":
-    lines = open(sys.argv[1], encoding="utf-8").read().splitlines()
-    with open(sys.argv[1], "w", encoding="utf-8") as file:
-        for line in lines:
-            if line and not line.startswith("#"):
-                position, depth = line.split(" ; ")[:2]
-                line = f"{position} ; {depth} ; {Table(position).count(int(depth))}"
-            print(line, file=file)
+    counts = Path(sys.argv[1])
+    lines = []
+    for line in counts.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            position, depth = line.split(" ; ")[:2]
+            line = f"{position} ; {depth} ; {Table(position).count(int(depth))}"
+        lines.append(line + "\n")
+    counts.write_text("".join(lines), encoding="utf-8")

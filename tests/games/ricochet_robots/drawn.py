@@ -1,8 +1,8 @@
 """Boards drawn with characters, for tests: the drawing is a piece of an otherwise empty board.
 
-    +---+---+---+      --- and | are walls
-    | t |/b   1 |      letters are robots, digits name cells, /b and \\y are diagonals
-    +   +---+   +      (a robot that stands on a diagonal comes third: /bt)
++---+---+---+      --- and | are walls
+| t |/b   1 |      letters are robots, digits name cells, /b and \\y are diagonals
++   +---+   +      (a robot that stands on a diagonal comes third: /bt)
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Drawn(msgspec.Struct, frozen=True):
         }
 
     def position(self, target: str) -> Position:
-        """Robots that are not drawn stand in the south-east corner; the target is a letter and a cell's name."""
+        """Robots that are not drawn stand in the south-east; the target is a letter and a cell's name."""
         parked = [255 - SIZE * index for index in range(len(COLOURS))]
         robots = [self.robots.get(LETTER[colour], parked[index]) for index, colour in enumerate(COLOURS)]
         fifth = next((name for name in "st" if name in self.robots), None)
@@ -59,7 +59,9 @@ class Drawn(msgspec.Struct, frozen=True):
         return Position(self.board, tuple(robots), serving, self.cells[target[1:]], kind)
 
 
-def walled(walls: set[tuple[int, Direction]], diagonals: tuple[Diagonal, ...] = (), *, centre: bool = True) -> Board:
+def walled(
+    walls: set[tuple[int, Direction]], diagonals: tuple[Diagonal, ...] = (), *, centre: bool = True
+) -> Board:
     """A board of these walls besides the rim and, unless it is taken away, the centre."""
     masks = [rim_sides(cell) for cell in range(CELLS)]
     if centre:
@@ -95,7 +97,8 @@ def drawn(picture: str, *, x: int = 0, y: int = 0, centre: bool = True) -> Drawn
             inside = middle[left + 1 : left + 4]
             if inside[0] in "/\\":
                 colour = KIND[inside[1]]
-                assert colour != "silver" and colour != "transparent"
+                assert colour != "silver"
+                assert colour != "transparent"
                 diagonals.append(Diagonal(cell, colour, "/" if inside[0] == "/" else "\\"))
                 inside = inside[2]
             assert middle[left + 4] in "| ", f"{middle!r} is out of line"

@@ -7,7 +7,6 @@ import pytest
 from robotable.games.protocol import IllegalAction
 from robotable.games.ricochet_robots.cells import OPPOSITE, Direction
 from robotable.games.ricochet_robots.slides import Slide, endings, find_ending, legal_slides, slid
-
 from tests.games.ricochet_robots.drawn import drawn, walled
 
 
@@ -21,23 +20,31 @@ def test_a_wall_stops_a_robot() -> None:
 
 
 def test_the_rim_stops_a_robot() -> None:
-    board = drawn("""
+    board = drawn(
+        """
         +---+---+
           g   1 |
         +   +   +
           2     |
         +---+---+
-    """, x=14, y=14)
+    """,
+        x=14,
+        y=14,
+    )
     assert board.slide("g", "E") == {"1": 1}
     assert board.slide("g", "S") == {"2": 1}
 
 
 def test_the_centre_stops_a_robot() -> None:
-    board = drawn("""
+    board = drawn(
+        """
         +   +   +   +
           g       1
         +   +   +   +
-    """, x=4, y=7)
+    """,
+        x=4,
+        y=7,
+    )
     assert board.slide("g", "E") == {"1": 1}
 
 
@@ -223,10 +230,15 @@ def test_a_slide_the_rules_do_not_allow_is_refused_and_changes_nothing() -> None
 
 
 def test_an_open_centre_is_like_any_other_cell() -> None:
-    board = drawn("""
+    board = drawn(
+        """
         +   +   +
           g
         +   +   +
-    """, x=5, y=7, centre=False)
+    """,
+        x=5,
+        y=7,
+        centre=False,
+    )
     assert board.slide("g", "E") == {"127": 1}
     assert walled(set(), centre=False).centre_closed is False

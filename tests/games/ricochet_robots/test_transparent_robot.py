@@ -10,7 +10,6 @@ from robotable.games.ricochet_robots.positions import InvalidPosition
 from robotable.games.ricochet_robots.reference import Solved, Unsolvable, solve
 from robotable.games.ricochet_robots.slides import Slide, find_ending, slid
 from robotable.games.ricochet_robots.ways import replay
-
 from tests.games.ricochet_robots.drawn import drawn
 
 PLAIN = """
@@ -85,30 +84,43 @@ def test_from_right_at_a_wall_the_move_and_the_wall_cost_two() -> None:
 
 def test_it_does_not_pass_the_walls_round_the_centre() -> None:
     """Davon ausgenommen sind die Mauern um das Mittelteil …"""
-    board = drawn("""
+    board = drawn(
+        """
         +   +   +   +
           t   2 | 1
         +   +   +   +
-    """, x=4, y=7)
+    """,
+        x=4,
+        y=7,
+    )
     assert board.slide("t", "E") == {"2": 1, "1": 2}
 
 
 def test_an_open_centre_has_no_walls_that_cannot_be_passed() -> None:
-    board = drawn("""
+    board = drawn(
+        """
         +   +   +   +
           t       1 |
         +   +   +   +
-    """, x=4, y=7, centre=False)
+    """,
+        x=4,
+        y=7,
+        centre=False,
+    )
     assert board.slide("t", "E") == {"1": 1, "127": 2}
 
 
 def test_it_does_not_pass_the_rim() -> None:
     """… und am Spielplanrand."""
-    board = drawn("""
+    board = drawn(
+        """
         +---+---+
           t   1 |
         +---+---+
-    """, x=14, y=0)
+    """,
+        x=14,
+        y=0,
+    )
     assert board.slide("t", "E") == {"1": 1}
     assert board.slide("t", "N") == {}
 
