@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from robotable.games.protocol import A, E, IllegalAction, O_contra, Rules, S, Seat, Step, V_co
+from robotable.games.rounds import RoundEnded
 
 
 def replay(
@@ -26,9 +27,12 @@ def undone(
     seat knows more than when it chose, and that cannot be taken back.
     """
     last = max((at for at, (owner, _) in enumerate(log) if owner == seat), default=None)
-    if last is None:
+    if last is None or seat < 0:
         raise IllegalAction(f"seat {seat} has done nothing that could be taken back")
     steps = list(replay(rules, start, log))
+    if any(isinstance(event, RoundEnded) for event in steps[last].events):
+        # A finished round may lay its deal open.
+        raise IllegalAction(f"seat {seat} cannot take back its last action: it ended the round")
     for (owner, _), step in zip(log[last + 1 :], steps[last + 1 :], strict=True):
         if owner >= 0:
             raise IllegalAction(f"seat {seat} cannot take back its last action: seat {owner} has acted since")

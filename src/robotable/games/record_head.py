@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -26,14 +26,15 @@ def read_head(lines: Sequence[Line]) -> tuple[str, Any, tuple[str, ...], Sequenc
     """Game, options and players, and the lines that follow the head."""
     found: dict[str, tuple[str, int]] = {}
     rest = 0
-    for rest, (number, line) in enumerate(lines):  # noqa: B007 - where it stops is what is wanted
+    for number, line in lines:
         pair = _PAIR.fullmatch(line)
         if pair is None or pair[1] in _BODY_KEYS:
             break
         if pair[1] in found:
-            raise NotationError(f"{pair[1]} stands here a second time", line=number)
+            raise NotationError(f"{shown(pair[1])} stands here a second time", line=number)
         found[pair[1]] = (pair[2] or "", number)
-    end = lines[rest][0] if lines else 2
+        rest += 1
+    end = lines[rest][0] if rest < len(lines) else lines[-1][0] + 1 if lines else 2
     game = _game(found, end)
     match = found.pop("match", None)
     names = {key: found.pop(key) for key in list(found) if key.startswith("seat ")}
@@ -69,14 +70,25 @@ def _options(game: Game, found: dict[str, tuple[str, int]]) -> Any:
     known = [field.name for field in msgspec.structs.fields(game.options)]
     for key, (_, number) in found.items():
         if key not in known:
-            raise NotationError(f"{key} is no option of {game.name}: {', '.join(known)}", line=number)
-    try:
-        return msgspec.convert({key: value for key, (value, _) in found.items()}, game.options, strict=False)
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at `$.")
-        key = path.split("`")[0]
-        number = found[key][1] if key in found else 1
-        raise NotationError(f"{key}: {problem}", line=number, column=len(key) + 3) from None
+            raise NotationError(f"{shown(key)} is no option of {game.name}: {', '.join(known)}", line=number)
+    kinds = get_type_hints(game.options)
+    values = {}
+    for key, (value, number) in found.items():
+        try:
+            values[key] = msgspec.convert(value, kinds[key], strict=False)
+        except (msgspec.ValidationError, UnicodeError):
+            problem = f"{shown(value)} is no {key}: it may be {_choice(kinds[key])}"
+            raise NotationError(problem, line=number, column=len(key) + 3) from None
+    return game.options(**values)
+
+
+def _choice(kind: Any) -> str:
+    """What an option may be, in words."""
+    if get_origin(kind) is Literal:
+        return ", ".join(map(str, get_args(kind)))
+    if get_args(kind):
+        return " or ".join(map(_choice, get_args(kind)))
+    return {bool: "true or false", int: "a whole number", type(None): "null"}.get(kind, "a text")
 
 
 def _match_options(options: Any, text: str, number: int) -> MatchOptions[Any]:

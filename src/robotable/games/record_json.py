@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from robotable.games.catalogue import GAMES
-from robotable.games.notation import NotationError
+from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import IllegalAction, InvalidOptions, Outcome
 from robotable.games.record import FORMAT, Record, rules_for
 from robotable.games.rounds import MatchOptions
@@ -56,12 +56,12 @@ def read_record_json(text: bytes | str) -> Record:
     try:
         found = msgspec.json.decode(text, type=RecordJson)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise NotationError(str(error), path="$") from None
+        raise NotationError(_short(error), path="$") from None
     if found.record != FORMAT:
         raise NotationError(f"{found.record} is no known format of records: it is {FORMAT}", path="$.record")
     game = GAMES.get(found.game)
     if game is None:
-        raise NotationError(f"{found.game!a} is no game: {', '.join(GAMES)}", path="$.game")
+        raise NotationError(f"{shown(found.game)} is no game: {', '.join(GAMES)}", path="$.game")
     if found.rules != game.rules.version:
         raise NotationError(f"version {found.rules} is not known: it is {game.rules.version}", path="$.rules")
     try:
@@ -73,14 +73,14 @@ def read_record_json(text: bytes | str) -> Record:
             )
         state = rules_for(game, options).new(options)
     except (msgspec.ValidationError, InvalidOptions) as error:
-        raise NotationError(str(error), path="$.options") from None
+        raise NotationError(_short(error), path="$.options") from None
     seats = rules_for(game, options).seats(state)
     if len(found.players) != seats:
         raise NotationError(f"{len(found.players)} players on {seats} seats", path="$.players")
     try:
         record = Record(found.game, options, found.players, ())
     except ValueError as error:
-        raise NotationError(str(error), path="$.players") from None
+        raise NotationError(_short(error), path="$.players") from None
     log = _read_actions(record, state, found.actions)
     record = Record(found.game, options, found.players, log)
     if record.outcome() != found.result:
@@ -100,3 +100,9 @@ def _read_actions(record: Record, state: Any, words: tuple[str, ...]) -> tuple[t
             raise NotationError(f"{word}: {error}", path=f"$.actions[{at}]") from None
         log.append((seat, action))
     return tuple(log)
+
+
+def _short(error: Exception) -> str:
+    """The decoder repeats what it was given, however long that is."""
+    text = str(error)
+    return text if len(text) <= 200 else text[:100] + " … " + text[-90:]

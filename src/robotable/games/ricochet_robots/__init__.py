@@ -5,6 +5,7 @@ from typing import TypeAlias
 from robotable.games.race import RaceState, RaceView
 from robotable.games.ricochet_robots.actions import Action, Event, Lay, Put, TurnUp
 from robotable.games.ricochet_robots.boards import Board, printed_board
+from robotable.games.ricochet_robots.cells import cell_name
 from robotable.games.ricochet_robots.course import Goal, Ground, RicochetRobotsCourse, Walk
 from robotable.games.ricochet_robots.options import Options
 from robotable.games.ricochet_robots.positions import Position
@@ -31,5 +32,6 @@ __all__ = [
     "TurnUp",
     "View",
     "Walk",
+    "cell_name",
     "printed_board",
 ]

@@ -192,7 +192,7 @@ def _read_hands(text: str, options: Options, column: int) -> tuple[Hand, ...]:
                     )
             if list(word) != sorted(word):
                 raise NotationError(
-                    f"hand {word} is not sorted: write {''.join(sorted(word))}", column=column
+                    f"hand {_cut(word)} is not sorted: write {_cut(''.join(sorted(word)))}", column=column
                 )
         hands.append(() if word == "-" else tuple(int(character) for character in word))
         column += len(word) + 1
@@ -215,9 +215,16 @@ def _check(state: State, *, board_at: int, hands_at: int) -> None:
     sizes = tuple(len(hand) for hand in state.hands)
     allowed = _hand_sizes(state)
     if sizes not in allowed:
-        choice = " or ".join("/".join(map(str, option)) for option in sorted(allowed))
+        choice = " or ".join("/".join(map(str, option)) for option in sorted(allowed)) or _UNDECIDED
         has = "/".join(map(str, sizes))
         raise NotationError(f"hands of {has} cards: at this point they hold {choice}", column=hands_at)
+
+
+_UNDECIDED: Final = "nothing, and no card lies there, while nobody knows who begins"
+
+
+def _cut(word: str) -> str:
+    return word if len(word) <= 40 else word[:39] + "…"
 
 
 def _hand_sizes(state: State) -> set[tuple[int, ...]]:

@@ -70,7 +70,8 @@ class RobotMaster:
             _refuse_seat(state, seat)
         if seat != CHANCE:
             return self._place(state, seat, action)
-        if action not in self.legal_actions(state, CHANCE):
+        is_no_card = isinstance(action, Draw) and type(action.card) is not int  # True equals 1
+        if is_no_card or action not in self.legal_actions(state, CHANCE):
             raise IllegalAction(f"chance cannot do {action!r} now: {_expected_of_chance(state)}")
         if isinstance(action, Begin):
             return Step(State(state.options, action.side, state.board, state.hands), (Begun(action.side),))
