@@ -9,7 +9,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from house.checkout import PYTHON, ROOT
+from house.checkout import PYTHON
 from house.command import Stop, quiet, run
 
 _VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -41,8 +41,7 @@ def _missing() -> dict[str, str]:
         wanted["g++"] = "a C++20 compiler"
     if not headers():
         wanted[f"python{_VERSION}-dev"] = f"the headers of {PYTHON} (Python.h)"
-    # Only the browser tests want a browser.
-    if (ROOT / "tests/e2e").exists() and not chromium():
+    if not chromium():
         wanted["chromium"] = "Chromium"
     return wanted
 

@@ -7,6 +7,9 @@ from typing import Final
 BAD_INPUT: Final = 2
 """The exit code for input that cannot be used; nothing was changed."""
 
+STOPPED: Final = 130
+"""The exit code after Ctrl-C, as shells give it."""
+
 
 class Failure(Exception):
     """Ends the command with this message on standard error."""

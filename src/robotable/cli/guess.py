@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from robotable.cli.failure import Failure
-from robotable.games.catalogue import GAMES, AnyGame
+from robotable.games.catalogue import GAMES, Game
 from robotable.games.notation import NotationError, shown
+from robotable.games.robot_master import VARIANTS
+
+FIRST_WORDS: Final[dict[str, str]] = dict.fromkeys(VARIANTS, "robot_master")
 
 
-def game_named(name: str) -> AnyGame:
+def game_named(name: str) -> Game:
     try:
         return GAMES[name]
     except KeyError:
         raise Failure(f"{shown(name)} is no game: {', '.join(GAMES)}") from None
 
 
-def read_position(text: str, game: str | None) -> tuple[AnyGame, Any]:
+def read_position(text: str, game: str | None) -> tuple[Game, Any]:
     """The game and the state of a position; without a name the game whose positions begin like this one."""
+    game = game or FIRST_WORDS.get(re.split("[ ,]", text, maxsplit=1)[0])
     if game is not None:
         entry = game_named(game)
         return entry, entry.notation.read_position(text)

@@ -22,10 +22,13 @@ class Keyboard:
         sys.stdout.flush()
         try:
             line = sys.stdin.readline()
-        except UnicodeDecodeError:
-            return "?"
+        except OSError:  # the terminal is gone
+            raise EndOfInput from None
         if not line:
             raise EndOfInput
+        if not sys.stdin.isatty():
+            # Nobody pressed Enter, so nothing ended the line of the prompt.
+            sys.stdout.write("\n")
         return line.strip()
 
     def keep(self, line: str) -> None:

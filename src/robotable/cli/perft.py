@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from cyclopts import Parameter
-from cyclopts.validators import Number
 from rich.progress import Progress
 
 from robotable.cli.guess import read_position
-from robotable.cli.source import read_argument
+from robotable.cli.numbers import Depth
+from robotable.cli.screens import require_screen
+from robotable.cli.source import Source, read_argument
 from robotable.cli.terminal import err, out, write_json
 from robotable.games import perft as counting
 
-Depth = Annotated[int, Parameter(validator=Number(gte=0, lte=12))]
-
 
 def perft(
-    position: str, /, *, depth: Depth = 3, game: str | None = None, divide: bool = False, json: bool = False
+    position: Source,
+    /,
+    *,
+    depth: Depth = 3,
+    game: str | None = None,
+    divide: bool = False,
+    json: bool = False,
 ) -> None:
     """Count the sequences of actions from a position.
 
@@ -35,6 +37,7 @@ def perft(
         Print JSON for programs.
     """
     entry, state = read_position(read_argument(position), game)
+    require_screen(entry)
     rules, notation = entry.rules, entry.notation
     counts: list[tuple[str, int]] = []
     if depth == 0:
@@ -43,7 +46,10 @@ def perft(
         actions = [
             (seat, action) for seat in rules.to_act(state) for action in rules.legal_actions(state, seat)
         ]
-        with Progress(console=err(), transient=True, disable=depth < 3) as progress:
+        console = err()
+        with Progress(
+            console=console, transient=True, disable=depth < 3 or not console.is_terminal
+        ) as progress:
             for seat, action in progress.track(actions, description="counting"):
                 after = rules.apply(state, seat, action).state
                 count = counting.perft(rules, after, depth - 1)

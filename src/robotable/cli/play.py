@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from robotable.cli.failure import Failure
+from robotable.cli.failure import STOPPED, Failure
 from robotable.cli.guess import game_named
 from robotable.cli.hot_seat import HotSeat
-from robotable.cli.replay import read
+from robotable.cli.numbers import Whole
+from robotable.cli.record_file import RecordFile
 from robotable.cli.saving import own_file
+from robotable.cli.screens import require_screen
 from robotable.cli.sitting import Player, players, resumed
 from robotable.cli.terminal import out, write_json
 from robotable.games.record import Record, rules_for
 from robotable.games.record_json import as_json
-from robotable.games.record_text import write_outcome
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import First, VariantName
 from robotable.games.robot_master.scoring import Fives
@@ -23,7 +27,7 @@ from robotable.games.rounds import MatchOptions
 
 
 def play(
-    game: str = "robot_master",
+    game: str | None = None,
     /,
     *,
     variant: VariantName | None = None,
@@ -31,10 +35,10 @@ def play(
     fives: Fives | None = None,
     seat: list[str] | None = None,
     name: list[str] | None = None,
-    rounds: int | None = None,
-    points: int | None = None,
+    rounds: Whole | None = None,
+    points: Whole | None = None,
     duplicate: bool = False,
-    seed: int | None = None,
+    seed: Whole | None = None,
     save: str | None = None,
     resume: str | None = None,
     quick: bool = False,
@@ -45,7 +49,7 @@ def play(
     Parameters
     ----------
     game
-        Which game.
+        Which game: robot_master. Default: robot_master, or the one in the record that is resumed.
     variant
         duel (12 cards each), refill (always 5 in hand), teams (four players) or solo. Default: duel.
     first
@@ -65,59 +69,78 @@ def play(
     seed
         For chance and bots, to get the same game again.
     save
-        Keep the record in this file after every action. Default: a file of its own, named at the end.
+        Keep the record in this new file after every action. Default: a file of its own, named at the end.
     resume
         Go on with the game in this record, and keep it there.
     quick
-        A placed card lies: do not wait for Enter after it.
+        A placed card lies: wait for Enter only where a hand must be hidden from somebody.
     json
         Print the record as JSON at the end; for games of bots only.
     """
-    entry = game_named(game)
     if resume is not None:
         if (variant, first, fives, rounds, points) != (None,) * 5 or duplicate or name or save is not None:
             raise Failure(
                 "--resume takes the game, its options, names and file from the record: leave those out"
             )
-        record = read(resume)
-        if record.game != entry.name:
-            raise Failure(f"{resume}: a record of {record.game}, not of {entry.name}")
+        file, record = RecordFile.resumed(resume)
+        if game is not None and record.game != game_named(game).name:
+            raise Failure(f"{resume}: a record of {record.game}, not of {game}")
+        require_screen(record.entry)
         sitting = resumed(record.players, seat or [])
-    else:
-        options: Any = Options(variant or "duel", first or "rows", fives or "unit")
-        if rounds is not None or points is not None:
-            options = MatchOptions(game=options, rounds=rounds, points=points, duplicate=duplicate)
-        elif duplicate:
-            raise Failure("--duplicate is for a match: give --rounds or --points too")
-        rules = rules_for(entry, options)
-        sitting = players(rules.seats(rules.new(options)), seat or [], name or [])
-        try:
-            record = Record(entry.name, options, tuple(player.name for player in sitting), ())
-        except ValueError as error:
-            raise Failure(f"--name: {error}") from None
-    _run(record, sitting, Random(seed), resume or save, quick, json)
+        _run(_seated(record, sitting), sitting, Random(seed), file, quick, json)
+        return
+    entry = game_named(game or "robot_master")
+    require_screen(entry)
+    options: Any = Options(variant or "duel", first or "rows", fives or "unit")
+    if rounds is not None or points is not None:
+        options = MatchOptions(game=options, rounds=rounds, points=points, duplicate=duplicate)
+    elif duplicate:
+        raise Failure("--duplicate is for a match: give --rounds or --points too")
+    rules = rules_for(entry, options)
+    sitting = players(rules.seats(rules.new(options)), seat or [], name or [])
+    record = _seated(Record(entry.name, options, (), ()), sitting)
+    _run(record, sitting, Random(seed), None if save is None else RecordFile.new(save), quick, json)
+
+
+def _seated(record: Record, sitting: Sequence[Player]) -> Record:
+    try:
+        return replace(record, players=tuple(player.name for player in sitting))
+    except ValueError as error:
+        raise Failure(f"--name: {error}") from None
 
 
 def _run(
-    record: Record, sitting: tuple[Player, ...], rng: Random, save: str | None, quick: bool, json: bool
+    record: Record, sitting: Sequence[Player], rng: Random, file: RecordFile | None, quick: bool, json: bool
 ) -> None:
     people = any(player.is_human for player in sitting)
     if json and people:
         raise Failure("--json is for games of bots only: give every seat a bot, as in --seat random")
-    if save is not None and save != "-":
-        file: Path | None = Path(save)
-    else:
-        file = own_file(record.game) if people else None
+    if file is None and people:
+        file = RecordFile(own_file(record.game))
     table = HotSeat(record, sitting, rng, file, quick)
+    stopped = False
+    try:
+        outcome = table.play()
+    except KeyboardInterrupt:
+        if not people:
+            raise
+        outcome, stopped = None, True
     if json:
-        table.play_silently()
         write_json(as_json(table.record()))
         return
-    outcome = table.play()
     console = out()
+    console.print()
     if outcome is not None:
-        console.print(f"result: {write_outcome(outcome)}")
+        console.print(table.picture())
+        if isinstance(record.options, MatchOptions):
+            won = " and ".join(sitting[seat].name for seat in outcome.winners)
+            console.print(
+                f"{won} won the match." if won else "The match is a draw.", style="bold", markup=False
+            )
     if file is not None:
-        console.print(f"\nThe record is in {file}", markup=False)
+        console.print(f"The record is in {file.path}", markup=False)
         if outcome is None:
-            console.print(f"Go on with: robotable play {record.game} --resume {file}", markup=False)
+            again = shlex.join(["robotable", "play", record.game, "--resume", str(file.path)])
+            console.print(f"Go on with: {again}", markup=False)
+    if stopped:
+        sys.exit(STOPPED)

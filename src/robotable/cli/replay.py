@@ -5,27 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from rich.text import Text
 
 from robotable.cli.failure import Failure
+from robotable.cli.numbers import Whole
+from robotable.cli.record_file import read
 from robotable.cli.saving import save
-from robotable.cli.screens import screen_of
-from robotable.cli.source import read_file
+from robotable.cli.screens import RobotMasterScreen, require_screen, screen_of
+from robotable.cli.source import Source, Target
 from robotable.cli.terminal import out, write, write_json
-from robotable.games.notation import NotationError
 from robotable.games.protocol import Seat
 from robotable.games.record import Record
-from robotable.games.record_json import as_json, read_record_json
-from robotable.games.record_text import read_record, write_outcome
+from robotable.games.record_json import as_json
+from robotable.games.record_text import write_outcome, write_record
 from robotable.games.rounds import MatchState
-
-
-def read(name: str) -> Record:
-    """A record from a file, text or JSON."""
-    text = read_file(name)
-    try:
-        return read_record_json(text) if text.lstrip().startswith("{") else read_record(text)
-    except NotationError as error:
-        raise Failure(f"{name}: {error}") from None
 
 
 def plies(record: Record) -> list[int]:
@@ -34,12 +27,12 @@ def plies(record: Record) -> list[int]:
 
 
 def replay(
-    file: str,
+    file: Source,
     /,
     *,
-    at: int | None = None,
-    seat: int | None = None,
-    svg: str | None = None,
+    at: Whole | None = None,
+    seat: Whole | None = None,
+    svg: Target = None,
     json: bool = False,
 ) -> None:
     """Replay a recorded game.
@@ -57,7 +50,10 @@ def replay(
     json
         Print the record and the view as JSON for programs.
     """
+    if json and svg == "-":
+        raise Failure("--json and --svg - would both print: give --svg a file")
     record = read(file)
+    require_screen(record.entry)
     cuts = plies(record)
     ply = len(cuts) - 1 if at is None else at
     if not 0 <= ply < len(cuts):
@@ -66,6 +62,8 @@ def replay(
     inner = state.round if isinstance(state, MatchState) else state
     inside = _seat_in_round(record, state, seat)
     screen = screen_of(record.entry, inside, inner, last=last)
+    if isinstance(screen, RobotMasterScreen):
+        screen.names = _names_in_round(record, state)
     if svg is not None:
         if svg == "-":
             write(screen.svg())
@@ -77,7 +75,10 @@ def replay(
             found |= {"position": record.entry.notation.write_position(inner), "record": as_json(record)}
         write_json(found)
     elif svg is None:
-        _print(record, ply, len(cuts) - 1, screen.text())
+        actions = _body(record) if seat is None else _public(record, cuts[ply])
+        _print(record, actions, f"ply {ply} of {len(cuts) - 1}", screen.text())
+        if seat is None or ply == len(cuts) - 1:
+            out().print(f"result: {write_outcome(record.outcome())}")
 
 
 def _position(record: Record, length: int) -> tuple[Any, int | None]:
@@ -99,20 +100,37 @@ def _seat_in_round(record: Record, state: Any, seat: Seat | None) -> Seat | None
     return seat
 
 
-def _print(record: Record, ply: int, plies: int, picture: Any) -> None:
+def _names_in_round(record: Record, state: Any) -> tuple[str, ...]:
+    if not isinstance(state, MatchState):
+        return record.players
+    seats = len(record.players)
+    return tuple(record.players[(seat - state.number) % seats] for seat in range(seats))
+
+
+def _body(record: Record) -> list[str]:
+    """All that happened, as the record's text has it between its head and its result."""
+    return write_record(record).split("\n\n", 1)[1].split("\n")[:-2]
+
+
+def _public(record: Record, length: int) -> list[str]:
+    """What the players did so far: the deal would tell the other hands, and the rest is still to come."""
+    lines: list[list[str]] = [[]]
+    for (word, joins), (seat, _) in zip(record.words(), record.log[:length], strict=False):
+        if not joins:
+            lines.append([])
+        if seat >= 0:
+            lines[-1].append(word)
+    return [" ".join(line) for line in lines if line]
+
+
+def _print(record: Record, actions: list[str], ply: str, picture: Text) -> None:
     console = out()
     options = getattr(record.options, "game", record.options)
+    chosen = (f"{key} {value}" for key, value in msgspec.to_builtins(options).items())
     names = ", ".join(f"{at} {name}" if name else str(at) for at, name in enumerate(record.players))
-    console.print(f"{record.entry.title} · {' · '.join(map(str, msgspec.structs.astuple(options)))}")
+    console.print(f"{record.entry.title} · {' · '.join(chosen)}", markup=False)
     console.print(f"seats: {names}", markup=False)
-    line: list[str] = []
-    for word, joins in record.words():
-        if line and not joins:
-            console.print("  " + " ".join(line), style="dim", markup=False)
-            line = []
-        line.append(word)
-    if line:
-        console.print("  " + " ".join(line), style="dim", markup=False)
-    console.print(f"\nply {ply} of {plies}")
+    for line in actions:
+        console.print(f"  {line}", style="dim", markup=False)
+    console.print(f"\n{ply}", markup=False)
     console.print(picture)
-    console.print(f"result: {write_outcome(record.outcome())}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -11,31 +12,56 @@ from robotable.cli.failure import Failure
 
 
 def save(name: str | Path, text: str) -> None:
-    path = Path(name)
+    """Write the file, or raise a Failure with the old one untouched."""
     try:
-        handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(scratch).chmod(0o644)
-            Path(scratch).replace(path)
-        except BaseException:
-            Path(scratch).unlink(missing_ok=True)
-            raise
+        if not str(name):
+            raise Failure("a file needs a name, and this one is empty")
+        # A link stays a link: what it points to is replaced.
+        path = Path(os.path.realpath(name))
+        if path.exists() and not path.is_file():
+            # A device or a pipe has no old content to keep, and must not be replaced by a file.
+            path.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            _replace(path, text)
     except OSError as error:
-        raise Failure(f"cannot write {path}: {error.strerror or error}", code=1) from None
+        raise Failure(f"cannot write {name}: {error.strerror or error}", code=1) from None
+    except ValueError as error:  # a NUL byte in the name
+        raise Failure(f"cannot write {str(name)!a}: {error}") from None
+
+
+def _replace(path: Path, text: str) -> None:
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666
+    if not mode & 0o222:
+        raise PermissionError(0, "the file is read-only")
+    scratch = path.with_name(f".robotable-{secrets.token_hex(6)}")
+    try:
+        handle = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            scratch.chmod(mode)
+        scratch.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            scratch.unlink(missing_ok=True)
+        raise
 
 
 def own_file(game: str) -> Path:
     """Where a game is kept that the player gave no file for, so that closing the window loses nothing."""
-    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(base) / "robotable"
+    try:
+        base = Path(os.environ.get("XDG_STATE_HOME", ""))
+        if not base.is_absolute():  # so the XDG specification wants it
+            base = Path.home() / ".local" / "state"
+    except RuntimeError:
+        raise Failure("there is no home folder to keep games in: give a file with --save", code=1) from None
+    folder = base / "robotable"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Failure(
-            f"cannot keep games in {folder}: {error.strerror}; give a file with --save", code=1
+            f"cannot keep games in {folder}: {error.strerror or error}; give a file with --save", code=1
         ) from None
     return folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.record"

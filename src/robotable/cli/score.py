@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from robotable.cli.source import read_argument
+from robotable.cli.source import Source, read_argument
 from robotable.cli.terminal import out, write_json
 from robotable.games.robot_master import read_board
 from robotable.games.robot_master.board import COLUMN_NAMES, ROW_NAMES
@@ -12,7 +12,7 @@ from robotable.games.robot_master.scoring import Fives, column_scores, deciding,
 from robotable.pictures.robot_master_text import COLUMNS_MARK, ROWS_MARK
 
 
-def score(board: str, /, *, fives: Fives = "unit", json: bool = False) -> None:
+def score(board: Source, /, *, fives: Fives = "unit", json: bool = False) -> None:
     """Score a Robot Master board.
 
     Parameters

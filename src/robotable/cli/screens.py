@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Any, Final, Protocol
 
 from rich.text import Text
 
 from robotable.cli.failure import Failure
 from robotable.cli.terminal import styled
-from robotable.games.catalogue import AnyGame
+from robotable.games.catalogue import Game
 from robotable.games.protocol import Seat
 from robotable.games.robot_master import RobotMaster, State
 from robotable.games.robot_master.board import CELL_NAMES, with_card
@@ -33,8 +35,10 @@ class RobotMasterScreen:
     def __init__(
         self, state: State, seat: Seat | None, *, is_open: bool = False, last: int | None = None
     ) -> None:
+        self.names: Sequence[str] = ("",) * len(state.hands)
+        """Who sits there; a seat without a name is called by its number."""
         self.view = RobotMaster().view(state, seat)
-        self._last = last
+        self._last = None if last is None or state.board[last] is None else last
         if is_open and seat is None:
             self._hands = state.hands
         else:
@@ -46,21 +50,23 @@ class RobotMasterScreen:
         text = styled(robot_master_text.board(view, self._last))
         text.append(robot_master_text.standing(view) + "\n")
         if view.outcome is not None:
-            text.append(robot_master_text.verdict(view) + "\n", "bold")
+            text.append("\n".join(wrap(robot_master_text.verdict(view), 80)) + "\n", "bold")
         for at, (hand, seat) in enumerate(zip(self._hands, view.seats, strict=True)):
             turn = "▸" if at in view.to_act else " "
-            name = f"seat {at}, {seat.side}" if seat.side else "card turned up"
+            name = f"{self.names[at] or f'seat {at}'}, {seat.side}" if seat.side else "card turned up"
             text.append(f"{turn} {name}: ", "bold" if turn == "▸" else "")
             if hand:
                 text.append_text(styled((f"{card} ", f"card{card}") for card in hand))
             else:
-                text.append(f"{seat.cards} cards" if seat.cards else "–", "dim")
+                text.append(_cards(seat.cards), "dim")
             text.append("\n")
-        text.rstrip()
-        return text
+        lines = text.split()
+        for line in lines:
+            line.rstrip()
+        return Text("\n").join(lines)
 
     def svg(self) -> str:
-        return robot_master.svg(self.view, self._hands if any(self._hands) else (), self._last)
+        return robot_master.svg(self.view, self._hands, self._last)
 
     def effect(self, card: int, cell: int) -> str:
         """What a placement would do to its row and its column."""
@@ -69,17 +75,30 @@ class RobotMasterScreen:
         row, column, name = cell // 5, cell % 5, CELL_NAMES[cell]
         rows, columns = row_scores(after, fives)[row], column_scores(after, fives)[column]
         return (
-            f"row {name[1]}: {self.view.rows[row]} → {rows}, "
-            f"column {name[0]}: {self.view.columns[column]} → {columns}"
+            f"{card} on {name}: row {name[1]} {self.view.rows[row]} → {rows}, "
+            f"column {name[0]} {self.view.columns[column]} → {columns}"
         )
 
 
-SCREENS: Final = {"robot_master": RobotMasterScreen}
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}" if number else "–"
 
 
-def screen_of(game: AnyGame, seat: Seat | None, state: Any, *, last: int | None = None) -> Screen:
+SCREENS: Final[dict[str, Callable[..., Screen]]] = {"robot_master": RobotMasterScreen}
+
+
+def require_screen(game: Game) -> None:
+    if game.name not in SCREENS:
+        raise Failure(
+            f"{game.title} cannot be played or shown in the terminal yet, only {', '.join(SCREENS)}"
+        )
+
+
+def screen_of(game: Game, seat: Seat | None, state: Any, *, last: int | None = None) -> Screen:
     """The screen of a position that was given with everything in it, or what one seat knows of it."""
+    require_screen(game)
     seats = game.rules.seats(state)
     if seat is not None and not 0 <= seat < seats:
-        raise Failure(f"seat {seat} does not exist: the seats are 0 to {seats - 1}")
+        choice = f"the seats are 0 to {seats - 1}" if seats > 1 else "there is only seat 0"
+        raise Failure(f"seat {seat} does not exist: {choice}")
     return SCREENS[game.name](state, seat, is_open=True, last=last)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from robotable.cli.failure import Failure
 from robotable.cli.guess import read_position
+from robotable.cli.numbers import Whole
 from robotable.cli.saving import save
 from robotable.cli.screens import screen_of
-from robotable.cli.source import read_argument
+from robotable.cli.source import Source, Target, read_argument
 from robotable.cli.terminal import out, write, write_json
 
 
 def show(
-    position: str,
+    position: Source,
     /,
     *,
     game: str | None = None,
-    seat: int | None = None,
-    svg: str | None = None,
+    seat: Whole | None = None,
+    svg: Target = None,
     json: bool = False,
 ) -> None:
     """Show a position, in the terminal or as SVG.
@@ -36,6 +36,8 @@ def show(
     json
         Print the view as JSON for programs.
     """
+    if json and svg == "-":
+        raise Failure("--json and --svg - would both print: give --svg a file")
     entry, state = read_position(read_argument(position), game)
     screen = screen_of(entry, seat, state)
     if svg is not None:
@@ -45,8 +47,9 @@ def show(
         else:
             save(svg, picture)
     if json:
-        write_json(
-            {"position": entry.notation.write_position(state), "view": msgspec.to_builtins(screen.view)}
-        )
+        found: dict[str, object] = {"view": screen.view}
+        if seat is None:  # the position holds every hand, which no single seat knows
+            found = {"position": entry.notation.write_position(state)} | found
+        write_json(found)
     elif svg is None:
         out().print(screen.text())

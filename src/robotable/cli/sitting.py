@@ -30,22 +30,40 @@ def players(seats: int, kinds: Sequence[str], names: Sequence[str]) -> tuple[Pla
     for kind in kinds:
         if kind != "human" and kind not in BOTS:
             raise Failure(f"--seat {shown(kind)} is nobody who could sit there: it may be {choice}")
-    if len(kinds) > seats:
-        raise Failure(f"{len(kinds)} times --seat, but there are only {seats} seats")
-    if len(names) > seats:
-        raise Failure(f"{len(names)} times --name, but there are only {seats} seats")
+    for option, given in (("--seat", kinds), ("--name", names)):
+        if len(given) > seats:
+            only = f"only {seats} seats" if seats > 1 else "only one seat"
+            raise Failure(f"{len(given)} times {option}, but there {'is' if seats == 1 else 'are'} {only}")
     default = ["human", *["random"] * (seats - 1)]
-    sitting = []
-    for seat in range(seats):
-        kind = kinds[seat] if seat < len(kinds) else default[seat]
-        bot = None if kind == "human" else kind
-        name = names[seat] if seat < len(names) else (bot or f"Player {seat + 1}")
-        sitting.append(Player(name, bot))
-    return tuple(sitting)
+    return tuple(
+        _player(
+            kinds[seat] if seat < len(kinds) else default[seat],
+            names[seat] if seat < len(names) else "",
+            f"Player {seat + 1}",
+        )
+        for seat in range(seats)
+    )
 
 
 def resumed(names: Sequence[str], kinds: Sequence[str]) -> tuple[Player, ...]:
-    """Who sat there when the game was saved: a bot bears its own name, everybody else is a person."""
-    if kinds:
-        return players(len(names), kinds, names)
-    return tuple(Player(name, name if name in BOTS else None) for name in names)
+    """Who sat there when the game was kept, with `kinds` in their places where it is given."""
+    sitting = list(players(len(names), kinds, ()))
+    for seat, name in enumerate(names):
+        bot = _bot(name)
+        own = name.removesuffix(f"({bot})").strip() if name != bot else ""
+        kind = kinds[seat] if seat < len(kinds) else bot or "human"
+        sitting[seat] = _player(kind, own, f"Player {seat + 1}")
+    return tuple(sitting)
+
+
+def _player(kind: str, name: str, default: str) -> Player:
+    """A bot's name ends with what it is, so that a record tells who goes on for it."""
+    if kind != "human":
+        return Player(f"{name} ({kind})" if name else kind, kind)
+    if _bot(name) is not None:
+        raise Failure(f"--name {shown(name)} is a bot's name: a person needs another")
+    return Player(name or default)
+
+
+def _bot(name: str) -> str | None:
+    return next((bot for bot in BOTS if name == bot or name.endswith(f" ({bot})")), None)

@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, TypeAlias
+
+from cyclopts import Parameter
 
 from robotable.cli.failure import Failure
 
 LARGEST: Final = 16 * 1024 * 1024
 
 
+def _no_option(type_: object, value: str | None) -> None:
+    if value is not None and value.startswith("-") and value != "-":
+        raise ValueError("No such option")
+
+
+Source: TypeAlias = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)]
+"""An argument that may be `-`, which the parser would take for an option."""
+
+Target: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True, validator=_no_option)]
+"""A file to write, where `-` is standard output."""
+
+
 def read_file(name: str) -> str:
     """The whole text of a file; `-` is standard input."""
+    if not name:
+        raise Failure("a file needs a name, and this one is empty")
     try:
         if name == "-":
+            name = "standard input"
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with Path(name).open("rb") as file:

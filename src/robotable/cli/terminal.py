@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable
 from typing import Final
@@ -45,8 +46,12 @@ def styled(pieces: Iterable[tuple[str, str]]) -> Text:
 
 
 def write(text: str) -> None:
-    """Plain text as it is, byte for byte, for programs and files to read."""
-    sys.stdout.write(text)
+    """Text for programs to read: UTF-8 and byte for byte, whatever the terminal can show."""
+    sys.stdout.flush()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.buffer.write(text.encode())
+    else:
+        sys.stdout.write(text)
     sys.stdout.flush()
 
 

@@ -90,7 +90,7 @@ def _scores(view: View) -> Iterator[str]:
 
 
 def _hands(view: View, hands: Sequence[Sequence[int]]) -> Iterator[str]:
-    for row, (hand, seat) in enumerate(zip(hands, view.seats, strict=True)):
+    for row, (hand, seat) in enumerate(zip(hands, view.seats, strict=bool(hands))):
         y = BOTTOM + 38 + row * (SMALL + 10)
         if seat.side is not None:
             yield _mark(seat.side, LEFT - 20, y + 24, "soft")

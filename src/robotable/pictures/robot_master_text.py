@@ -68,7 +68,7 @@ def verdict(view: View) -> str:
     row, column = view.deciding[-1]
     mine, theirs = (row, column) if side == "rows" else (column, row)
     rank = ("lowest", "second-lowest", "third-lowest", "fourth-lowest", "highest")[len(view.deciding) - 1]
-    equal = "" if rank == "lowest" else "All lower lines are equal, and "
+    equal = "" if rank == "lowest" else "all lower lines are equal, and "
     sentence = f"{side} win: {equal}their {rank} line, {mine}, beats the {rank} of the {other}, {theirs}."
     return sentence[0].upper() + sentence[1:]
 

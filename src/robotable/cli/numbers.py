@@ -1,0 +1,22 @@
+"""Whole numbers as arguments. The parser alone would take 1.5 for 2 and stumble over five thousand digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Final, TypeAlias
+
+from cyclopts import Parameter, Token
+from cyclopts.validators import Number
+
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,40}", re.ASCII)
+
+
+def _read(type_: object, tokens: Sequence[Token]) -> int:
+    if not _WHOLE.fullmatch(tokens[0].value):
+        raise ValueError(f"{tokens[0].value[:40]!a} is no whole number")
+    return int(tokens[0].value)
+
+
+Whole: TypeAlias = Annotated[int, Parameter(converter=_read)]
+Depth: TypeAlias = Annotated[int, Parameter(converter=_read, validator=Number(gte=0, lte=12))]

@@ -1,0 +1,58 @@
+"""The file that a game is kept in, as text or as JSON."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from robotable.cli.failure import Failure
+from robotable.cli.saving import save
+from robotable.cli.source import read_file
+from robotable.games.notation import NotationError
+from robotable.games.record import Record
+from robotable.games.record_json import read_record_json, write_record_json
+from robotable.games.record_text import read_record, write_record
+
+
+def read(name: str) -> Record:
+    """A record from a file or, as "-", from standard input."""
+    return _parse("standard input" if name == "-" else name, read_file(name))
+
+
+def _parse(name: str, text: str) -> Record:
+    try:
+        return read_record_json(text) if _is_json(text) else read_record(text)
+    except NotationError as error:
+        raise Failure(f"{name}: {error}") from None
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith("{")
+
+
+class RecordFile:
+    """A record that is written again after every action."""
+
+    def __init__(self, path: Path, *, is_json: bool = False) -> None:
+        self.path = path
+        self._is_json = is_json
+
+    @classmethod
+    def new(cls, name: str) -> RecordFile:
+        """A file of that name, which no other game may be lost for."""
+        if name in ("", "-"):
+            raise Failure("--save needs a file's name; --json prints the record of a game of bots")
+        if os.path.isfile(name):
+            raise Failure(f"{name} exists: go on with it by --resume, or choose another name")
+        return cls(Path(name))
+
+    @classmethod
+    def resumed(cls, name: str) -> tuple[RecordFile, Record]:
+        """The file of a game that was left, to be kept as it was written: as text or as JSON."""
+        if name == "-":
+            raise Failure("--resume needs a file: standard input is the keyboard")
+        text = read_file(name)
+        return cls(Path(name), is_json=_is_json(text)), _parse(name, text)
+
+    def keep(self, record: Record) -> None:
+        save(self.path, write_record_json(record).decode() + "\n" if self._is_json else write_record(record))

@@ -1,0 +1,233 @@
+"""`robotable solve`: the shortest ways of a puzzle, proved."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Annotated, Any, Final
+
+from cyclopts import App, Parameter
+
+from robotable.cli.failure import Failure
+from robotable.cli.saving import save
+from robotable.cli.source import read_file
+from robotable.cli.terminal import out, write, write_json
+from robotable.games import micro_robots, ricochet_robots
+from robotable.games.micro_robots import notation as micro_notation
+from robotable.games.micro_robots.faces import FACES
+from robotable.games.micro_robots.positions import InvalidPosition
+from robotable.games.micro_robots.reference import shortest_ways
+from robotable.games.notation import NotationError, shown
+from robotable.games.ricochet_robots.notation import read_position, write_way
+from robotable.games.ricochet_robots.position_json import read_positions_json
+from robotable.games.ricochet_robots.reference import (
+    AllSolved,
+    Solved,
+    Unfinished,
+    Unsolvable,
+    solve,
+    solve_all,
+)
+from robotable.games.ricochet_robots.robots import Fifth
+from robotable.pictures import micro_robots as micro_picture
+from robotable.pictures import ricochet_robots as ricochet_picture
+
+MOST_WAYS: Final = 1000
+"""How many ways are listed; all of them are counted."""
+
+UNSOLVED: Final = 1
+"""The exit code when no way exists, or none was found within the limit."""
+
+solve_app = App(
+    name="solve", help="Find the shortest ways of a puzzle.", default_parameter=Parameter(negative=())
+)
+
+
+@solve_app.command
+def micro(
+    *,
+    board: str | None = None,
+    start: Annotated[str | None, Parameter(name="--from")] = None,
+    target: Annotated[str | None, Parameter(name="--to")] = None,
+    via: str | None = None,
+    position: str | None = None,
+    no_revisits: bool = False,
+    all: bool = False,
+    svg: str | None = None,
+    json: bool = False,
+) -> None:
+    """Find the shortest way of the robot in Micro Robots.
+
+    Parameters
+    ----------
+    board
+        The board: a tile set and how its tiles lie, such as black.A0B0C0D0, or its six rows joined by "_".
+    start
+        The cell where the robot stands: a number and a colour letter (B Y G R P W), such as 1P.
+    target
+        The cell to reach.
+    via
+        A cell to pass on the way (pro variant).
+    position
+        Board and cells in one text, such as black.A0B0C0D0.1P-2W, instead of the options above.
+    no_revisits
+        No cell twice.
+    all
+        List all the shortest ways.
+    svg
+        Write a picture with the first way to this file; "-" writes it to standard output.
+    json
+        Print JSON for programs: the least number of moves, the ways and their number.
+    """
+    puzzle = _micro_position(board, start, target, via, position)
+    faces = puzzle.board.faces
+    ways = shortest_ways(puzzle, no_revisits=no_revisits)
+    found = list(ways if all else islice(ways, 1))
+    if svg is not None and found:
+        _draw(
+            svg,
+            micro_picture.svg(
+                puzzle.board, start=puzzle.start, target=puzzle.target, via=puzzle.via, way=found[0]
+            ),
+        )
+    optimal = len(found[0]) - 1 if found else None
+    solutions = [[faces[cell] for cell in way[1:]] for way in found[:MOST_WAYS]]
+    _report(optimal, solutions, len(found), json, svg)
+    if not json and svg is None:
+        for way in found[:MOST_WAYS]:
+            out().print(micro_notation.write_way(puzzle.board, way))
+
+
+def _micro_position(
+    board: str | None, start: str | None, target: str | None, via: str | None, position: str | None
+) -> micro_robots.Position:
+    if position is not None:
+        if any(value is not None for value in (board, start, target, via)):
+            raise Failure(
+                "--position holds the board and the cells: leave out --board, --from, --to and --via"
+            )
+        return micro_notation.read_position(read_file("-") if position == "-" else position)
+    if board is None or start is None or target is None:
+        raise Failure("give --board, --from and --to, or all of them in --position")
+    laid = micro_notation.read_board(board)
+    cells = {}
+    for option, face in (("--from", start), ("--to", target), ("--via", via)):
+        if face is not None and face not in FACES:
+            expected = "a number 1 to 6 and a colour letter B Y G R P W, such as 1P"
+            raise Failure(f"{option} {shown(face)} is no cell: {expected}")
+        cells[option] = None if face is None else laid.cell(face)
+    try:
+        return micro_robots.Position(laid, cells["--from"] or 0, cells["--to"] or 0, cells["--via"])
+    except InvalidPosition as error:
+        raise Failure(str(error)) from None
+
+
+@solve_app.command
+def ricochet(
+    *,
+    position: str,
+    id: int | None = None,
+    fifth: Fifth | None = None,
+    must_turn: bool = False,
+    all: bool = False,
+    max_states: int = 3_000_000,
+    svg: str | None = None,
+    json: bool = False,
+) -> None:
+    """Find the shortest way of the robots in Ricochet Robots.
+
+    Parameters
+    ----------
+    position
+        A file with the position, as text or as JSON (walls as masks, robots, target_robot, target_cell,
+        diagonals); "-" reads it from standard input.
+    id
+        Which position, where the file holds several: its place in the list, from 0.
+    fifth
+        What the fifth robot is: silver, an ordinary one, or transparent. Default: as the position says.
+    must_turn
+        The robot that reaches the target must have turned at least once, as in the printed game.
+    all
+        List all the shortest ways.
+    max_states
+        Give up after so many positions; 3 million take about 600 MB.
+    svg
+        Write a picture with the first way to this file; "-" writes it to standard output.
+    json
+        Print JSON for programs: the least number of moves, the ways and their number.
+    """
+    if max_states < 1:
+        raise Failure(f"--max-states is {max_states}; it may be 1 or more")
+    puzzle = _ricochet_position(position, id, fifth)
+    found: Solved | AllSolved | Unsolvable | Unfinished
+    if all:
+        found = solve_all(puzzle, must_turn=must_turn, max_states=max_states, max_ways=MOST_WAYS)
+    else:
+        found = solve(puzzle, must_turn=must_turn, max_states=max_states)
+    if isinstance(found, Unfinished):
+        if json:
+            write_json({"optimal": None, "solutions": [], "count": 0, "at_least": found.at_least})
+        raise Failure(
+            f"not solved within {max_states} positions: it takes {found.at_least} moves at least", UNSOLVED
+        )
+    if isinstance(found, Unsolvable):
+        _report(None, [], 0, json, svg)
+        return
+    ways = found.ways if isinstance(found, AllSolved) else (found.way,)
+    count = found.count if isinstance(found, AllSolved) else 1
+    if svg is not None:
+        _draw(svg, ricochet_picture.position_svg(puzzle, ways[0]))
+    _report(found.cost, [[_slide(puzzle, slide) for slide in way] for way in ways], count, json, svg)
+    if not json and svg is None:
+        for way in ways:
+            out().print(write_way(way, puzzle.fifth) or "nothing to do: the robot stands on the target")
+
+
+def _ricochet_position(name: str, id: int | None, fifth: Fifth | None) -> ricochet_robots.Position:
+    text = read_file(name)
+    try:
+        if text.lstrip().startswith(("{", "[")):
+            positions = read_positions_json(text, fifth=fifth or "silver")
+        else:
+            positions = (read_position(text.strip()),)
+    except NotationError as error:
+        raise Failure(f"{name}: {error}") from None
+    if id is None and len(positions) != 1:
+        raise Failure(
+            f"{name}: holds {len(positions)} positions; say which with --id 0 to {len(positions) - 1}"
+        )
+    if id is not None and not 0 <= id < len(positions):
+        raise Failure(f"{name}: has no position {id}: --id may be 0 to {len(positions) - 1}")
+    puzzle = positions[id or 0]
+    if fifth is None or puzzle.fifth == fifth:
+        return puzzle
+    try:
+        return puzzle.with_fifth(fifth)
+    except ValueError as error:
+        raise Failure(f"{name}: {error}") from None
+
+
+def _slide(puzzle: ricochet_robots.Position, slide: ricochet_robots.Slide) -> dict[str, object]:
+    return {
+        "robot": puzzle.kind(slide.robot),
+        "direction": slide.direction,
+        "to": slide.cell,
+        "cost": slide.cost,
+    }
+
+
+def _draw(name: str, picture: str) -> None:
+    if name == "-":
+        write(picture)
+    else:
+        save(name, picture)
+
+
+def _report(optimal: int | None, solutions: list[Any], count: int, json: bool, svg: str | None) -> None:
+    """The result's head; where there is none, the reason."""
+    if json:
+        write_json({"optimal": optimal, "solutions": solutions, "count": count})
+    if optimal is None:
+        raise Failure("unsolvable: no way leads to the target", UNSOLVED)
+    if not json and svg is None:
+        ways = f", {count} ways" if count > 1 else ""
+        out().print(f"{optimal} move{'' if optimal == 1 else 's'}{ways}")
