@@ -119,7 +119,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "play on elsewhere", ("play", "--resume", "good", "--save", "other"), "leave those out"
     yield "play on with a stranger", ("play", "--resume", "good", "--seat", "cat"), "'cat'"
     yield "play on with too many", ("play", "--resume", "good", *["--seat", "human"] * 2), "only one seat"
-    yield "play too much", ("play", "robot_master", "more"), "more: more than this command takes"
+    yield "play too much", ("play", "robot_master", "more"), "'more' is no game"
     yield "play with an unknown option", ("play", "--nosuch"), "--nosuch"
 
 

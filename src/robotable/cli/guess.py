@@ -7,10 +7,13 @@ from typing import Any, Final
 
 from robotable.cli.failure import Failure
 from robotable.games.catalogue import GAMES, Game
+from robotable.games.micro_robots.tiles import TILE_SETS
 from robotable.games.notation import NotationError, shown
 from robotable.games.robot_master import VARIANTS
 
-FIRST_WORDS: Final[dict[str, str]] = dict.fromkeys(VARIANTS, "robot_master")
+FIRST_WORDS: Final[dict[str, str]] = dict.fromkeys(VARIANTS, "robot_master") | dict.fromkeys(
+    TILE_SETS, "micro_robots"
+)
 
 
 def game_named(name: str) -> Game:
@@ -22,7 +25,7 @@ def game_named(name: str) -> Game:
 
 def read_position(text: str, game: str | None) -> tuple[Game, Any]:
     """The game and the state of a position; without a name the game whose positions begin like this one."""
-    game = game or FIRST_WORDS.get(re.split("[ ,]", text, maxsplit=1)[0])
+    game = game or FIRST_WORDS.get(re.split("[ ,.]", text, maxsplit=1)[0])
     if game is not None:
         entry = game_named(game)
         return entry, entry.notation.read_position(text)

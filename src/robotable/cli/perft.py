@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from rich.progress import Progress
 
 from robotable.cli.guess import read_position
 from robotable.cli.numbers import Depth
-from robotable.cli.screens import require_screen
 from robotable.cli.source import Source, read_argument
 from robotable.cli.terminal import err, out, write_json
 from robotable.games import perft as counting
+from robotable.games.micro_robots import walks as micro_walks
+from robotable.games.ricochet_robots import walks as ricochet_walks
+
+PUZZLES: Final[dict[str, Callable[[Any, int], list[tuple[str, int]]]]] = {
+    "micro_robots": micro_walks.divide,
+    "ricochet_robots": ricochet_walks.divide,
+}
+"""In a race a sequence is a way of the robots: what players say to each other is not counted."""
 
 
 def perft(
@@ -37,11 +47,13 @@ def perft(
         Print JSON for programs.
     """
     entry, state = read_position(read_argument(position), game)
-    require_screen(entry)
     rules, notation = entry.rules, entry.notation
     counts: list[tuple[str, int]] = []
     if depth == 0:
         total = 1
+    elif entry.name in PUZZLES:
+        counts = PUZZLES[entry.name](state, depth)
+        total = sum(count for _, count in counts)
     else:
         actions = [
             (seat, action) for seat in rules.to_act(state) for action in rules.legal_actions(state, seat)

@@ -7,17 +7,20 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
 
 from robotable.cli.failure import STOPPED, Failure
 from robotable.cli.guess import game_named
 from robotable.cli.hot_seat import HotSeat
 from robotable.cli.numbers import Whole
+from robotable.cli.play_race import micro_robots, ricochet_robots, run_race
 from robotable.cli.record_file import RecordFile
 from robotable.cli.saving import own_file
-from robotable.cli.screens import require_screen
 from robotable.cli.sitting import Player, players, resumed
 from robotable.cli.terminal import out, write_json
+from robotable.games.catalogue import GAMES
 from robotable.games.record import Record, rules_for
 from robotable.games.record_json import as_json
 from robotable.games.robot_master import Options
@@ -25,9 +28,15 @@ from robotable.games.robot_master.options import First, VariantName
 from robotable.games.robot_master.scoring import Fives
 from robotable.games.rounds import MatchOptions
 
+play_app = App(
+    name="play", sort_key=0, help="Play in the terminal.", default_parameter=Parameter(negative=())
+)
 
-def play(
-    game: str | None = None,
+
+@play_app.default
+@play_app.command(name="robot_master")
+def robot_master(
+    game: Annotated[str | None, Parameter(show=False)] = None,
     /,
     *,
     variant: VariantName | None = None,
@@ -44,12 +53,10 @@ def play(
     quick: bool = False,
     json: bool = False,
 ) -> None:
-    """Play in the terminal.
+    """Play Robot Master: hidden hands, rows against columns.
 
     Parameters
     ----------
-    game
-        Which game: robot_master. Default: robot_master, or the one in the record that is resumed.
     variant
         duel (12 cards each), refill (always 5 in hand), teams (four players) or solo. Default: duel.
     first
@@ -77,20 +84,21 @@ def play(
     json
         Print the record as JSON at the end; for games of bots only.
     """
+    if game is not None:  # a word that is none of the commands lands here
+        raise Failure(f"play one game at a time, not {game_named(game).name} too")
     if resume is not None:
         if (variant, first, fives, rounds, points) != (None,) * 5 or duplicate or name or save is not None:
             raise Failure(
                 "--resume takes the game, its options, names and file from the record: leave those out"
             )
         file, record = RecordFile.resumed(resume)
-        if game is not None and record.game != game_named(game).name:
-            raise Failure(f"{resume}: a record of {record.game}, not of {game}")
-        require_screen(record.entry)
+        if record.game != "robot_master":
+            run_race(record, Random(seed), file)
+            return
         sitting = resumed(record.players, seat or [])
         _run(_seated(record, sitting), sitting, Random(seed), file, quick, json)
         return
-    entry = game_named(game or "robot_master")
-    require_screen(entry)
+    entry = GAMES["robot_master"]
     options: Any = Options(variant or "duel", first or "rows", fives or "unit")
     if rounds is not None or points is not None:
         options = MatchOptions(game=options, rounds=rounds, points=points, duplicate=duplicate)
@@ -144,3 +152,7 @@ def _run(
             console.print(f"Go on with: {again}", markup=False)
     if stopped:
         sys.exit(STOPPED)
+
+
+play_app.command(micro_robots, name="micro_robots")
+play_app.command(ricochet_robots, name="ricochet_robots")

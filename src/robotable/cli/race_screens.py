@@ -12,6 +12,7 @@ from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import Game
 from robotable.games.micro_robots.notation import write_way as write_micro_way
 from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.protocol import Seat
 from robotable.games.race.state import AnyRaceState
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.notation import write_way as write_ricochet_way
@@ -30,7 +31,8 @@ class CourseScreen(Protocol):
     def task(self, position: Any) -> str:
         """The same in words."""
 
-    def text(self, position: Any, way: Any = ()) -> Text: ...
+    def text(self, position: Any, way: Any = (), *, marks: bool = True) -> Text:
+        """The board; without marks nothing on it tells what the round asks."""
 
     def svg(self, position: Any, way: Any = ()) -> str: ...
 
@@ -58,11 +60,9 @@ class MicroRobotsScreen:
         via = "" if position.via is None else f" by way of <{faces[position.via]}>"
         return f"from ({faces[position.start]}) to [{faces[position.target]}]{via}"
 
-    def text(self, position: micro_robots.Position, way: Sequence[int] = ()) -> Text:
-        drawn = micro_picture.text(
-            position.board, start=position.start, target=position.target, via=position.via, way=way
-        )
-        return Text(drawn)
+    def text(self, position: micro_robots.Position, way: Sequence[int] = (), *, marks: bool = True) -> Text:
+        target, via = (position.target, position.via) if marks else (None, None)
+        return Text(micro_picture.text(position.board, start=position.start, target=target, via=via, way=way))
 
     def svg(self, position: micro_robots.Position, way: Sequence[int] = ()) -> str:
         return micro_picture.svg(
@@ -98,7 +98,7 @@ class RicochetRobotsScreen:
         )
         return f"bring {who} to {ricochet_robots.cell_name(position.target_cell)}"
 
-    def text(self, position: ricochet_robots.Position, way: Any = ()) -> Text:
+    def text(self, position: ricochet_robots.Position, way: Any = (), *, marks: bool = True) -> Text:
         text = styled(ricochet_text.position_pieces(position))
         for line in ricochet_text.way_lines(position, tuple(way)) if way else ():
             text.append(f"\n{line}")
@@ -117,6 +117,7 @@ class RicochetRobotsScreen:
         return ricochet_picture.board_svg(state.position.board)
 
     def shown(self, state: AnyRaceState) -> tuple[ricochet_robots.Position | None, Any]:
+        """The robots as they stand now; the slides so far would be drawn from where they stood."""
         return (self.puzzle(state) if state.walk is None else state.walk.position), ()
 
     def best(self, position: ricochet_robots.Position, state: AnyRaceState) -> str:
@@ -154,20 +155,27 @@ class RaceScreen:
     """A race as everybody sees it: nothing in it is hidden."""
 
     def __init__(self, game: Game, state: AnyRaceState, names: Sequence[str] = ()) -> None:
+        self.names = names
+        """Who sits there; a seat without a name is called by its number."""
         self.view = game.rules.view(state, None)
         self._course = COURSES[game.name]
         self._state = state
-        self._names = names or [f"seat {seat}" for seat in range(len(state.chips))]
+
+    def _name(self, seat: Seat) -> str:
+        return (self.names[seat] if seat < len(self.names) else "") or f"seat {seat}"
 
     def text(self) -> Text:
         state = self._state
         position, way = self._course.shown(state)
-        text = self._course.ground(state) if position is None else self._course.text(position, way)
+        marks = not getattr(state.options, "dice_only", False)
+        text = (
+            self._course.ground(state) if position is None else self._course.text(position, way, marks=marks)
+        )
         asked = self._course.puzzle(state)
         text.append(f"\n{'' if asked is None else self._course.task(asked)}\n")
         text.append(self.standing())
         if self.view.outcome is not None:
-            won = " and ".join(self._names[seat] for seat in self.view.outcome.winners)
+            won = " and ".join(self._name(seat) for seat in self.view.outcome.winners)
             text.append(f"\n{won} won.", "bold")
         return text
 
@@ -179,7 +187,7 @@ class RaceScreen:
             says = f", shows {self.view.showing.count}" if shows else bid
             away = "" if one.presence == "here" else f", {one.presence}"
             chips = f"{one.chips} chip{'' if one.chips == 1 else 's'}"
-            seats.append(f"{self._names[seat]}: {chips}{says}{away}")
+            seats.append(f"{self._name(seat)}: {chips}{says}{away}")
         return " · ".join(seats)
 
     def svg(self) -> str:

@@ -9,12 +9,14 @@ from rich.text import Text
 
 from robotable.cli.failure import Failure
 from robotable.cli.numbers import Whole
+from robotable.cli.race_screens import COURSES, RaceScreen
 from robotable.cli.record_file import read
 from robotable.cli.saving import save
-from robotable.cli.screens import RobotMasterScreen, require_screen, screen_of
+from robotable.cli.screens import RobotMasterScreen, screen_of
 from robotable.cli.source import Source, Target
 from robotable.cli.terminal import out, write, write_json
 from robotable.games.protocol import Seat
+from robotable.games.race import RaceState
 from robotable.games.record import Record
 from robotable.games.record_json import as_json
 from robotable.games.record_text import write_outcome, write_record
@@ -53,7 +55,6 @@ def replay(
     if json and svg == "-":
         raise Failure("--json and --svg - would both print: give --svg a file")
     record = read(file)
-    require_screen(record.entry)
     cuts = plies(record)
     ply = len(cuts) - 1 if at is None else at
     if not 0 <= ply < len(cuts):
@@ -62,7 +63,7 @@ def replay(
     inner = state.round if isinstance(state, MatchState) else state
     inside = _seat_in_round(record, state, seat)
     screen = screen_of(record.entry, inside, inner, last=last)
-    if isinstance(screen, RobotMasterScreen):
+    if isinstance(screen, RobotMasterScreen | RaceScreen):
         screen.names = _names_in_round(record, state)
     if svg is not None:
         if svg == "-":
@@ -72,7 +73,7 @@ def replay(
     if json:
         found = {"ply": ply, "plies": len(cuts) - 1, "view": record.rules.view(state, seat)}
         if seat is None:  # the record and the position hold every hand, which no single seat knows
-            found |= {"position": record.entry.notation.write_position(inner), "record": as_json(record)}
+            found |= {"position": _position_text(record, inner), "record": as_json(record)}
         write_json(found)
     elif svg is None:
         actions = _body(record) if seat is None else _public(record, cuts[ply])
@@ -89,6 +90,14 @@ def _position(record: Record, length: int) -> tuple[Any, int | None]:
         state = step.state
         last = getattr(action, "cell", last)
     return state, last
+
+
+def _position_text(record: Record, state: Any) -> str | None:
+    """A race between two rounds has no position: there is no target yet."""
+    if isinstance(state, RaceState):
+        puzzle = COURSES[record.game].puzzle(state)
+        return None if puzzle is None else record.entry.notation.write_position(puzzle)
+    return record.entry.notation.write_position(state)
 
 
 def _seat_in_round(record: Record, state: Any, seat: Seat | None) -> Seat | None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from rich.text import Text
 
 from robotable.cli.failure import Failure
+from robotable.cli.race_screens import PuzzleScreen, RaceScreen
 from robotable.cli.terminal import styled
 from robotable.games.catalogue import Game
 from robotable.games.protocol import Seat
+from robotable.games.race import RaceState
 from robotable.games.robot_master import RobotMaster, State
 from robotable.games.robot_master.board import CELL_NAMES, with_card
 from robotable.games.robot_master.scoring import column_scores, row_scores
@@ -66,7 +68,7 @@ class RobotMasterScreen:
         return Text("\n").join(lines)
 
     def svg(self) -> str:
-        return robot_master.svg(self.view, self._hands, self._last)
+        return robot_master.svg(self.view, self._hands if any(self._hands) else (), self._last)
 
     def effect(self, card: int, cell: int) -> str:
         """What a placement would do to its row and its column."""
@@ -84,21 +86,16 @@ def _cards(number: int) -> str:
     return f"{number} card{'' if number == 1 else 's'}" if number else "–"
 
 
-SCREENS: Final[dict[str, Callable[..., Screen]]] = {"robot_master": RobotMasterScreen}
-
-
-def require_screen(game: Game) -> None:
-    if game.name not in SCREENS:
-        raise Failure(
-            f"{game.title} cannot be played or shown in the terminal yet, only {', '.join(SCREENS)}"
-        )
-
-
-def screen_of(game: Game, seat: Seat | None, state: Any, *, last: int | None = None) -> Screen:
+def screen_of(game: Game, seat: Seat | None, position: Any, *, last: int | None = None) -> Screen:
     """The screen of a position that was given with everything in it, or what one seat knows of it."""
-    require_screen(game)
-    seats = game.rules.seats(state)
+    if not isinstance(position, State | RaceState):
+        if seat is not None:
+            raise Failure("a puzzle has no seats: leave --seat out")
+        return PuzzleScreen(game, position)
+    seats = game.rules.seats(position)
     if seat is not None and not 0 <= seat < seats:
         choice = f"the seats are 0 to {seats - 1}" if seats > 1 else "there is only seat 0"
         raise Failure(f"seat {seat} does not exist: {choice}")
-    return SCREENS[game.name](state, seat, is_open=True, last=last)
+    if isinstance(position, RaceState):
+        return RaceScreen(game, position)
+    return RobotMasterScreen(position, seat, is_open=True, last=last)

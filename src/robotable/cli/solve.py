@@ -38,7 +38,10 @@ UNSOLVED: Final = 1
 """The exit code when no way exists, or none was found within the limit."""
 
 solve_app = App(
-    name="solve", help="Find the shortest ways of a puzzle.", default_parameter=Parameter(negative=())
+    name="solve",
+    sort_key=1,
+    help="Find the shortest ways of a puzzle.",
+    default_parameter=Parameter(negative=()),
 )
 
 

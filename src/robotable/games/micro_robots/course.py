@@ -156,16 +156,28 @@ def _laid_board(tiles: str, laid: tuple[tuple[int, int], ...]) -> Board:
 
 @lru_cache(maxsize=4096)
 def targets(board: Board, start: Cell, min_distance: int) -> tuple[Cell, ...]:
-    """What the dice may show: any cell but the start, thrown again while it is too near."""
-    away = distances(board, start)
-    # Where no cell is that far, the farthest ones will do.
-    least = min(min_distance, max(distance or 0 for distance in away))
-    return tuple(cell for cell in CELLS if (away[cell] or 0) >= least)
+    """What the dice may show: any cell but the start, thrown again while it is too near, or so far that
+    nobody could claim it. Only on a board of somebody's own is anything so far."""
+    away = _distances(board, start)
+    # Where no cell is as far as agreed, the farthest ones will do.
+    least = min(min_distance, max(away))
+    return tuple(cell for cell in CELLS if least <= away[cell] <= LONGEST_CLAIM)
 
 
 @lru_cache(maxsize=1024)
 def vias(board: Board, start: Cell, target: Cell, no_revisits: bool) -> tuple[Cell, ...]:
-    """AB "PROFI-VARIANTE": any cell but start and target. Without revisits some can be in nobody's way: those
-    are thrown again too, unless there is no other."""
-    cells = tuple(cell for cell in CELLS if cell not in (start, target))
-    return (tuple(sorted(passable_once(board, start, target))) if no_revisits else ()) or cells
+    """AB "PROFI-VARIANTE": any cell but start and target, thrown again where nobody could claim the way.
+    Without revisits some can be in nobody's way: those are thrown again too, unless there is no other."""
+    before, behind = _distances(board, start), _distances(board, target)
+    cells = tuple(
+        cell
+        for cell in CELLS
+        if cell not in (start, target) and before[cell] + behind[cell] <= LONGEST_PRO_CLAIM
+    )
+    once = passable_once(board, start, target) if no_revisits else frozenset()
+    return tuple(cell for cell in cells if cell in once) or cells
+
+
+def _distances(board: Board, start: Cell) -> tuple[int, ...]:
+    """Every board that is played on is connected."""
+    return tuple(distance or 0 for distance in distances(board, start))

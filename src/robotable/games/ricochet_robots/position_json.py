@@ -69,11 +69,13 @@ def read_position_json(text: str, *, fifth: Fifth = "silver") -> Position:
 
 
 def read_positions_json(text: str, *, fifth: Fifth = "silver") -> tuple[Position, ...]:
-    """A list of positions, or an object with such a list under "positions"."""
+    """A list of positions, an object with such a list under "positions", or one position by itself."""
     found = _decoded(text)
     path: _Path = ()
     try:
-        if isinstance(found, dict) and "positions" in found:
+        if isinstance(found, dict) and "positions" not in found:
+            return (_position(found, (), fifth),)
+        if isinstance(found, dict):
             found, path = found["positions"], ("positions",)
         items = _items(found, path, "a list of positions")
         return tuple(_position(item, (*path, index), fifth) for index, item in enumerate(items))
