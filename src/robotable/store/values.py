@@ -1,0 +1,134 @@
+"""What is kept besides the log itself: tables, jobs with their deadlines, letters, people and what they say."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from robotable.table.entries import Entry
+from robotable.table.setup import Setup
+
+JobKind: TypeAlias = Literal["clock", "engine", "reminder"]
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    setup: Setup
+    creator: str
+    """The person who made the table."""
+
+    invite: str
+    """The token of the invite link."""
+
+    created: int
+    """Milliseconds since 1970, as all times here."""
+
+    status: Literal["waiting", "playing", "over"] = "waiting"
+    """As of the last entry, for lists; the log is the truth."""
+
+    seq: int = 0
+    updated: int = 0
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Something to be done at a time. The key is what it is about: one job of a kind for each key."""
+
+    kind: JobKind
+    key: str
+    due: int
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A notification to be sent out: written in the transaction of what it tells of."""
+
+    person: str
+    kind: Literal["your_turn", "reminder", "over", "invited"]
+    body: dict[str, Any]
+
+
+class Append(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one command writes, in one transaction or not at all."""
+
+    table: str
+    expected: int
+    """The seq of the last entry that the decision was made on."""
+
+    entries: tuple[Entry, ...]
+    at: int
+    status: Literal["waiting", "playing", "over"]
+    client: tuple[str, str] | None = None
+    """Person and client id of the command: the same pair is never written twice."""
+
+    sitters: tuple[tuple[int, str], ...] = ()
+    """Seat and person of everybody who sits there now, for lists of one's own games."""
+
+    to_move: tuple[str, ...] = ()
+    """The persons whose turn it is now."""
+
+    jobs: tuple[Job, ...] = ()
+    """Replaces the jobs of the same kind and key."""
+
+    dropped: tuple[tuple[JobKind, str], ...] = ()
+    """Jobs that are not wanted any more, by kind and key."""
+
+    letters: tuple[Letter, ...] = ()
+
+
+class Appended(msgspec.Struct, frozen=True):
+    """Durable: it survives the loss of power."""
+
+    seq: int
+
+
+class Repeated(msgspec.Struct, frozen=True):
+    """This person's client id was written before; then the table stood at this seq."""
+
+    seq: int
+
+
+class Behind(msgspec.Struct, frozen=True):
+    """Somebody else was first: the log has gone on to this seq, and nothing was written."""
+
+    seq: int
+
+
+Answer: TypeAlias = Appended | Repeated | Behind
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    created: int
+    login: str | None = None
+    """None for a guest."""
+
+    password: str | None = None
+    """The argon2 hash."""
+
+    email: str | None = None
+    is_admin: bool = False
+    is_bot: bool = False
+    closed: bool = False
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser's session or a personal API token; only the hash of its secret is kept."""
+
+    hash: str
+    person: str
+    kind: Literal["browser", "token"]
+    label: str
+    created: int
+    expires: int | None
+
+
+class Saying(msgspec.Struct, frozen=True):
+    """A line of a table's chat."""
+
+    table: str
+    number: int
+    at: int
+    person: str
+    name: str
+    text: str
