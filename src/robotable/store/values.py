@@ -1,4 +1,4 @@
-"""What is kept besides the log itself: tables, jobs with their deadlines, letters, people and what they say."""
+"""What is kept besides the log itself: tables, jobs with deadlines, letters, people and what they say."""
 
 from __future__ import annotations
 
