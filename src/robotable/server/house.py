@@ -1,0 +1,62 @@
+"""Everything that a request needs, in one place: the hall, the store, the clock and the limits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from litestar import Request
+
+from robotable.server.bus import Bus
+from robotable.server.errors import Problem
+from robotable.server.hall import Hall
+from robotable.server.identity import Caller, Connection, identify
+from robotable.server.limits import Limits
+from robotable.store.protocol import Store
+
+Web: TypeAlias = Request[Any, Any, Any]
+
+
+def wall_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@dataclass
+class House:
+    store: Store
+    now: Callable[[], int] = wall_clock
+    secure: bool = False
+    """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
+
+    prefix: str = ""
+    bus: Bus = field(default_factory=Bus)
+    closing: bool = False
+
+    def __post_init__(self) -> None:
+        self.hall = Hall(self.store, self.bus, self.now)
+        self.by_address = Limits(burst=60, rate=20, now=time.monotonic)
+        self.by_person = Limits(burst=60, rate=20, now=time.monotonic)
+        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
+        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
+
+    async def caller(self, connection: Connection) -> Caller | None:
+        self.by_address.check(address(connection))
+        caller = await identify(connection, self.store, self.now())
+        if caller is not None:
+            self.by_person.check(caller.person.id)
+        return caller
+
+    async def person(self, connection: Connection) -> Caller:
+        """Somebody, or the advice how to become one."""
+        caller = await self.caller(connection)
+        if caller is None:
+            raise Problem(
+                401, "nobody", "say who you are first: POST /api/people/guest with a name, or sign in"
+            )
+        return caller
+
+
+def address(connection: Connection) -> str:
+    return connection.client.host if connection.client is not None else "unknown"

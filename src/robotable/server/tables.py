@@ -1,0 +1,198 @@
+"""Tables over HTTP: make one, find one, look at it, act at it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from robotable.engines.catalogue import ENGINES
+from robotable.games.catalogue import GAMES
+from robotable.games.protocol import InvalidOptions
+from robotable.games.record import Record
+from robotable.games.record_text import write_record
+from robotable.server.errors import Problem
+from robotable.server.hall import Live
+from robotable.server.house import House, Web
+from robotable.server.identity import Caller
+from robotable.store.values import TableRow
+from robotable.table.commands import Command, Sit
+from robotable.table.setup import Setup, checked
+from robotable.table.wire import EventView, TableView, table_view
+
+PAGE: Final = 50
+
+Before = Annotated[int | None, QueryParameter(ge=0, required=False)]
+Since = Annotated[int, QueryParameter(ge=0, required=False)]
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    setup: Setup
+    seat: int | None = None
+    """Where the one who makes the table sits; None: the first free seat."""
+
+    watch: bool = False
+    """Do not sit down at all."""
+
+
+class Made(msgspec.Struct):
+    table: str
+    invite: str
+
+
+class Listed(msgspec.Struct):
+    table: str
+    game: str
+    options: dict[str, Any]
+    status: Literal["waiting", "playing", "over"]
+    updated: int
+    your_turn: bool = False
+
+
+class Listing(msgspec.Struct):
+    tables: list[Listed]
+    before: int | None
+    """Ask again with this for the next page; None on the last one."""
+
+
+class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    """The client's own id for this command, such as a UUID: the same one twice is done once."""
+
+    seq: int
+    command: Command
+
+
+class Performed(msgspec.Struct):
+    id: str
+    seq: int
+    events: tuple[EventView, ...]
+    """What happened since the seq that the client had seen, its own command included."""
+
+
+class GameView(msgspec.Struct):
+    name: str
+    title: str
+    rules: int
+    engines: list[EngineView]
+
+
+class EngineView(msgspec.Struct):
+    name: str
+    title: str
+    about: str
+
+
+def _listed(row: TableRow, your_turn: bool = False) -> Listed:
+    return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
+
+
+async def watched(house: House, table: str, caller: Caller | None, invite: str | None = None) -> Live:
+    """The table, if this caller may see it: a private one is for those who sit there or were invited."""
+    live = await house.hall.live(table)
+    if live.row.setup.visibility == "private" and invite != live.row.invite:
+        person = caller.person.id if caller is not None else None
+        if person is None or (live.table.seat_of(person) is None and live.row.creator != person):
+            raise Problem(404, "no_table", "there is no such table")
+    return live
+
+
+@get("/api/games")
+async def games() -> list[GameView]:
+    return [
+        GameView(
+            game.name,
+            game.title,
+            game.rules.version,
+            [EngineView(one.name, one.title, one.about) for one in ENGINES.values() if one.game == game.name],
+        )
+        for game in GAMES.values()
+    ]
+
+
+@post("/api/tables", status_code=201)
+async def create(request: Web, house: House, data: JSONBody[NewTable]) -> Made:
+    caller = await house.person(request)
+    house.new_tables.check(caller.person.id)
+    try:
+        setup = checked(data.setup, frozenset(ENGINES))
+    except InvalidOptions as error:
+        raise Problem(422, "bad_options", str(error)) from None
+    row = await house.hall.create(setup, caller.person.id)
+    if not data.watch:
+        await house.hall.command(
+            row.id, caller.person.id, caller.person.name, Sit(data.seat), client=None, seq=None
+        )
+    return Made(row.id, row.invite)
+
+
+@get("/api/tables")
+async def lobby(request: Web, house: House, before: Before = None) -> Listing:
+    await house.caller(request)
+    rows = await house.store.open_tables(before=before, limit=PAGE)
+    return Listing([_listed(row) for row in rows], rows[-1].created if len(rows) == PAGE else None)
+
+
+@get("/api/me/tables")
+async def mine(request: Web, house: House, before: Before = None) -> Listing:
+    caller = await house.person(request)
+    rows = await house.store.tables_of(caller.person.id, before=before, limit=PAGE)
+    return Listing(
+        [_listed(row, turn) for row, turn in rows], rows[-1][0].updated if len(rows) == PAGE else None
+    )
+
+
+@get("/api/invites/{invite:str}")
+async def invited(request: Web, house: House, invite: FromPath[str]) -> Made:
+    await house.caller(request)
+    row = await house.store.table_by_invite(invite)
+    if row is None:
+        raise Problem(404, "no_invite", "this invitation leads to no table")
+    return Made(row.id, row.invite)
+
+
+@get("/api/tables/{table:str}")
+async def look(request: Web, house: House, table: FromPath[str]) -> TableView:
+    caller = await house.caller(request)
+    live = await watched(house, table, caller)
+    return table_view(table, live.table, None if caller is None else caller.person.id, house.now())
+
+
+@get("/api/tables/{table:str}/events")
+async def events(request: Web, house: House, table: FromPath[str], since: Since = 0) -> list[EventView]:
+    caller = await house.caller(request)
+    live = await watched(house, table, caller)
+    return list(live.events(None if caller is None else caller.person.id, since))
+
+
+@post("/api/tables/{table:str}/commands", status_code=200)
+async def perform(request: Web, house: House, table: FromPath[str], data: JSONBody[CommandBody]) -> Performed:
+    caller = await house.person(request)
+    live = await watched(house, table, caller)
+    done = await house.hall.command(
+        table, caller.person.id, caller.person.name, data.command, client=client_id(data.id), seq=data.seq
+    )
+    return Performed(data.id, done.seq, live.events(caller.person.id, data.seq))
+
+
+def client_id(id: str) -> str:
+    if not 8 <= len(id) <= 64 or not id.isascii() or not id.isprintable():
+        raise Problem(422, "bad_id", "a command's id has 8 to 64 ASCII characters, such as a UUID")
+    return id
+
+
+@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
+async def record(request: Web, house: House, table: FromPath[str]) -> Response[str]:
+    """The whole game as text, hands and all: only when it is over."""
+    caller = await house.caller(request)
+    live = await watched(house, table, caller)
+    if live.table.status != "over":
+        raise Problem(409, "not_over", "the record is for games that are over; this one goes on")
+    names = tuple("" if one is None else one.name for one in live.table.sitters)
+    text = write_record(Record(live.row.setup.game, live.row.setup.game_options(), names, live.table.log))
+    return Response(text, media_type=MediaType.TEXT)
+
+
+ROUTES: Final = [games, create, lobby, mine, invited, look, events, perform, record]
