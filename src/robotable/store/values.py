@@ -13,7 +13,7 @@ from robotable.table.setup import Setup
 JobKind: TypeAlias = Literal["clock", "engine", "reminder"]
 
 Cursor: TypeAlias = tuple[int, str]
-"""Time and id of the last row of a page: the next page goes on after it, also among rows of one millisecond."""
+"""Time and id of the last row of a page: the next one goes on after it, also within one millisecond."""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +43,7 @@ class Job(msgspec.Struct, frozen=True):
     key: str
     due: int
     token: int = 0
-    """Given by the store: tells this setting of the job from the next one, which may be due at the same time."""
+    """Given by the store: tells this setting of the job from the next, which may have the same due time."""
 
 
 class Letter(msgspec.Struct, frozen=True):
