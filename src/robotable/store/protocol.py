@@ -1,7 +1,7 @@
 """What every store does. All calls are durable when they return; nothing is half done.
 
-Exception
-  StoreError    the store cannot answer (disk full, file damaged); nothing was written
+StoreError    the store cannot answer (disk full, file damaged, closed); nothing was acknowledged
+  Conflict    it goes against what is stored: it exists already, or what it is about does not
 """
 
 from __future__ import annotations
@@ -9,12 +9,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from robotable.store.values import Answer, Append, Job, JobKind, Letter, Person, Saying, Session, TableRow
+from robotable.store.values import (
+    Answer,
+    Append,
+    Cursor,
+    Job,
+    JobKind,
+    Letter,
+    Person,
+    Report,
+    Saying,
+    Session,
+    TableRow,
+)
 from robotable.table.entries import Entry
 
 
 class StoreError(Exception):
-    """The store cannot answer now; what was asked has not happened."""
+    """The store cannot answer now; what was asked has not happened, and may be asked again."""
+
+
+class Conflict(StoreError):
+    """It goes against what is stored, now and whenever it is asked again."""
 
 
 class Store(Protocol):
@@ -26,7 +42,8 @@ class Store(Protocol):
 
     # Tables and their logs
 
-    async def create_table(self, row: TableRow) -> None: ...
+    async def create_table(self, row: TableRow) -> None:
+        """Conflict if the id or the invite is taken, or the creator unknown."""
 
     async def table(self, id: str) -> TableRow | None: ...
 
@@ -36,18 +53,21 @@ class Store(Protocol):
         """The log after entry `since`, in order."""
 
     async def append(self, append: Append) -> Answer:
-        """Compare and set: writes everything if the table still stands at `expected`, else nothing."""
+        """Compare and set: writes everything if the table still stands at `expected`, else nothing.
+        A command that was written before is Repeated, wherever the table stands now. Conflict if there is no
+        such table; ValueError for entries that are not numbered from `expected` + 1."""
 
     async def answered(self, table: str, person: str, client: str) -> int | None:
         """The seq that this command was answered with before, if it was."""
 
-    async def open_tables(self, *, before: int | None, limit: int) -> Sequence[TableRow]:
-        """Tables of the lobby that wait for players, newest first, made before that time."""
+    async def open_tables(self, *, before: Cursor | None, limit: int) -> Sequence[TableRow]:
+        """Open tables that wait for players, newest first; the cursor is (created, id)."""
 
     async def tables_of(
-        self, person: str, *, before: int | None, limit: int
+        self, person: str, *, before: Cursor | None, limit: int
     ) -> Sequence[tuple[TableRow, bool]]:
-        """A person's tables, last updated first, and whether it is their turn there."""
+        """Tables where a person sits or that they made, last updated first, and whether it is their turn
+        there; the cursor is (updated, id)."""
 
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         """Every table in the order of its id, for verification."""
@@ -55,38 +75,48 @@ class Store(Protocol):
     # Jobs and letters
 
     async def lease_jobs(self, now: int, until: int, limit: int, kinds: Sequence[JobKind]) -> Sequence[Job]:
-        """Jobs that are due and not leased; nobody else gets them before `until`."""
+        """Jobs that are due and not leased, the longest due first; nobody else gets them before `until`."""
 
     async def finish_job(self, job: Job) -> None:
-        """Done: forget it, unless it was set anew meanwhile with another due time."""
+        """Done: forget this job as it was leased. If it was set anew meanwhile, the new one stays."""
 
-    async def next_due(self, kinds: Sequence[JobKind]) -> int | None: ...
+    async def next_due(self, kinds: Sequence[JobKind]) -> int | None:
+        """When `lease_jobs` will have something next: a job falls due, or a lease is over."""
 
-    async def lease_letters(self, now: int, until: int, limit: int) -> Sequence[tuple[int, Letter]]: ...
+    async def lease_letters(self, now: int, until: int, limit: int) -> Sequence[tuple[int, Letter]]:
+        """Letters to be sent, oldest first, with their numbers; nobody else gets them before `until`."""
 
-    async def finish_letter(self, number: int) -> None: ...
+    async def finish_letter(self, number: int) -> None:
+        """Sent, or given up: forget it."""
 
     # People
 
     async def add_person(self, person: Person) -> bool:
-        """False if the login is taken."""
+        """False if the login is taken, also in other letters of the same key; Conflict if the id is."""
 
-    async def update_person(self, person: Person) -> bool: ...
+    async def update_person(self, person: Person) -> bool:
+        """False if the login is taken; Conflict if there is no such person. A guest who gets a login here
+        becomes an account and keeps everything."""
 
     async def person(self, id: str) -> Person | None: ...
 
     async def person_by_login(self, login: str) -> Person | None: ...
 
-    async def merge_person(self, guest: str, into: str) -> None:
-        """A guest's tables, seats and sayings become those of the account."""
+    async def merge_person(self, guest: str, into: str, at: int) -> Sequence[tuple[str, int]]:
+        """A guest's tables, seats and sayings become those of the account; the guest is closed and their
+        sessions end. Every log where the guest sits gets one more entry, `Sat` by the account on the same
+        seat, so that nobody goes on from an old table: these tables and their new seqs come back. Where both
+        sit, the guest stays. Conflict if `guest` is no guest or one of the two unknown."""
 
     async def add_session(self, session: Session) -> None: ...
 
-    async def session(self, hash: str) -> Session | None: ...
+    async def session(self, hash: str) -> Session | None:
+        """Also one that has expired: whoever asks knows the time."""
 
     async def sessions_of(self, person: str) -> Sequence[Session]: ...
 
-    async def end_session(self, person: str, hash: str) -> bool: ...
+    async def end_session(self, person: str, hash: str) -> bool:
+        """False if this person has no such session."""
 
     async def block(self, person: str, blocked: str, on: bool) -> None: ...
 
@@ -94,16 +124,19 @@ class Store(Protocol):
 
     async def report(self, by: str, about: str, table: str | None, text: str, at: int) -> None: ...
 
-    async def reports(self, *, limit: int) -> Sequence[tuple[str, str, str | None, str, int]]: ...
+    async def reports(self, *, before: int | None = None, limit: int) -> Sequence[Report]:
+        """Newest first; the cursor is the number of the last one read."""
 
-    async def say(self, table: str, person: str, name: str, text: str, at: int) -> Saying: ...
+    async def say(self, table: str, person: str, name: str, text: str, at: int) -> Saying:
+        """Numbered from 1 at each table, without gaps."""
 
-    async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]: ...
+    async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
+        """What was said after number `since`, in order."""
 
     # Care
 
     async def backup(self, path: str) -> None:
-        """A consistent copy while the store is in use."""
+        """A consistent copy while the store is in use; the name has the old copy or the whole new one."""
 
     async def healthy(self) -> bool:
         """Whether a write would go through now."""

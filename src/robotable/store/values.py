@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -10,6 +11,9 @@ from robotable.table.entries import Entry
 from robotable.table.setup import Setup
 
 JobKind: TypeAlias = Literal["clock", "engine", "reminder"]
+
+Cursor: TypeAlias = tuple[int, str]
+"""Time and id of the last row of a page: the next one goes on after it, also within one millisecond."""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +33,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: int = 0
     updated: int = 0
+    """The time of the last entry; of a table without entries, when it was made."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -37,6 +42,8 @@ class Job(msgspec.Struct, frozen=True):
     kind: JobKind
     key: str
     due: int
+    token: int = 0
+    """Given by the store: tells this setting of the job from the next, which may have the same due time."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -45,6 +52,8 @@ class Letter(msgspec.Struct, frozen=True):
     person: str
     kind: Literal["your_turn", "reminder", "over", "invited"]
     body: dict[str, Any]
+    tries: int = 0
+    """Counted by the store: how often it was handed out, this time included."""
 
 
 class Append(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,13 +64,15 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     """The seq of the last entry that the decision was made on."""
 
     entries: tuple[Entry, ...]
+    """Numbered from `expected` + 1 on; none where only jobs or letters change."""
+
     at: int
     status: Literal["waiting", "playing", "over"]
     client: tuple[str, str] | None = None
     """Person and client id of the command: the same pair is never written twice."""
 
     sitters: tuple[tuple[int, str], ...] = ()
-    """Seat and person of everybody who sits there now, for lists of one's own games."""
+    """Seat and person of everybody who sits there now, for lists of one's own games. Always all of them."""
 
     to_move: tuple[str, ...] = ()
     """The persons whose turn it is now."""
@@ -70,7 +81,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     """Replaces the jobs of the same kind and key."""
 
     dropped: tuple[tuple[JobKind, str], ...] = ()
-    """Jobs that are not wanted any more, by kind and key."""
+    """Jobs that are not wanted any more, by kind and key; one that is in `jobs` as well is set anew."""
 
     letters: tuple[Letter, ...] = ()
 
@@ -132,3 +143,19 @@ class Saying(msgspec.Struct, frozen=True):
     person: str
     name: str
     text: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Somebody's complaint about somebody, for the people who run the place."""
+
+    number: int
+    by: str
+    about: str
+    table: str | None
+    text: str
+    at: int
+
+
+def login_key(login: str) -> str:
+    """What two logins must not share: they may not differ by case or by the width of letters alone."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())

@@ -1,0 +1,199 @@
+"""The Store over one SQLite file: what is written goes to the writer, what is read to the readers."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from robotable.store.protocol import StoreError
+from robotable.store.sqlite import append as append_
+from robotable.store.sqlite import backup as backup_
+from robotable.store.sqlite import jobs, merge, people, sayings, tables
+from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
+from robotable.store.sqlite.migration import check_ours, migrate
+from robotable.store.sqlite.readers import READERS, Readers
+from robotable.store.sqlite.trouble import trouble
+from robotable.store.sqlite.writer import LARGEST_GROUP, Writer
+from robotable.store.values import (
+    Answer,
+    Append,
+    Cursor,
+    Job,
+    JobKind,
+    Letter,
+    Person,
+    Report,
+    Saying,
+    Session,
+    TableRow,
+)
+from robotable.table.entries import Entry
+
+T = TypeVar("T")
+
+
+class SqliteStore:
+    """Other processes may read the file, and write to it as well: commands of the admin do."""
+
+    def __init__(
+        self, path: str | Path, *, largest_group: int = LARGEST_GROUP, readers: int = READERS
+    ) -> None:
+        self._path = Path(path)
+        self._largest_group = largest_group
+        self._reader_count = readers
+        self._writer: Writer | None = None
+        self._readers: Readers | None = None
+
+    async def open(self) -> None:
+        if self._writer is not None:
+            raise StoreError(f"{self._path}: the store is open already")
+        db = await asyncio.to_thread(self._prepared)
+        self._writer = Writer(db, str(self._path), self._largest_group)
+        self._readers = Readers(self._path, self._reader_count)
+
+    def _prepared(self) -> sqlite3.Connection:
+        check_sqlite()
+        path = str(self._path)
+        try:
+            db = connect_writer(self._path)
+        except (OSError, sqlite3.Error) as error:
+            raise trouble(path, error) from error
+        try:
+            check_ours(db, path)
+            migrate(db, path)
+            make_durable(db)
+        except BaseException as error:
+            db.close()
+            if isinstance(error, sqlite3.Error):
+                raise trouble(path, error) from error
+            raise
+        return db
+
+    async def close(self) -> None:
+        """The readers first: whoever closes last tidies the log away, and readers may not."""
+        readers, writer = self._readers, self._writer
+        self._readers = self._writer = None
+        if readers is not None:
+            await readers.close()
+        if writer is not None:
+            await writer.close()
+
+    def _write(self, do: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
+        if self._writer is None:
+            raise StoreError(f"{self._path}: the store is not open")
+        return self._writer.run(do)
+
+    def _read(self, do: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
+        if self._readers is None:
+            raise StoreError(f"{self._path}: the store is not open")
+        return self._readers.run(do)
+
+    # Tables and their logs
+
+    async def create_table(self, row: TableRow) -> None:
+        await self._write(lambda db: tables.create_table(db, row))
+
+    async def table(self, id: str) -> TableRow | None:
+        return await self._read(lambda db: tables.table(db, id))
+
+    async def table_by_invite(self, invite: str) -> TableRow | None:
+        return await self._read(lambda db: tables.table_by_invite(db, invite))
+
+    async def entries(self, table: str, since: int = 0) -> Sequence[Entry]:
+        return await self._read(lambda db: tables.entries(db, table, since))
+
+    async def append(self, append: Append) -> Answer:
+        return await self._write(lambda db: append_.append(db, append))
+
+    async def answered(self, table: str, person: str, client: str) -> int | None:
+        return await self._read(lambda db: tables.answered(db, table, person, client))
+
+    async def open_tables(self, *, before: Cursor | None, limit: int) -> Sequence[TableRow]:
+        return await self._read(lambda db: tables.open_tables(db, before, limit))
+
+    async def tables_of(
+        self, person: str, *, before: Cursor | None, limit: int
+    ) -> Sequence[tuple[TableRow, bool]]:
+        return await self._read(lambda db: tables.tables_of(db, person, before, limit))
+
+    async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
+        return await self._read(lambda db: tables.all_tables(db, after, limit))
+
+    # Jobs and letters
+
+    async def lease_jobs(self, now: int, until: int, limit: int, kinds: Sequence[JobKind]) -> Sequence[Job]:
+        return await self._write(lambda db: jobs.lease_jobs(db, now, until, limit, kinds))
+
+    async def finish_job(self, job: Job) -> None:
+        await self._write(lambda db: jobs.finish_job(db, job))
+
+    async def next_due(self, kinds: Sequence[JobKind]) -> int | None:
+        return await self._read(lambda db: jobs.next_due(db, kinds))
+
+    async def lease_letters(self, now: int, until: int, limit: int) -> Sequence[tuple[int, Letter]]:
+        return await self._write(lambda db: jobs.lease_letters(db, now, until, limit))
+
+    async def finish_letter(self, number: int) -> None:
+        await self._write(lambda db: jobs.finish_letter(db, number))
+
+    # People
+
+    async def add_person(self, person: Person) -> bool:
+        return await self._write(lambda db: people.add_person(db, person))
+
+    async def update_person(self, person: Person) -> bool:
+        return await self._write(lambda db: people.update_person(db, person))
+
+    async def person(self, id: str) -> Person | None:
+        return await self._read(lambda db: people.person(db, id))
+
+    async def person_by_login(self, login: str) -> Person | None:
+        return await self._read(lambda db: people.person_by_login(db, login))
+
+    async def merge_person(self, guest: str, into: str, at: int) -> Sequence[tuple[str, int]]:
+        return await self._write(lambda db: merge.merge_person(db, guest, into, at))
+
+    async def add_session(self, session: Session) -> None:
+        await self._write(lambda db: people.add_session(db, session))
+
+    async def session(self, hash: str) -> Session | None:
+        return await self._read(lambda db: people.session(db, hash))
+
+    async def sessions_of(self, person: str) -> Sequence[Session]:
+        return await self._read(lambda db: people.sessions_of(db, person))
+
+    async def end_session(self, person: str, hash: str) -> bool:
+        return await self._write(lambda db: people.end_session(db, person, hash))
+
+    async def block(self, person: str, blocked: str, on: bool) -> None:
+        await self._write(lambda db: people.block(db, person, blocked, on))
+
+    async def blocks_of(self, person: str) -> frozenset[str]:
+        return await self._read(lambda db: people.blocks_of(db, person))
+
+    async def report(self, by: str, about: str, table: str | None, text: str, at: int) -> None:
+        await self._write(lambda db: sayings.report(db, by, about, table, text, at))
+
+    async def reports(self, *, before: int | None = None, limit: int) -> Sequence[Report]:
+        return await self._read(lambda db: sayings.reports(db, before, limit))
+
+    async def say(self, table: str, person: str, name: str, text: str, at: int) -> Saying:
+        return await self._write(lambda db: sayings.say(db, table, person, name, text, at))
+
+    async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
+        return await self._read(lambda db: sayings.sayings(db, table, since))
+
+    # Care
+
+    async def backup(self, path: str) -> None:
+        await self._read(lambda db: backup_.backup(db, path))
+
+    async def healthy(self) -> bool:
+        try:
+            await self._write(lambda db: db.execute("UPDATE pulse SET beats = beats + 1"))
+        except StoreError:
+            return False
+        return True
