@@ -250,6 +250,14 @@ class Hall:
             if sitter is not None and sitter.person is not None:
                 self.bus.hint(f"person:{sitter.person}")
 
+    async def merged(self, grown: Sequence[tuple[str, int]]) -> None:
+        """Tables where an account has taken a guest's seat: the store has written it, so read on."""
+        for table, _ in grown:
+            if (live := self._live.get(table)) is not None:
+                async with live.lock:
+                    await self._catch_up(live)
+            self.bus.hint(table)
+
     def came(self, live: Live, person: str) -> None:
         live.present[person] = live.present.get(person, 0) + 1
         seat = live.table.seat_of(person)

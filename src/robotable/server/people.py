@@ -128,7 +128,7 @@ async def login(request: Web, house: House, data: JSONBody[AccountBody]) -> Resp
     if person is None or person.closed:
         raise Problem(401, "wrong_password", "login or password is wrong")
     if caller is not None and caller.person.login is None:
-        await house.store.merge_person(caller.person.id, person.id)
+        await house.hall.merged(await house.store.merge_person(caller.person.id, person.id, house.now()))
     secret, _ = await new_session(house.store, person.id, "browser", "browser", house.now())
     return _with_cookie(house, person, secret)
 

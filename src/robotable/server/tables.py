@@ -17,14 +17,14 @@ from robotable.server.errors import Problem
 from robotable.server.hall import Live
 from robotable.server.house import House, Web
 from robotable.server.identity import Caller
-from robotable.store.values import TableRow
+from robotable.store.values import Cursor, TableRow
 from robotable.table.commands import Command, Sit
 from robotable.table.setup import Setup, checked
 from robotable.table.wire import EventView, TableView, table_view
 
 PAGE: Final = 50
 
-Before = Annotated[int | None, QueryParameter(ge=0, required=False)]
+Before = Annotated[str | None, QueryParameter(max_length=80, required=False)]
 Since = Annotated[int, QueryParameter(ge=0, required=False)]
 
 
@@ -53,7 +53,7 @@ class Listed(msgspec.Struct):
 
 class Listing(msgspec.Struct):
     tables: list[Listed]
-    before: int | None
+    before: str | None
     """Ask again with this for the next page; None on the last one."""
 
 
@@ -87,6 +87,20 @@ class EngineView(msgspec.Struct):
 
 def _listed(row: TableRow, your_turn: bool = False) -> Listed:
     return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
+
+
+def _next(time: int, row: TableRow) -> str:
+    return f"{time}.{row.id}"
+
+
+def _cursor(text: str | None) -> Cursor | None:
+    """What `before` of a page was; nobody else can make sense of it, and nobody needs to."""
+    if text is None:
+        return None
+    time, dot, id = text.partition(".")
+    if not dot or not time.isascii() or not time.isdecimal() or len(time) > 18:
+        raise Problem(422, "bad_cursor", "before is what the page before said, such as 1700000000000.abc")
+    return int(time), id
 
 
 async def watched(house: House, table: str, caller: Caller | None, invite: str | None = None) -> Live:
@@ -131,16 +145,19 @@ async def create(request: Web, house: House, data: JSONBody[NewTable]) -> Made:
 @get("/api/tables")
 async def lobby(request: Web, house: House, before: Before = None) -> Listing:
     await house.caller(request)
-    rows = await house.store.open_tables(before=before, limit=PAGE)
-    return Listing([_listed(row) for row in rows], rows[-1].created if len(rows) == PAGE else None)
+    rows = await house.store.open_tables(before=_cursor(before), limit=PAGE)
+    return Listing(
+        [_listed(row) for row in rows], _next(rows[-1].created, rows[-1]) if len(rows) == PAGE else None
+    )
 
 
 @get("/api/me/tables")
 async def mine(request: Web, house: House, before: Before = None) -> Listing:
     caller = await house.person(request)
-    rows = await house.store.tables_of(caller.person.id, before=before, limit=PAGE)
+    rows = await house.store.tables_of(caller.person.id, before=_cursor(before), limit=PAGE)
     return Listing(
-        [_listed(row, turn) for row, turn in rows], rows[-1][0].updated if len(rows) == PAGE else None
+        [_listed(row, turn) for row, turn in rows],
+        _next(rows[-1][0].updated, rows[-1][0]) if len(rows) == PAGE else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""The house bots at their tables: an engine gets a view, thinks in a process of its own, and acts like anybody.
+"""The house bots at their tables: an engine gets a view, thinks in a process of its own, and acts.
 
 A plan is made from the view alone and from a seed of its own, so a bot that was interrupted by a restart
 thinks the same again.
@@ -109,5 +109,6 @@ def _about(live: Live, seat: Seat) -> str:
     if not isinstance(state, RaceState):
         return str(live.table.seq)
     own = next((offer.count for offer in state.offers if offer.seat == seat), None)
-    walked = len(getattr(state.walk, "slides", state.walk or ()))
+    walk: Any = state.walk
+    walked = 0 if walk is None else len(getattr(walk, "slides", walk))
     return f"{state.round} {state.asked if state.goal is None else state.goal} {state.showing} {own} {walked}"
