@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+import warnings
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from typing import Any, Final, TypeAlias
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.di import Provide
@@ -17,11 +18,13 @@ from robotable.server import people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, Web
+from robotable.server.metrics import CONTENT_TYPE
 from robotable.server.socket import table_socket
 from robotable.server.thinkers import Thinkers
 from robotable.store.protocol import StoreError
 
 LARGEST_BODY: Final = 65_536
+Lifespan: TypeAlias = Callable[[Litestar], AbstractAsyncContextManager[None]]
 log = logging.getLogger("robotable")
 
 HEADERS: Final = {
@@ -47,6 +50,13 @@ async def readyz(house: House) -> str:
     if house.closing or not await house.store.healthy():
         raise Problem(503, "not_ready", "the store takes no writes now", seconds=5)
     return "ok"
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(house: House) -> Response[bytes]:
+    """For Prometheus. Nothing here is about one person, but a proxy had better keep it to the neighbours."""
+    house.metrics.tables.set(house.hall.tables_live)
+    return Response(house.metrics.text(), media_type=CONTENT_TYPE)
 
 
 def _problem(request: Web, problem: Problem) -> Response[ErrorBody]:
@@ -81,8 +91,8 @@ def _unexpected(request: Web, error: Exception) -> Response[ErrorBody]:
     )
 
 
-def create_app(house: House) -> Litestar:
-    thinkers = Thinkers(house)
+def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
+    thinkers = Thinkers(house, bot_workers)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -101,8 +111,23 @@ def create_app(house: House) -> Litestar:
             thinkers.close()
             await house.store.close()
 
+    with warnings.catch_warnings():
+        # The next Litestar wants each dependency marked by hand; the one we are pinned to finds them by name.
+        warnings.filterwarnings("ignore", "(?s).*Inferred dependency field")
+        return _app(house, lifespan)
+
+
+def _app(house: House, lifespan: Lifespan) -> Litestar:
     return Litestar(
-        route_handlers=[healthz, readyz, table_socket, *people.ROUTES, *tables.ROUTES, *streams.ROUTES],
+        route_handlers=[
+            healthz,
+            readyz,
+            metrics,
+            table_socket,
+            *people.ROUTES,
+            *tables.ROUTES,
+            *streams.ROUTES,
+        ],
         path=house.prefix or None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         exception_handlers={

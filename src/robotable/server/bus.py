@@ -41,6 +41,9 @@ class Bus:
         for watch in tuple(self._watches.get(topic, ())):
             watch.wake()
 
+    def watched(self) -> bool:
+        return bool(self._watches)
+
     def hint_all(self) -> None:
         """For the end: everybody looks up once."""
         for topic in tuple(self._watches):

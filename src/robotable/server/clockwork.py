@@ -33,6 +33,7 @@ async def meet_deadlines(house: House) -> int:
     now = house.now()
     jobs = await house.store.lease_jobs(now, now + LEASE, 100, ("clock",))
     for job in jobs:
+        house.metrics.job_lag.labels(job.kind).observe(max(0, house.now() - job.due) / 1000)
         try:
             await house.hall.clock(job.key)
         except Problem as problem:

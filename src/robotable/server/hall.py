@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from random import Random, SystemRandom
@@ -17,11 +18,12 @@ import msgspec
 from robotable.games.protocol import Seat
 from robotable.server.bus import Bus
 from robotable.server.errors import Problem
+from robotable.server.metrics import Metrics
 from robotable.store.protocol import Store
 from robotable.store.values import Append, Appended, Behind, Job, JobKind, Letter, Repeated, TableRow
 from robotable.table.commands import Command, Refused
 from robotable.table.decide import decide, decide_due, decide_for_engine, due_at
-from robotable.table.entries import Entry
+from robotable.table.entries import Acted, Entry
 from robotable.table.fold import Table, after, folded, new_table
 from robotable.table.setup import Setup
 from robotable.table.wire import EventView, event_view, history, to_move
@@ -82,15 +84,28 @@ Decision = Callable[[Table, int], tuple[Entry, ...]]
 
 
 class Hall:
-    def __init__(self, store: Store, bus: Bus, now: Callable[[], int], rng: Random | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        now: Callable[[], int],
+        rng: Random | None = None,
+        *,
+        metrics: Metrics | None = None,
+    ) -> None:
         self.store = store
         self.bus = bus
         self.now = now
         self.rng = rng or SystemRandom()
+        self.metrics = metrics or Metrics()
         self.on_change: Callable[[Live], None] = lambda live: None
         """Told after every commit, for the house bots."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
+
+    @property
+    def tables_live(self) -> int:
+        return len(self._live)
 
     async def create(self, setup: Setup, creator: str) -> TableRow:
         row = TableRow(
@@ -150,6 +165,7 @@ class Hall:
         def decision(state: Table, now: int) -> tuple[Entry, ...]:
             # In a race others act all the time; whether a wish still fits, the rules say.
             if seq is not None and seq != state.seq and state.setup.game == "robot_master":
+                self.metrics.refused.labels("behind").inc()
                 raise Problem(409, "behind", f"the table stands at {state.seq}, not {seq}", extra=state.seq)
             return decide(
                 state, person, name, command, now, self.rng, lag=lag, absent_since=self._absent(live)
@@ -183,6 +199,7 @@ class Hall:
                 try:
                     entries = decision(live.table, self.now())
                 except Refused as refused:
+                    self.metrics.refused.labels(refused.why).inc()
                     status = (
                         403 if refused.why == "not_seated" else 422 if refused.why == "malformed" else 409
                     )
@@ -190,10 +207,13 @@ class Hall:
                 if not entries:
                     return Done(live.table.seq)
                 grown = folded(live.table, entries)
+                began = time.perf_counter()
                 answer = await self.store.append(self._append(live, grown, entries, client))
+                self.metrics.commit_seconds.observe(time.perf_counter() - began)
                 match answer:
                     case Appended(seq):
                         live.grow(entries)
+                        self._count(live, entries)
                         self.bus.hint(live.row.id)
                         self._hint_people(grown)
                         self.on_change(live)
@@ -203,6 +223,13 @@ class Hall:
                     case Behind():
                         await self._catch_up(live)
         raise Problem(503, "busy", "the table is very busy: try again", seconds=1)
+
+    def _count(self, live: Live, entries: tuple[Entry, ...]) -> None:
+        for entry in entries:
+            if isinstance(entry.what, Acted) and entry.what.seat >= 0:
+                sitter = live.table.sitters[entry.what.seat]
+                by = "person" if sitter is None or sitter.engine is None else "engine"
+                self.metrics.moves.labels(live.row.setup.game, by).inc()
 
     async def _catch_up(self, live: Live) -> None:
         """Another process has written: the log is the truth."""

@@ -14,6 +14,7 @@ from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Connection, identify
 from robotable.server.limits import Limits
+from robotable.server.metrics import Metrics
 from robotable.store.protocol import Store
 
 Web: TypeAlias = Request[Any, Any, Any]
@@ -31,11 +32,15 @@ class House:
     """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
 
     prefix: str = ""
+    origin: str | None = None
+    """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
+
     bus: Bus = field(default_factory=Bus)
+    metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
 
     def __post_init__(self) -> None:
-        self.hall = Hall(self.store, self.bus, self.now)
+        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
         self.by_address = Limits(burst=60, rate=20, now=time.monotonic)
         self.by_person = Limits(burst=60, rate=20, now=time.monotonic)
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
@@ -43,7 +48,7 @@ class House:
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))
-        caller = await identify(connection, self.store, self.now())
+        caller = await identify(connection, self.store, self.now(), self.origin)
         if caller is not None:
             self.by_person.check(caller.person.id)
         return caller

@@ -60,16 +60,18 @@ def cookie(secret: str, *, secure: bool, path: str) -> Cookie:
     )
 
 
-def same_origin(connection: Connection) -> bool:
+def same_origin(connection: Connection, ours: str | None = None) -> bool:
     """Whether the page that sends this is ours. Programs send no Origin and bring no cookies."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
+    if ours is not None:
+        return origin == ours
     host = connection.headers.get("host", "")
     return origin.split("://", 1)[-1] == host
 
 
-async def identify(connection: Connection, store: Store, now: int) -> Caller | None:
+async def identify(connection: Connection, store: Store, now: int, ours: str | None = None) -> Caller | None:
     """The caller; None where nobody says who they are. A wrong secret is an error, not nobody."""
     bearer = connection.headers.get("authorization")
     if bearer is not None:
@@ -77,14 +79,15 @@ async def identify(connection: Connection, store: Store, now: int) -> Caller | N
         if scheme.lower() != "bearer" or not secret:
             raise Problem(401, "bad_token", "authorization is 'Bearer TOKEN'")
         return await _caller(store, secret, "token", now)
+    method = connection.scope.get("method", "GET")
+    # Also where no cookie comes along: another site may not even make somebody a guest, or sign them in.
+    if (method not in SAFE_METHODS or connection.scope["type"] == ScopeType.WEBSOCKET) and not same_origin(
+        connection, ours
+    ):
+        raise Problem(403, "other_origin", "this request comes from another site")
     secret = connection.cookies.get(COOKIE, "")
     if not secret:
         return None
-    method = connection.scope.get("method", "GET")
-    if (method not in SAFE_METHODS or connection.scope["type"] == ScopeType.WEBSOCKET) and not same_origin(
-        connection
-    ):
-        raise Problem(403, "other_origin", "this request comes from another site")
     try:
         return await _caller(store, secret, "cookie", now)
     except Problem:

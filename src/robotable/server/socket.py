@@ -189,7 +189,7 @@ class TableSocket:
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: Socket, house: House, table: FromPath[str]) -> None:
     try:
-        if not same_origin(socket):
+        if not same_origin(socket, house.origin):
             raise Problem(403, "other_origin", "this page may not open our sockets")
         caller = await house.caller(socket)
         live = await watched(house, table, caller, socket.query_params.get("invite"))
@@ -199,7 +199,10 @@ async def table_socket(socket: Socket, house: House, table: FromPath[str]) -> No
         await socket.close(code=4000 + problem.status, reason=problem.body.error)
         return
     await socket.accept()
+    house.metrics.sockets.inc()
     try:
         await TableSocket(socket, house, live, caller).run()
     except* (WebSocketDisconnect, TimeoutError):
         pass
+    finally:
+        house.metrics.sockets.dec()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -103,10 +104,15 @@ def _cursor(text: str | None) -> Cursor | None:
     return int(time), id
 
 
+def _is_invite(live: Live, invite: str | None) -> bool:
+    """In the same time for every wrong one."""
+    return invite is not None and secrets.compare_digest(invite.encode(), live.row.invite.encode())
+
+
 async def watched(house: House, table: str, caller: Caller | None, invite: str | None = None) -> Live:
     """The table, if this caller may see it: a private one is for those who sit there or were invited."""
     live = await house.hall.live(table)
-    if live.row.setup.visibility == "private" and invite != live.row.invite:
+    if live.row.setup.visibility == "private" and not _is_invite(live, invite):
         person = caller.person.id if caller is not None else None
         if person is None or (live.table.seat_of(person) is None and live.row.creator != person):
             raise Problem(404, "no_table", "there is no such table")
