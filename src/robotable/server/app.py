@@ -14,7 +14,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import people, streams, tables
+from robotable.server import manners, people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, Web
@@ -126,6 +126,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             table_socket,
             *people.ROUTES,
             *tables.ROUTES,
+            *manners.ROUTES,
             *streams.ROUTES,
         ],
         path=house.prefix or None,

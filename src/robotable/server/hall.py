@@ -21,7 +21,7 @@ from robotable.server.errors import Problem
 from robotable.server.metrics import Metrics
 from robotable.store.protocol import Store
 from robotable.store.values import Append, Appended, Behind, Job, JobKind, Letter, Repeated, TableRow
-from robotable.table.commands import Command, Refused
+from robotable.table.commands import Command, Refused, Sit
 from robotable.table.decide import decide, decide_due, decide_for_engine, due_at
 from robotable.table.entries import Acted, Entry
 from robotable.table.fold import Table, after, folded, new_table
@@ -157,6 +157,9 @@ class Hall:
     ) -> Done:
         """One wish of a person. The same client id twice gives the same answer."""
         live = await self.live(table)
+        if isinstance(command, Sit) and person in await self.store.blocks_of(live.row.creator):
+            self.metrics.refused.labels("blocked").inc()
+            raise Problem(403, "blocked", "whoever made this table does not want you to sit here")
         if client is not None:
             before = await self.store.answered(table, person, client)
             if before is not None:

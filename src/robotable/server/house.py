@@ -44,6 +44,7 @@ class House:
         self.by_address = Limits(burst=60, rate=20, now=time.monotonic)
         self.by_person = Limits(burst=60, rate=20, now=time.monotonic)
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
+        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
         self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
 
     async def caller(self, connection: Connection) -> Caller | None:

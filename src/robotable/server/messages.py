@@ -6,9 +6,11 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from robotable.games.protocol import Seat
 from robotable.server.errors import ErrorBody
 from robotable.store.values import Saying
 from robotable.table.commands import Command
+from robotable.table.fold import Table
 from robotable.table.wire import EventView, TableView
 
 LARGEST_FRAME: Final = 8_192
@@ -67,8 +69,32 @@ class Refusal(_Message, frozen=True):
     seq: int
 
 
+class SayingView(msgspec.Struct, frozen=True):
+    """A line of the chat without the id of who said it: that belongs to nobody else."""
+
+    number: int
+    at: int
+    name: str
+    text: str
+    seat: Seat | None
+    """Where who said it sits now; None for a spectator."""
+
+    own: bool
+
+
+def saying_view(saying: Saying, table: Table, person: str | None) -> SayingView:
+    return SayingView(
+        saying.number,
+        saying.at,
+        saying.name,
+        saying.text,
+        table.seat_of(saying.person),
+        saying.person == person,
+    )
+
+
 class Said(_Message, frozen=True):
-    saying: Saying
+    saying: SayingView
 
 
 class Ping(_Message, frozen=True):

@@ -31,11 +31,15 @@ from robotable.server.messages import (
     Said,
     Say,
     Update,
+    saying_view,
 )
 from robotable.server.tables import client_id, watched
 from robotable.table.wire import chat_is_open, table_view
 
 PING_EVERY: Final = 10.0
+CHECK_EVERY: Final = 6
+"""Pings between two looks whether the session still counts."""
+
 SEND_SECONDS: Final = 20.0
 """A watcher who takes nothing for so long is let go; the log waits for them."""
 
@@ -86,6 +90,7 @@ class TableSocket:
             await watch.wait()
             if self._house.closing:
                 await self._send(Bye(1_000))
+                await self._socket.close(code=1012, reason="back soon")
                 return
             await self._update()
 
@@ -99,9 +104,17 @@ class TableSocket:
         )
         view = table_view(live.row.id, live.table, self._person, now)
         await self._send(Update(events, view, present))
-        for saying in await self._house.store.sayings(live.row.id, self._heard):
+        said = await self._house.store.sayings(live.row.id, self._heard)
+        if not said:
+            return
+        # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
+        blocked = frozenset[str]()
+        if self._person is not None:
+            blocked = await self._house.store.blocks_of(self._person)
+        for saying in said:
             self._heard = saying.number
-            await self._send(Said(saying))
+            if saying.person not in blocked:
+                await self._send(Said(saying_view(saying, live.table, self._person)))
 
     async def _ping(self) -> None:
         number = 0
@@ -109,7 +122,18 @@ class TableSocket:
             number += 1
             self._pings = {number: time.monotonic()}
             await self._send(Ping(number))
+            if number % CHECK_EVERY == 0 and not await self._is_still_known():
+                await self._socket.close(code=4401, reason="signed out")
+                return
             await asyncio.sleep(PING_EVERY)
+
+    async def _is_still_known(self) -> bool:
+        """Whether the session that opened this socket goes on: it may be taken back meanwhile."""
+        caller, store = self._caller, self._house.store
+        if caller is None:
+            return True
+        person = await store.person(caller.person.id)
+        return await store.session(caller.session) is not None and person is not None and not person.closed
 
     def lag(self) -> int:
         """Milliseconds there and back: a low one of the last ones, which nobody can make longer at will."""

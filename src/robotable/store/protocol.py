@@ -21,6 +21,7 @@ from robotable.store.values import (
     Saying,
     Session,
     TableRow,
+    Webhook,
 )
 from robotable.table.entries import Entry
 
@@ -89,6 +90,17 @@ class Store(Protocol):
     async def finish_letter(self, number: int) -> None:
         """Sent, or given up: forget it."""
 
+    async def postpone_letter(self, number: int, until: int) -> None:
+        """It could not be sent now: nobody gets it before `until`."""
+
+    async def set_webhook(self, person: str, webhook: Webhook | None) -> None:
+        """Replaces the one that was; Conflict if there is no such person."""
+
+    async def webhook(self, person: str) -> Webhook | None: ...
+
+    async def reachable(self) -> frozenset[str]:
+        """Everybody whom a letter can reach: who has a webhook, or an e-mail address."""
+
     # People
 
     async def add_person(self, person: Person) -> bool:
@@ -101,6 +113,14 @@ class Store(Protocol):
     async def person(self, id: str) -> Person | None: ...
 
     async def person_by_login(self, login: str) -> Person | None: ...
+
+    async def people(self, *, after: str = "", limit: int = 1000) -> Sequence[Person]:
+        """Everybody in the order of their ids."""
+
+    async def forget_guest(self, id: str) -> bool:
+        """Takes away what a guest has left. True: nothing of them remains. False: they sit in games that
+        others have played, so an empty name stays there; the log of a game is never rewritten. Conflict for
+        accounts: those are closed."""
 
     async def merge_person(self, guest: str, into: str, at: int) -> Sequence[tuple[str, int]]:
         """A guest's tables, seats and sayings become those of the account; the guest is closed and their

@@ -156,6 +156,15 @@ class Report(msgspec.Struct, frozen=True):
     at: int
 
 
+class Webhook(msgspec.Struct, frozen=True):
+    """Where a person wants letters to be posted to."""
+
+    person: str
+    url: str
+    secret: str
+    """Signs every letter. Kept as it is: a hash could not sign."""
+
+
 def login_key(login: str) -> str:
     """What two logins must not share: they may not differ by case or by the width of letters alone."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())

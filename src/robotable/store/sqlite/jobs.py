@@ -52,5 +52,9 @@ def lease_letters(db: Connection, now: int, until: int, limit: int) -> Sequence[
     ]
 
 
+def postpone_letter(db: Connection, number: int, until: int) -> None:
+    db.execute("UPDATE letters SET ready = ? WHERE number = ?", (until, number))
+
+
 def finish_letter(db: Connection, number: int) -> None:
     db.execute("DELETE FROM letters WHERE number = ?", (number,))

@@ -27,6 +27,8 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE OR IGNORE blocks SET person = :into WHERE person = :guest AND blocked <> :into",
         "UPDATE OR IGNORE blocks SET blocked = :into WHERE blocked = :guest AND person <> :into",
         "DELETE FROM blocks WHERE :guest IN (person, blocked)",
+        "UPDATE OR IGNORE webhooks SET person = :into WHERE person = :guest",
+        "DELETE FROM webhooks WHERE person = :guest",
         "DELETE FROM sessions WHERE person = :guest",
         "UPDATE people SET closed = 1 WHERE id = :guest",
     ):

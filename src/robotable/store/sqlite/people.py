@@ -86,6 +86,37 @@ def person_by_login(db: Connection, login: str) -> Person | None:
     return None if found is None else _person(found)
 
 
+def everybody(db: Connection, after: str, limit: int) -> Sequence[Person]:
+    rows = db.execute(f"SELECT {_PERSON} FROM people WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
+    return [_person(row) for row in rows.fetchall()]
+
+
+def forget_guest(db: Connection, id: str) -> bool:
+    found = person(db, id)
+    if found is None or found.login is not None:
+        raise Conflict(f"there is no guest {id}")
+    for statement in (
+        "DELETE FROM sessions WHERE person = ?1",
+        "DELETE FROM webhooks WHERE person = ?1",
+        "DELETE FROM letters WHERE person = ?1",
+        "DELETE FROM blocks WHERE ?1 IN (person, blocked)",
+        "UPDATE sayings SET name = '–', text = '–' WHERE person = ?1",
+        "UPDATE people SET name = '–', email = NULL, closed = 1 WHERE id = ?1",
+    ):
+        db.execute(statement, (id,))
+    (left,) = db.execute(
+        "SELECT EXISTS (SELECT 1 FROM tables WHERE creator = ?1)"
+        " + EXISTS (SELECT 1 FROM sitters WHERE person = ?1)"
+        " + EXISTS (SELECT 1 FROM sayings WHERE person = ?1)"
+        " + EXISTS (SELECT 1 FROM reports WHERE ?1 IN (reporter, about))",
+        (id,),
+    ).fetchone()
+    if left:
+        return False
+    db.execute("DELETE FROM people WHERE id = ?", (id,))
+    return True
+
+
 def _session(found: Sequence[Any]) -> Session:
     hash, person, kind, label, created, expires = found
     return Session(hash=hash, person=person, kind=kind, label=label, created=created, expires=expires)

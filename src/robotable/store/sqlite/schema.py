@@ -138,4 +138,13 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE TABLE pulse (beats INTEGER NOT NULL) STRICT",
         "INSERT INTO pulse VALUES (0)",
     ),
+    (
+        """
+        CREATE TABLE webhooks (
+          person TEXT NOT NULL PRIMARY KEY REFERENCES people,
+          url TEXT NOT NULL,
+          secret TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 )

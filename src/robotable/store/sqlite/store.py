@@ -11,7 +11,8 @@ from typing import TypeVar
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import append as append_
 from robotable.store.sqlite import backup as backup_
-from robotable.store.sqlite import jobs, merge, people, sayings, tables
+from robotable.store.sqlite import jobs, merge, people, sayings, tables, webhooks
+from robotable.store.sqlite.backup import check_file
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
 from robotable.store.sqlite.migration import check_ours, migrate
 from robotable.store.sqlite.readers import READERS, Readers
@@ -29,6 +30,7 @@ from robotable.store.values import (
     Saying,
     Session,
     TableRow,
+    Webhook,
 )
 from robotable.table.entries import Entry
 
@@ -52,6 +54,13 @@ class SqliteStore:
             raise StoreError(f"{self._path}: the store is open already")
         db = await asyncio.to_thread(self._prepared)
         self._writer = Writer(db, str(self._path), self._largest_group)
+        self._readers = Readers(self._path, self._reader_count)
+
+    async def open_to_read(self) -> None:
+        """Only to look, also while a server works on the file: nothing is brought up to date."""
+        if self._readers is not None:
+            raise StoreError(f"{self._path}: the store is open already")
+        await asyncio.to_thread(check_file, self._path)
         self._readers = Readers(self._path, self._reader_count)
 
     def _prepared(self) -> sqlite3.Connection:
@@ -139,6 +148,18 @@ class SqliteStore:
     async def finish_letter(self, number: int) -> None:
         await self._write(lambda db: jobs.finish_letter(db, number))
 
+    async def postpone_letter(self, number: int, until: int) -> None:
+        await self._write(lambda db: jobs.postpone_letter(db, number, until))
+
+    async def set_webhook(self, person: str, webhook: Webhook | None) -> None:
+        await self._write(lambda db: webhooks.set_webhook(db, person, webhook))
+
+    async def webhook(self, person: str) -> Webhook | None:
+        return await self._read(lambda db: webhooks.webhook(db, person))
+
+    async def reachable(self) -> frozenset[str]:
+        return await self._read(webhooks.reachable)
+
     # People
 
     async def add_person(self, person: Person) -> bool:
@@ -152,6 +173,12 @@ class SqliteStore:
 
     async def person_by_login(self, login: str) -> Person | None:
         return await self._read(lambda db: people.person_by_login(db, login))
+
+    async def people(self, *, after: str = "", limit: int = 1000) -> Sequence[Person]:
+        return await self._read(lambda db: people.everybody(db, after, limit))
+
+    async def forget_guest(self, id: str) -> bool:
+        return await self._write(lambda db: people.forget_guest(db, id))
 
     async def merge_person(self, guest: str, into: str, at: int) -> Sequence[tuple[str, int]]:
         return await self._write(lambda db: merge.merge_person(db, guest, into, at))
