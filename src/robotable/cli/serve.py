@@ -19,6 +19,7 @@ def serve(
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8000,
     public_url: str | None = None,
     trusted_proxy: str | None = None,
+    private_webhooks: bool = False,
     workers_for_bots: Annotated[int, Parameter(validator=Number(gte=1, lte=64))] = 1,
 ) -> None:
     """Serve all games to browsers and programs.
@@ -35,18 +36,25 @@ def serve(
         Where people reach the server, if not at that address: https://example.org/robots.
     trusted_proxy
         The address of a reverse proxy whose word about its clients' addresses is taken.
+    private_webhooks
+        Let people set webhooks that lead into this server's own network.
     workers_for_bots
         How many processes think for the house's own bots.
     """
     # Only here: the other commands start without a web framework.
     from robotable.server import serve as serving
     from robotable.server.journal import keep_journal
+    from robotable.server.mail import mail_from
     from robotable.store.protocol import StoreError
 
     try:
         at = serving.place(public_url)
     except ValueError as error:
         raise Failure(f"--public-url: {error}") from None
+    try:
+        mail = mail_from()
+    except ValueError as error:
+        raise Failure(str(error)) from None
     keep_journal()
     try:
         serving.serve(
@@ -56,6 +64,8 @@ def serve(
             at=at,
             bot_workers=workers_for_bots,
             proxy=trusted_proxy,
+            mail=mail,
+            private_webhooks=private_webhooks,
             ready=lambda address: (
                 write(f"Robotable is at {at.origin or ''}{at.prefix} ({address})\n")
                 if at.origin

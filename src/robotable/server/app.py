@@ -14,10 +14,11 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import manners, people, streams, tables
+from robotable.server import manners, notices, people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, Web
+from robotable.server.letters import run_letters
 from robotable.server.metrics import CONTENT_TYPE
 from robotable.server.socket import table_socket
 from robotable.server.thinkers import Thinkers
@@ -97,7 +98,11 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.store.open()
-        workers = [asyncio.create_task(run_clock(house)), asyncio.create_task(thinkers.run())]
+        workers = [
+            asyncio.create_task(run_clock(house)),
+            asyncio.create_task(thinkers.run()),
+            asyncio.create_task(run_letters(house)),
+        ]
         try:
             yield
         finally:
@@ -127,6 +132,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *people.ROUTES,
             *tables.ROUTES,
             *manners.ROUTES,
+            *notices.ROUTES,
             *streams.ROUTES,
         ],
         path=house.prefix or None,

@@ -9,7 +9,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from robotable.table.decide import decide, decide_due, decide_for_engine, due_at
 from robotable.table.entries import Acted, Entry
 from robotable.table.fold import Table, after, folded, new_table
 from robotable.table.setup import Setup
+from robotable.table.timing import DAY, Days
 from robotable.table.wire import EventView, event_view, history, to_move
 
 MOST_LIVE: Final = 5_000
@@ -74,6 +75,20 @@ class Live:
         )
 
 
+def _remind_at(table: Table, due: int) -> int:
+    """A quarter of the time before its end, a day at most; only correspondence has time for a letter."""
+    days = table.setup.time.days if isinstance(table.setup.time, Days) else 0
+    return due - min(DAY, days * DAY // 4)
+
+
+def _reminder(table: Table, now: int) -> int | None:
+    due = table.clocks.due() if table.clocks is not None and table.status == "playing" else None
+    if due is None or not isinstance(table.setup.time, Days):
+        return None
+    at = _remind_at(table, due)
+    return at if at > now else None
+
+
 class Done(msgspec.Struct, frozen=True):
     """The command is durable; the log stood at this seq right after it."""
 
@@ -100,6 +115,8 @@ class Hall:
         self.metrics = metrics or Metrics()
         self.on_change: Callable[[Live], None] = lambda live: None
         """Told after every commit, for the house bots."""
+        self.reachable: Collection[str] | None = None
+        """Whom a letter can reach: for others none is written. None: everybody."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -219,6 +236,7 @@ class Hall:
                         self._count(live, entries)
                         self.bus.hint(live.row.id)
                         self._hint_people(grown)
+                        self.bus.hint("letters")
                         self.on_change(live)
                         return Done(seq)
                     case Repeated(seq):
@@ -245,8 +263,12 @@ class Hall:
         now, id = self.now(), live.row.id
         due = due_at(grown)
         engines = any(one is not None and one.engine is not None for one in grown.sitters)
-        wanted = {"clock": due, "engine": now if engines and grown.status == "playing" else None}
-        kinds: tuple[JobKind, ...] = ("clock", "engine")
+        wanted = {
+            "clock": due,
+            "engine": now if engines and grown.status == "playing" else None,
+            "reminder": _reminder(grown, now),
+        }
+        kinds: tuple[JobKind, ...] = ("clock", "engine", "reminder")
         jobs = [Job(kind, id, at) for kind in kinds if (at := wanted[kind]) is not None]
         dropped = [(kind, id) for kind in kinds if wanted[kind] is None]
         people = {
@@ -272,8 +294,31 @@ class Hall:
             to_move=tuple(people[seat] for seat in moving if seat in people),
             jobs=tuple(jobs),
             dropped=tuple(dropped),
-            letters=tuple(letters),
+            letters=self._reaching(letters),
         )
+
+    def _reaching(self, letters: Sequence[Letter]) -> tuple[Letter, ...]:
+        """No letter is written that nobody could send."""
+        reachable = self.reachable
+        return tuple(one for one in letters if reachable is None or one.person in reachable)
+
+    async def remind(self, table: str) -> None:
+        """Tell whoever is to move that the deadline comes near, unless they have moved meanwhile."""
+        live = await self.live(table)
+        async with live.lock:
+            state, now = live.table, self.now()
+            due = None if state.clocks is None else state.clocks.due()
+            if state.status != "playing" or due is None or _remind_at(state, due) > now:
+                return
+            sitters = [state.sitters[seat] for seat in to_move(state)]
+            letters = [
+                Letter(one.person, "reminder", {"table": table, "seq": state.seq, "left": max(0, due - now)})
+                for one in sitters
+                if one is not None and one.person is not None
+            ]
+            written = self._append(live, state, (), None)
+            await self.store.append(msgspec.structs.replace(written, letters=self._reaching(letters)))
+        self.bus.hint("letters")
 
     def _hint_people(self, table: Table) -> None:
         for sitter in table.sitters:

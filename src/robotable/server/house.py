@@ -14,6 +14,7 @@ from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Connection, identify
 from robotable.server.limits import Limits
+from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
 from robotable.store.protocol import Store
 
@@ -36,6 +37,16 @@ class House:
     """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
 
     bus: Bus = field(default_factory=Bus)
+    mail: Mail | None = None
+    private_webhooks: bool = False
+    """Whether webhooks may lead into our own network: for tests, and for a server at home."""
+
+    pauses: tuple[int, ...] = (60, 300, 1800, 7200, 43200, 86400)
+    """Seconds between the tries to send a letter; after the last one it is given up."""
+
+    pending: dict[str, Any] = field(default_factory=dict)
+    """E-mail addresses that wait for their code."""
+
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
 
@@ -44,6 +55,7 @@ class House:
         self.by_address = Limits(burst=60, rate=20, now=time.monotonic)
         self.by_person = Limits(burst=60, rate=20, now=time.monotonic)
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
+        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
         self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
         self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
 

@@ -17,6 +17,7 @@ import uvicorn
 
 from robotable.server.app import create_app
 from robotable.server.house import House
+from robotable.server.mail import Mail
 from robotable.server.messages import LARGEST_FRAME
 from robotable.server.observed import Observed
 from robotable.store.sqlite import SqliteStore
@@ -127,12 +128,21 @@ def serve(
     at: Place | None = None,
     bot_workers: int = 1,
     proxy: str | None = None,
+    mail: Mail | None = None,
+    private_webhooks: bool = False,
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
     """Until a signal ends it. Raises CannotServe or StoreError."""
     at = at or Place()
     with hold(data):
-        house = House(SqliteStore(database(data)), secure=at.secure, prefix=at.prefix, origin=at.origin)
+        house = House(
+            SqliteStore(database(data)),
+            secure=at.secure,
+            prefix=at.prefix,
+            origin=at.origin,
+            mail=mail,
+            private_webhooks=private_webhooks,
+        )
         listener = listen(host, port)
         try:
             asyncio.run(_serve(house, listener, host, bot_workers, proxy, ready))
