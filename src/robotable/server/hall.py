@@ -89,6 +89,18 @@ def _reminder(table: Table, now: int) -> int | None:
     return at if at > now else None
 
 
+def _reminders(live: Live, now: int) -> list[Letter]:
+    table = live.table
+    due = table.clocks.due() if table.clocks is not None and table.status == "playing" else None
+    if due is None or _remind_at(table, due) > now:
+        return []
+    body = {"table": live.row.id, "seq": table.seq, "left": max(0, due - now)}
+    sitters = [table.sitters[seat] for seat in to_move(table)]
+    return [
+        Letter(one.person, "reminder", body) for one in sitters if one is not None and one.person is not None
+    ]
+
+
 class Done(msgspec.Struct, frozen=True):
     """The command is durable; the log stood at this seq right after it."""
 
@@ -306,18 +318,15 @@ class Hall:
         """Tell whoever is to move that the deadline comes near, unless they have moved meanwhile."""
         live = await self.live(table)
         async with live.lock:
-            state, now = live.table, self.now()
-            due = None if state.clocks is None else state.clocks.due()
-            if state.status != "playing" or due is None or _remind_at(state, due) > now:
-                return
-            sitters = [state.sitters[seat] for seat in to_move(state)]
-            letters = [
-                Letter(one.person, "reminder", {"table": table, "seq": state.seq, "left": max(0, due - now)})
-                for one in sitters
-                if one is not None and one.person is not None
-            ]
-            written = self._append(live, state, (), None)
-            await self.store.append(msgspec.structs.replace(written, letters=self._reaching(letters)))
+            for _ in range(TRIES):
+                letters = _reminders(live, self.now())
+                if not letters:
+                    return
+                append = self._append(live, live.table, (), None)
+                append = msgspec.structs.replace(append, letters=self._reaching(letters))
+                if not isinstance(await self.store.append(append), Behind):
+                    break
+                await self._catch_up(live)
         self.bus.hint("letters")
 
     def _hint_people(self, table: Table) -> None:

@@ -27,8 +27,8 @@ class Mail(msgspec.Struct, frozen=True):
 
 
 def mail_from(environment: Mapping[str, str] = os.environ) -> Mail | None:
-    """ROBOTABLE_SMTP_URL is smtp://user:password@host:587 or smtps://…, ROBOTABLE_MAIL_FROM the sender. Both are
-    variables and no arguments: arguments can be read by everybody on the machine."""
+    """ROBOTABLE_SMTP_URL is smtp://user:password@host:587 or smtps://…, ROBOTABLE_MAIL_FROM the sender.
+    Variables and no arguments: those can be read by everybody on the machine."""
     url = environment.get("ROBOTABLE_SMTP_URL")
     if not url:
         return None
@@ -69,6 +69,7 @@ def send(mail: Mail, to: str, subject: str, text: str) -> None:
         else smtplib.SMTP(mail.host, mail.port, timeout=SECONDS)
     )
     with client:
+        client.ehlo()
         if not mail.tls and (mail.password is not None or client.has_extn("starttls")):
             client.starttls(context=context)
         if mail.user is not None and mail.password is not None:
