@@ -1,7 +1,4 @@
-"""A whole bot: it sits down at a table and plays any legal action there, until the game is over.
-
-python bot.py http://127.0.0.1:8000 TOKEN TABLE…
-"""
+"""A whole bot, which plays any legal action: python bot.py http://127.0.0.1:8000 TOKEN [TABLE…]"""
 
 import json
 import random
@@ -53,11 +50,8 @@ def play(table):
             do(table, seen["seq"], do="act", action=random.choice(legal))
 
 
-playing = {table: Thread(target=play, args=(table,)) for table in TABLES}
-for thread in playing.values():
-    thread.start()
-if not TABLES:  # wherever it is our turn
-    for event in lines("/api/bot/events"):
-        if event["table"] not in playing or not playing[event["table"]].is_alive():
-            playing[event["table"]] = Thread(target=play, args=(event["table"],))
-            playing[event["table"]].start()
+playing = set()
+for table in TABLES or (event["table"] for event in lines("/api/bot/events")):
+    if table not in playing:
+        playing.add(table)
+        Thread(target=play, args=(table,)).start()

@@ -38,7 +38,9 @@ class Running:
 def running(data: Path, change: Callable[[House], None] = lambda house: None) -> Iterator[Running]:
     """In a thread; `change` sees the house before the doors open."""
     data.mkdir(exist_ok=True)
-    house = House(SqliteStore(database(data)))
+    store = SqliteStore(database(data))
+    house = House(store)
+    store.on_group = house.metrics.groups.observe
     change(house)
     listener = listen("127.0.0.1", 0)
     server = server_of(house)

@@ -39,6 +39,7 @@ def test_figures(tmp_path: Path) -> None:
         assert _figure(text, "robotable_tables_live") == 1
         assert _figure(text, 'robotable_refused_total{why="malformed"}') == 1
         assert _figure(text, "robotable_commit_seconds_count") >= 3
+        assert _figure(text, "robotable_commit_group_count") >= 3
         assert _figure(text, 'robotable_requests_total{method="GET",route="none",status="404"}') == 1
         assert table not in text
         assert ann.id not in text

@@ -32,6 +32,12 @@ class Metrics:
         self.commit_seconds = Histogram(
             "robotable_commit_seconds", "To make a command durable", buckets=SECONDS, registry=registry
         )
+        self.groups = Histogram(
+            "robotable_commit_group",
+            "Writes that shared one commit",
+            buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
+            registry=registry,
+        )
         self.refused = Counter("robotable_refused", "Commands refused", ("why",), registry=registry)
         self.sockets = Gauge("robotable_sockets_open", "Sockets open", registry=registry)
         self.tables = Gauge("robotable_tables_live", "Tables in memory", registry=registry)

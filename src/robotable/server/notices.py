@@ -55,7 +55,7 @@ class Pending:
 
 @put("/api/me/webhook", status_code=200)
 async def set_webhook(request: Web, house: House, data: JSONBody[UrlBody]) -> NewWebhook:
-    """Letters are posted there as JSON. The host has to be on the public internet; redirects are no success."""
+    """Letters are posted there as JSON. The host must be on the public internet; a redirect is a failure."""
     caller = await house.person(request)
     house.notices.check(caller.person.id)
     try:

@@ -135,14 +135,16 @@ def serve(
     """Until a signal ends it. Raises CannotServe or StoreError."""
     at = at or Place()
     with hold(data):
+        store = SqliteStore(database(data))
         house = House(
-            SqliteStore(database(data)),
+            store,
             secure=at.secure,
             prefix=at.prefix,
             origin=at.origin,
             mail=mail,
             private_webhooks=private_webhooks,
         )
+        store.on_group = house.metrics.groups.observe
         listener = listen(host, port)
         try:
             asyncio.run(_serve(house, listener, host, bot_workers, proxy, ready))

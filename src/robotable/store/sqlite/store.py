@@ -46,6 +46,8 @@ class SqliteStore:
         self._path = Path(path)
         self._largest_group = largest_group
         self._reader_count = readers
+        self.on_group: Callable[[int], None] = lambda size: None
+        """Told by the writer's thread how many have shared a commit; to be set before `open`."""
         self._writer: Writer | None = None
         self._readers: Readers | None = None
 
@@ -53,7 +55,7 @@ class SqliteStore:
         if self._writer is not None:
             raise StoreError(f"{self._path}: the store is open already")
         db = await asyncio.to_thread(self._prepared)
-        self._writer = Writer(db, str(self._path), self._largest_group)
+        self._writer = Writer(db, str(self._path), self._largest_group, self.on_group)
         self._readers = Readers(self._path, self._reader_count)
 
     async def open_to_read(self) -> None:

@@ -37,10 +37,17 @@ class _Done(NamedTuple):
 class Writer:
     """Owns the connection from the start to the end of its thread."""
 
-    def __init__(self, db: Connection, path: str, largest_group: int = LARGEST_GROUP) -> None:
+    def __init__(
+        self,
+        db: Connection,
+        path: str,
+        largest_group: int = LARGEST_GROUP,
+        on_group: Callable[[int], None] = lambda size: None,
+    ) -> None:
         self._db = db
         self._path = path
         self._largest = largest_group
+        self._on_group = on_group
         self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
         self._closing = False
         self._thread = Thread(target=self._run, name="robotable-writer", daemon=True)
@@ -67,6 +74,7 @@ class Writer:
             group, open_ = self._group()
             if group:
                 _tell(self._commit(group))
+                self._on_group(len(group))
         self._db.close()
 
     def _group(self) -> tuple[list[_Work], bool]:
