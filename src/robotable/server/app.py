@@ -114,6 +114,7 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
                 with suppress(asyncio.CancelledError):
                     await worker
             thinkers.close()
+            await house.hall.settled()
             await house.store.close()
 
     with warnings.catch_warnings():

@@ -130,6 +130,7 @@ class Hall:
         self.reachable: Collection[str] | None = None
         """Whom a letter can reach: for others none is written. None: everybody."""
         self._live: OrderedDict[str, Live] = OrderedDict()
+        self._writing: set[asyncio.Future[Done]] = set()
         self._loading: dict[str, asyncio.Lock] = {}
 
     @property
@@ -225,7 +226,24 @@ class Hall:
         live = await self.live(table)
         await self._write(live, lambda state, now: decide_due(state, now, self.rng), None)
 
+    async def settled(self) -> None:
+        """When everything that was begun is durable, or refused."""
+        await asyncio.gather(*self._writing, return_exceptions=True)
+
     async def _write(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
+        """Goes on also when nobody waits for it any more: between the commit and the hint a connection may
+        break, and the others have to hear of the move nevertheless."""
+        writing = asyncio.ensure_future(self._written(live, decision, client))
+        self._writing.add(writing)
+        writing.add_done_callback(self._wrote)
+        return await asyncio.shield(writing)
+
+    def _wrote(self, writing: asyncio.Future[Done]) -> None:
+        self._writing.discard(writing)
+        if not writing.cancelled():
+            writing.exception()  # looked at here, for a caller who has gone
+
+    async def _written(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
         async with live.lock:
             for _ in range(TRIES):
                 try:
