@@ -45,7 +45,7 @@ def _reseat(db: Connection, guest: str, into: str, name: str, at: int) -> Sequen
     seqs: dict[str, int] = {}
     for table, seat, seq in rows:
         seqs[table] = seqs.get(table, seq) + 1
-        add_entries(db, table, (Entry(seqs[table], at, Sat(seat, into, name)),))
+        add_entries(db, [(table, Entry(seqs[table], at, Sat(seat, into, name)))])
     # Not `updated`: nothing has happened that would bring an old game to the top of a list.
     db.executemany("UPDATE tables SET seq = ? WHERE id = ?", [(seq, table) for table, seq in seqs.items()])
     for table in seqs:
