@@ -122,11 +122,8 @@ def _seat(db: Connection, granted: dict[str, Append]) -> None:
         for table, one in granted.items()
         for seat, person in one.sitters
     }
-    with_rows(
-        db,
-        "DELETE FROM sitters WHERE (table_id, seat) IN (VALUES {rows})",
-        [place for place in were if place not in are],
-    )
+    if gone := [place for place in were if place not in are]:
+        db.executemany("DELETE FROM sitters WHERE table_id = ? AND seat = ?", gone)
     with_rows(
         db,
         "INSERT INTO sitters VALUES {rows}"
@@ -140,11 +137,14 @@ def _schedule(db: Connection, granted: Sequence[Append]) -> None:
     for one in granted:
         jobs.update(dict.fromkeys(one.dropped))
         jobs.update({(job.kind, job.key): job.due for job in one.jobs})
-    with_rows(
-        db,
-        "DELETE FROM jobs WHERE (kind, key) IN (VALUES {rows})",
-        [key for key, due in jobs.items() if due is None],
-    )
+    # Kind by kind: for pairs SQLite would look through the whole table.
+    for kind in sorted({kind for (kind, _), due in jobs.items() if due is None}):
+        with_rows(
+            db,
+            "DELETE FROM jobs WHERE kind = ? AND key IN (VALUES {rows})",
+            [(key,) for (other, key), due in jobs.items() if other == kind and due is None],
+            kind,
+        )
     with_rows(
         db,
         "WITH new (kind, key, due) AS (VALUES {rows})"

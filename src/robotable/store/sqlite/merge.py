@@ -26,7 +26,7 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE reports SET about = :into WHERE about = :guest",
         "UPDATE OR IGNORE blocks SET person = :into WHERE person = :guest AND blocked <> :into",
         "UPDATE OR IGNORE blocks SET blocked = :into WHERE blocked = :guest AND person <> :into",
-        "DELETE FROM blocks WHERE :guest IN (person, blocked)",
+        "DELETE FROM blocks WHERE person = :guest OR blocked = :guest",
         "DELETE FROM sessions WHERE person = :guest",
         "UPDATE people SET closed = 1 WHERE id = :guest",
     ):

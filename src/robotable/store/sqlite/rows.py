@@ -8,10 +8,13 @@ from typing import Any, Final
 
 MOST: Final = 128
 
+LAST: Final = (1 << 63) - 1
+"""Above every number and time of a row."""
 
-def with_rows(db: Connection, sql: str, rows: Sequence[tuple[Any, ...]]) -> list[Any]:
-    """Runs the statement with `{rows}` in it for all rows; what it returns, if anything. Rows go by powers of
-    two, so that there are few different texts and SQLite's statements are found prepared."""
+
+def with_rows(db: Connection, sql: str, rows: Sequence[tuple[Any, ...]], *first: Any) -> list[Any]:
+    """Runs the statement with `{rows}` in it for all rows, after the values that come `first`; what it returns.
+    Rows go by powers of two, so that there are few different texts and their statements are found prepared."""
     found: list[Any] = []
     done = 0
     while done < len(rows):
@@ -19,6 +22,6 @@ def with_rows(db: Connection, sql: str, rows: Sequence[tuple[Any, ...]]) -> list
         part = rows[done : done + size]
         row = f"({', '.join('?' * len(part[0]))})"
         statement = sql.format(rows=", ".join([row] * size))
-        found += db.execute(statement, [value for one in part for value in one]).fetchall()
+        found += db.execute(statement, [*first, *(value for one in part for value in one)]).fetchall()
         done += size
     return found

@@ -112,6 +112,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
           PRIMARY KEY (person, blocked)
         ) STRICT, WITHOUT ROWID
         """,
+        "CREATE INDEX blocks_blocked ON blocks (blocked)",
         """
         CREATE TABLE reports (
           number INTEGER PRIMARY KEY AUTOINCREMENT,

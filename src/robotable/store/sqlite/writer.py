@@ -102,8 +102,9 @@ class Writer:
             self._db.execute("COMMIT")
         except Exception as error:
             self._rollback()
-            # An error for each: whoever raises it writes its traceback into it.
-            return [_Done(work, None, trouble(self._path, error)) for work in group]
+            # An error for each: whoever raises it writes its traceback into it. And never a Conflict, which
+            # would tell those who did nothing wrong not to ask again.
+            return [_Done(work, None, StoreError(str(trouble(self._path, error)))) for work in group]
         return done
 
     def _bunch(self, bunch: list[_Work]) -> list[_Done]:
