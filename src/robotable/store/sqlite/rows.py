@@ -13,8 +13,8 @@ LAST: Final = (1 << 63) - 1
 
 
 def with_rows(db: Connection, sql: str, rows: Sequence[tuple[Any, ...]], *first: Any) -> list[Any]:
-    """Runs the statement with `{rows}` in it for all rows, after the values that come `first`; what it returns.
-    Rows go by powers of two, so that there are few different texts and their statements are found prepared."""
+    """Runs the statement with `{rows}` in it for all rows, with the values of `first` before them; gives what
+    it returns. Rows go by powers of two, so that there are few different texts, and each is prepared once."""
     found: list[Any] = []
     done = 0
     while done < len(rows):

@@ -1,0 +1,66 @@
+"""Appends without end, until it is killed. Says of every command that it tries it, and then that it was acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Append, Appended, Behind, Job, Letter
+from robotable.table.entries import Acted, Entry
+
+TABLES: Final = ("t0", "t1", "t2")
+CALLERS: Final = 12
+
+
+def command(table: str, expected: int, name: str) -> Append:
+    """Two entries, the same name in both, and one row in every other place: what is half done shows."""
+    action = msgspec.Raw(msgspec.json.encode(name))
+    return Append(
+        table=table,
+        expected=expected,
+        entries=tuple(Entry(expected + n, 0, Acted(n, action)) for n in (1, 2)),
+        at=expected + 2,
+        status="playing",
+        client=("anna", name),
+        sitters=((0, "anna"), (1, "ben")),
+        to_move=(("anna", "ben")[expected // 2 % 2],),
+        jobs=(Job("clock", table, expected + 2),),
+        letters=(Letter("anna", "your_turn", {"name": name}),),
+    )
+
+
+def run(path: Path, journal: Path, life: int) -> None:
+    """The journal outlives the process: what was written to it is with the operating system at once."""
+    file = os.open(journal, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+    def note(*words: object) -> None:
+        os.write(file, f"{' '.join(map(str, words))}\n".encode())
+
+    async def call(store: SqliteStore, caller: int) -> None:
+        table = TABLES[caller % len(TABLES)]
+        row = await store.table(table)
+        assert row is not None
+        seq = row.seq
+        for number in count():
+            name = f"{life}.{caller}.{number}"
+            note("try", table, name)
+            while True:
+                answer = await store.append(command(table, seq, name))
+                seq = answer.seq
+                if not isinstance(answer, Behind):
+                    break
+            assert isinstance(answer, Appended)
+            note("ack", table, name, answer.seq)
+
+    async def whole() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        await asyncio.gather(*(call(store, caller) for caller in range(CALLERS)))
+
+    asyncio.run(whole())
