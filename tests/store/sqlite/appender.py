@@ -1,4 +1,4 @@
-"""Appends without end, until it is killed. Says of every command that it tries it, and then that it was acknowledged."""
+"""Appends without end, until it is killed. Notes every command before it is sent and when it is acknowledged."""
 
 from __future__ import annotations
 
@@ -64,3 +64,9 @@ def run(path: Path, journal: Path, life: int) -> None:
         await asyncio.gather(*(call(store, caller) for caller in range(CALLERS)))
 
     asyncio.run(whole())
+
+
+def make(path: Path, journal: Path) -> None:
+    """A new file, and word of it."""
+    journal.touch()
+    asyncio.run(SqliteStore(path).open())
