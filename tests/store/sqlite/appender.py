@@ -1,4 +1,4 @@
-"""Appends without end, until it is killed. Notes every command before it is sent and when it is acknowledged."""
+"""Appends without end, until it is killed. Notes of every command that it is sent, and acknowledged."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_a_step_that_leaves_a_reference_to_nothing_is_taken_back(tmp_path: Path)
     played(SqliteStore(path), people)
     with beside(path) as db:
         step = ("INSERT INTO blocks VALUES ('anna', 'nobody')",)
-        with pytest.raises(StoreError, match="^file: .* a reference leads nowhere$"):
+        with pytest.raises(StoreError, match=r"^file: .* a reference leads nowhere$"):
             migrate(db, "file", (*STEPS, step))
         assert version(db) == len(STEPS)
         assert db.execute("SELECT count(*) FROM blocks").fetchone() == (0,)

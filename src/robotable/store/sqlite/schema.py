@@ -135,8 +135,6 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX sayings_person ON sayings (person)",
-        # Written to find out whether writing works.
-        "CREATE TABLE pulse (beats INTEGER NOT NULL) STRICT",
-        "INSERT INTO pulse VALUES (0)",
+        "CREATE TABLE pulse (beat BLOB NOT NULL) STRICT",
     ),
 )

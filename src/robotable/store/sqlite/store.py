@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import backup as backup_
-from robotable.store.sqlite import jobs, merge, people, sayings, tables
+from robotable.store.sqlite import jobs, merge, people, pulse, sayings, tables
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
 from robotable.store.sqlite.migration import check_ours, migrate
@@ -196,7 +196,7 @@ class SqliteStore:
 
     async def healthy(self) -> bool:
         try:
-            await self._write(lambda db: db.execute("UPDATE pulse SET beats = beats + 1"))
+            await self._write(pulse.beat)
         except StoreError:
             return False
         return True
