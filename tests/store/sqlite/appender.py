@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
+import time
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -66,7 +68,28 @@ def run(path: Path, journal: Path, life: int) -> None:
     asyncio.run(whole())
 
 
-def make(path: Path, journal: Path) -> None:
+def make(path: Path, journal: Path, life: int) -> None:
     """A new file, and word of it."""
     journal.touch()
     asyncio.run(SqliteStore(path).open())
+    time.sleep(60)
+
+
+LIVES: Final = {"run": run, "make": make}
+
+
+def main() -> None:
+    """Each line begins a life, as a fork of this process: with everything imported it begins at once."""
+    for line in sys.stdin:
+        what, path, journal, life = msgspec.json.decode(line, type=tuple[str, str, str, int])
+        child = os.fork()
+        if not child:
+            LIVES[what](Path(path), Path(journal), life)
+            os._exit(1)
+        print(child, flush=True)
+        os.waitpid(child, 0)
+        print("dead", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -51,4 +51,6 @@ def migrate(db: Connection, path: str, steps: Sequence[Sequence[str]] = STEPS) -
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
+    finally:
+        db.execute("PRAGMA foreign_keys = ON")
     return len(missing)

@@ -63,8 +63,8 @@ class SqliteStore:
             raise trouble(path, error) from error
         try:
             check_ours(db, path)
-            migrate(db, path)
             make_durable(db)
+            migrate(db, path)
         except BaseException as error:
             db.close()
             if isinstance(error, sqlite3.Error):
