@@ -10,8 +10,8 @@ from typing import Final
 
 from robotable.store.protocol import StoreError
 
-NEEDED: Final = (3, 37, 0)
-"""STRICT tables."""
+NEEDED: Final = (3, 38, 0)
+"""STRICT tables, and JSON functions in every build."""
 
 PATIENCE: Final = 5.0
 """Seconds to wait for another program that writes into the same file, as the admin's commands do."""

@@ -26,7 +26,7 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE reports SET about = :into WHERE about = :guest",
         "UPDATE OR IGNORE blocks SET person = :into WHERE person = :guest AND blocked <> :into",
         "UPDATE OR IGNORE blocks SET blocked = :into WHERE blocked = :guest AND person <> :into",
-        "DELETE FROM blocks WHERE :guest IN (person, blocked)",
+        "DELETE FROM blocks WHERE person = :guest OR blocked = :guest",
         "UPDATE OR IGNORE webhooks SET person = :into WHERE person = :guest",
         "DELETE FROM webhooks WHERE person = :guest",
         "DELETE FROM sessions WHERE person = :guest",
@@ -47,7 +47,7 @@ def _reseat(db: Connection, guest: str, into: str, name: str, at: int) -> Sequen
     seqs: dict[str, int] = {}
     for table, seat, seq in rows:
         seqs[table] = seqs.get(table, seq) + 1
-        add_entries(db, table, (Entry(seqs[table], at, Sat(seat, into, name)),))
+        add_entries(db, [(table, Entry(seqs[table], at, Sat(seat, into, name)))])
     # Not `updated`: nothing has happened that would bring an old game to the top of a list.
     db.executemany("UPDATE tables SET seq = ? WHERE id = ?", [(seq, table) for table, seq in seqs.items()])
     for table in seqs:

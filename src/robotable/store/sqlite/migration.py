@@ -30,9 +30,10 @@ def check_ours(db: Connection, path: str, newest: int = len(STEPS)) -> None:
 
 def migrate(db: Connection, path: str, steps: Sequence[Sequence[str]] = STEPS) -> int:
     """All missing steps in one transaction; how many there were. References are checked at its end, not in
-    between, so that a step may rebuild a table: enforcement has to be off when this is called."""
+    between, so that a step may rebuild a table."""
     if version(db) == len(steps):
         return 0
+    db.execute("PRAGMA foreign_keys = OFF")
     db.execute("BEGIN IMMEDIATE")
     try:
         # Another process may have been faster.
@@ -50,4 +51,6 @@ def migrate(db: Connection, path: str, steps: Sequence[Sequence[str]] = STEPS) -
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
+    finally:
+        db.execute("PRAGMA foreign_keys = ON")
     return len(missing)

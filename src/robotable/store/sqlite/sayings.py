@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from sqlite3 import Connection
 
+from robotable.store.sqlite.rows import LAST
 from robotable.store.values import Report, Saying
 
 
@@ -36,7 +37,7 @@ def report(db: Connection, by: str, about: str, table: str | None, text: str, at
 def reports(db: Connection, before: int | None, limit: int) -> Sequence[Report]:
     rows = db.execute(
         "SELECT number, reporter, about, table_id, text, at FROM reports"
-        " WHERE ?1 IS NULL OR number < ?1 ORDER BY number DESC LIMIT ?2",
-        (before, limit),
+        " WHERE number < ? ORDER BY number DESC LIMIT ?",
+        (LAST if before is None else before, limit),
     )
     return [Report(*row) for row in rows.fetchall()]

@@ -112,6 +112,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
           PRIMARY KEY (person, blocked)
         ) STRICT, WITHOUT ROWID
         """,
+        "CREATE INDEX blocks_blocked ON blocks (blocked)",
         """
         CREATE TABLE reports (
           number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -134,9 +135,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX sayings_person ON sayings (person)",
-        # Written to find out whether writing works.
-        "CREATE TABLE pulse (beats INTEGER NOT NULL) STRICT",
-        "INSERT INTO pulse VALUES (0)",
+        "CREATE TABLE pulse (beat BLOB NOT NULL) STRICT",
     ),
     (
         """

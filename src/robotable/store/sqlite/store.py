@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from robotable.store.protocol import StoreError
-from robotable.store.sqlite import append as append_
 from robotable.store.sqlite import backup as backup_
-from robotable.store.sqlite import jobs, merge, people, sayings, tables, webhooks
+from robotable.store.sqlite import jobs, merge, people, pulse, sayings, tables, webhooks
+from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.backup import check_file
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
 from robotable.store.sqlite.migration import check_ours, migrate
@@ -74,8 +74,8 @@ class SqliteStore:
             raise trouble(path, error) from error
         try:
             check_ours(db, path)
-            migrate(db, path)
             make_durable(db)
+            migrate(db, path)
         except BaseException as error:
             db.close()
             if isinstance(error, sqlite3.Error):
@@ -92,10 +92,13 @@ class SqliteStore:
         if writer is not None:
             await writer.close()
 
-    def _write(self, do: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
+    def _open_writer(self) -> Writer:
         if self._writer is None:
             raise StoreError(f"{self._path}: the store is not open")
-        return self._writer.run(do)
+        return self._writer
+
+    def _write(self, do: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
+        return self._open_writer().run(do)
 
     def _read(self, do: Callable[[sqlite3.Connection], T]) -> Awaitable[T]:
         if self._readers is None:
@@ -117,7 +120,7 @@ class SqliteStore:
         return await self._read(lambda db: tables.entries(db, table, since))
 
     async def append(self, append: Append) -> Answer:
-        return await self._write(lambda db: append_.append(db, append))
+        return await self._open_writer().run_with_others(append_all, append)
 
     async def answered(self, table: str, person: str, client: str) -> int | None:
         return await self._read(lambda db: tables.answered(db, table, person, client))
@@ -222,7 +225,7 @@ class SqliteStore:
 
     async def healthy(self) -> bool:
         try:
-            await self._write(lambda db: db.execute("UPDATE pulse SET beats = beats + 1"))
+            await self._write(pulse.beat)
         except StoreError:
             return False
         return True

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from robotable.store.sqlite.rows import LAST
 from robotable.store.values import Cursor, TableRow
 from robotable.table.entries import Entry, What
 from robotable.table.setup import Setup
@@ -16,8 +17,8 @@ _COLUMNS: Final = "id, setup, creator, invite, created, status, seq, updated"
 _setup: Final = msgspec.json.Decoder(Setup)
 _what: Final = msgspec.json.Decoder[What](What)
 
-_LAST: Final[Cursor] = ((1 << 63) - 1, "\U0010ffff")
-"""After every row: where the first page begins."""
+_END: Final[Cursor] = (LAST, "")
+"""Before which the first page begins."""
 
 
 def _row(found: Sequence[Any]) -> TableRow:
@@ -80,7 +81,7 @@ def open_tables(db: Connection, before: Cursor | None, limit: int) -> Sequence[T
     rows = db.execute(
         f"SELECT {_COLUMNS} FROM tables WHERE status = 'waiting' AND visibility = 'open'"
         " AND (created, id) < (?, ?) ORDER BY created DESC, id DESC LIMIT ?",
-        (*(before or _LAST), limit),
+        (*(before or _END), limit),
     ).fetchall()
     return [_row(row) for row in rows]
 
@@ -94,7 +95,7 @@ def tables_of(
         " FROM tables WHERE id IN"
         " (SELECT table_id FROM sitters WHERE person = ?1 UNION SELECT id FROM tables WHERE creator = ?1)"
         " AND (updated, id) < (?2, ?3) ORDER BY updated DESC, id DESC LIMIT ?4",
-        (person, *(before or _LAST), limit),
+        (person, *(before or _END), limit),
     ).fetchall()
     return [(_row(row[:-1]), bool(row[-1])) for row in rows]
 

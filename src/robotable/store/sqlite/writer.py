@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from sqlite3 import Connection
 from threading import Thread
@@ -17,13 +18,17 @@ from robotable.store.protocol import StoreError
 from robotable.store.sqlite.trouble import trouble
 
 T = TypeVar("T")
+W = TypeVar("W")
 
 LARGEST_GROUP: Final = 256
 """Bounds how long the first of a group waits for the last."""
 
 
 class _Work(NamedTuple):
-    do: Callable[[Connection], Any]
+    do: Callable[[Connection, list[Any]], list[Any]]
+    """Works of the same function that stand side by side are done by one call."""
+
+    what: Any
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
 
@@ -54,12 +59,17 @@ class Writer:
         self._thread.start()
 
     async def run(self, do: Callable[[Connection], T]) -> T:
-        """The result when it is durable. If the caller is cancelled meanwhile, it may happen nevertheless."""
+        """The result when it is durable. If the caller is cancelled meanwhile, it may happen nevertheless.
+        `do` may be called again after it was rolled back, and must do nothing but read and write."""
+        return await self.run_with_others(_each, do)
+
+    async def run_with_others(self, do: Callable[[Connection, list[W]], list[T]], what: W) -> T:
+        """The same for a function that can do several at once; its results are in the order of the works."""
         if self._closing:
             raise StoreError(f"{self._path}: the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._waiting.put(_Work(do, loop, future))
+        self._waiting.put(_Work(do, what, loop, future))
         return await future
 
     async def close(self) -> None:
@@ -95,31 +105,49 @@ class Writer:
         """Everything or, where SQLite gives up the transaction, nothing: then all get the error."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            done = [self._one(work) for work in group]
+            bunches = [list(bunch) for _, bunch in groupby(group, key=lambda work: work.do)]
+            done = [one for bunch in bunches for one in self._bunch(bunch)]
             self._db.execute("COMMIT")
         except Exception as error:
             self._rollback()
-            # An error for each: whoever raises it writes its traceback into it.
-            return [_Done(work, None, trouble(self._path, error)) for work in group]
+            # An error for each: whoever raises it writes its traceback into it. And never a Conflict, which
+            # would tell those who did nothing wrong not to ask again.
+            return [_Done(work, None, StoreError(str(trouble(self._path, error)))) for work in group]
         return done
 
-    def _one(self, work: _Work) -> _Done:
-        self._db.execute("SAVEPOINT one")
+    def _bunch(self, bunch: list[_Work]) -> list[_Done]:
+        """If one of several fails, each is done alone, so that only that one gets the error."""
         try:
-            done = _Done(work, work.do(self._db), None)
+            results = self._saved(bunch)
         except Exception as error:
             if not self._db.in_transaction:
                 # Out of space or memory, SQLite may roll back everything, also what others wrote before.
                 raise
-            self._db.execute("ROLLBACK TO one")
-            done = _Done(work, None, error if _is_callers(error) else trouble(self._path, error))
-        self._db.execute("RELEASE one")
-        return done
+            if len(bunch) > 1:
+                return [done for work in bunch for done in self._bunch([work])]
+            return [_Done(bunch[0], None, error if _is_callers(error) else trouble(self._path, error))]
+        return [_Done(work, result, None) for work, result in zip(bunch, results, strict=True)]
+
+    def _saved(self, bunch: list[_Work]) -> list[Any]:
+        self._db.execute("SAVEPOINT bunch")
+        try:
+            results = bunch[0].do(self._db, [work.what for work in bunch])
+        except Exception:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK TO bunch")
+                self._db.execute("RELEASE bunch")
+            raise
+        self._db.execute("RELEASE bunch")
+        return results
 
     def _rollback(self) -> None:
         with suppress(sqlite3.Error):  # the next BEGIN will say so
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
+
+
+def _each(db: Connection, works: list[Callable[[Connection], T]]) -> list[T]:
+    return [do(db) for do in works]
 
 
 def _is_callers(error: Exception) -> bool:
