@@ -19,11 +19,13 @@ from robotable.table.entries import (
     Entry,
     Flagged,
     Reason,
+    Rematched,
     Resigned,
     Sat,
     StoodUp,
     UndoAnswered,
     UndoAsked,
+    Weighed,
 )
 from robotable.table.setup import Setup
 from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started
@@ -60,6 +62,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     draw_offer: Seat | None = None
     undo_asked: Seat | None = None
     result: Result | None = None
+    next: str | None = None
+    """The table where they play again."""
 
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
@@ -140,6 +144,10 @@ def after(table: Table, entry: Entry) -> Table:
             return _lost(table, absent, "absence", entry.at)
         case Aborted():
             return replace(_stopped(table, entry.at), result=Result(None, "aborted"))
+        case Weighed():
+            return table
+        case Rematched(following):
+            return replace(table, next=following)
 
 
 def _sat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:

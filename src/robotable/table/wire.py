@@ -54,6 +54,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     undo_asked: Seat | None
     chat_open: bool
     result: Result | None
+    next: str | None
+    """The table of the rematch, once there is one."""
+
     view: Any
     """The game's own view, with the legal actions of the seat."""
 
@@ -102,6 +105,7 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         undo_asked=table.undo_asked,
         chat_open=chat_is_open(table),
         result=table.result,
+        next=table.next,
         view=table.rules.view(table.state, seat),
     )
 
