@@ -13,7 +13,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import people, streams, tables
+from robotable.server import daily, people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, Web
@@ -102,7 +102,15 @@ def create_app(house: House) -> Litestar:
             await house.store.close()
 
     return Litestar(
-        route_handlers=[healthz, readyz, table_socket, *people.ROUTES, *tables.ROUTES, *streams.ROUTES],
+        route_handlers=[
+            healthz,
+            readyz,
+            table_socket,
+            *people.ROUTES,
+            *tables.ROUTES,
+            *streams.ROUTES,
+            *daily.ROUTES,
+        ],
         path=house.prefix or None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         exception_handlers={

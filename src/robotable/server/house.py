@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -31,10 +32,15 @@ class House:
     """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
 
     prefix: str = ""
+    daily_salt: str = ""
+    """Without one, everybody can work out tomorrow's puzzle today; all servers without one share it."""
+
     bus: Bus = field(default_factory=Bus)
     closing: bool = False
 
     def __post_init__(self) -> None:
+        self.making = asyncio.Lock()
+        """One puzzle of the day at a time: it takes a processor for a moment."""
         self.hall = Hall(self.store, self.bus, self.now)
         self.by_address = Limits(burst=60, rate=20, now=time.monotonic)
         self.by_person = Limits(burst=60, rate=20, now=time.monotonic)

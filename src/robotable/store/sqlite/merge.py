@@ -27,6 +27,9 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE OR IGNORE blocks SET person = :into WHERE person = :guest AND blocked <> :into",
         "UPDATE OR IGNORE blocks SET blocked = :into WHERE blocked = :guest AND person <> :into",
         "DELETE FROM blocks WHERE :guest IN (person, blocked)",
+        # One attempt each: where both have one, the account's counts.
+        "UPDATE OR IGNORE attempts SET person = :into WHERE person = :guest",
+        "DELETE FROM attempts WHERE person = :guest",
         "DELETE FROM sessions WHERE person = :guest",
         "UPDATE people SET closed = 1 WHERE id = :guest",
     ):
