@@ -109,8 +109,8 @@ def _ricochet_robots() -> Iterator[Subject]:
         "three-silver": ricochet_robots.Options(players=3, box="all", fifth="silver", must_turn=False),
         "six-transparent": ricochet_robots.Options(players=6, box="all", fifth="transparent"),
         "easy": ricochet_robots.Options(players=2, board=_easy_board(), fifth="transparent", must_turn=False),
-        "solo": ricochet_robots.Options(players=1, targets=2),
-        "solo-easy": ricochet_robots.Options(players=1, board=_easy_board(), must_turn=False),
+        "easy-solo-one": ricochet_robots.Options(players=1, board=_easy_board(), targets=1),
+        "easy-solo": ricochet_robots.Options(players=1, board=_easy_board(), must_turn=False),
         "easy-five": ricochet_robots.Options(players=5, board=_easy_board()),
     }.items():
         yield Subject(label, game, options, longest=20_000, patience=0.97 if "easy" in label else 0.6)

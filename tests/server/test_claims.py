@@ -16,7 +16,9 @@ from robotable.games.race import Claim, Pass
 from robotable.server.errors import Problem
 from robotable.server.hall import Done, Hall, Live
 from robotable.table.claim_window import shown
+from robotable.table.commands import Sit
 from robotable.table.entries import Weighed
+from robotable.table.setup import Setup, checked
 from tests.server.hosting import heard, place_at
 from tests.server.tables_in_memory import hall_at, race_of
 from tests.table.races import act
@@ -186,6 +188,27 @@ def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_
     kept: list[tuple[str, int]] = []
     asyncio.run(play())
     asyncio.run(again())
+
+
+def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            setup = checked(Setup(game="micro_robots", bots={1: "tester"}), frozenset({"tester"}))
+            row = await hall.create(setup, "ann")
+            live = await hall.live(row.id)
+            await hall.command(row.id, "ann", "Ann", Sit(), client=None, seq=None)
+            hall.came(live, "ann")
+            live.round_trips["ann"] = 60
+            seq = live.table.seq
+            assert not await hall.engine_acts(row.id, 1, seq - 1, Claim(3))
+            await asyncio.sleep(0.1)
+            bot = asyncio.ensure_future(hall.engine_acts(row.id, 1, seq, Claim(3)))
+            await asyncio.sleep(0.04)
+            await claim(hall, live, "Ann", 2, thinking=elapsed(hall, live) - 90)
+            assert not await bot
+            assert live.table.state.showing.seat == 0
+
+    asyncio.run(play())
 
 
 def test_a_claim_goes_on_when_its_connection_does_not(tmp_path: Path) -> None:

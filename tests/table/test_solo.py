@@ -91,7 +91,7 @@ def test_a_solo_race_can_be_resigned() -> None:
 
 
 def test_ricochet_alone_shows_at_once_and_counts_moves() -> None:
-    (easy,) = (one.options for one in SUBJECTS["ricochet_robots"] if one.label == "solo-easy")
+    (easy,) = (one.options for one in SUBJECTS["ricochet_robots"] if one.label == "easy-solo")
     table, _ = seated(1, "ricochet_robots", at=0, board=easy.board, must_turn=False, targets=1)
     table = do(do(table, Bid(9), 500), GiveUp(), 600)
     for _ in range(50):

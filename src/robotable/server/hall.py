@@ -190,8 +190,8 @@ class Hall:
         thinking: int | None,
     ) -> Done:
         offer = offered(live.table, command)
-        target = shown(live.entries)
-        if offer is not None and target is not None and seq is not None and seq < target.seq:
+        target = None if offer is None else shown(live.entries)
+        if target is not None and seq is not None and seq < target.seq:
             problem = f"a new target was shown at {target.seq}, and you had seen {seq}"
             raise Problem(409, "behind", problem, extra=live.table.seq)
 
@@ -251,9 +251,9 @@ class Hall:
                 return ()
             return decide_for_engine(state, seat, action, now, self.rng)
 
-        target = shown(live.entries)
+        target = shown(live.entries) if isinstance(action, Claim) else None
         try:
-            if isinstance(action, Claim) and target is not None:
+            if target is not None:
                 if seq < target.seq:
                     return False
                 await self._claim(live, decision, None, seat, target)
