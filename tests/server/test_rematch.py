@@ -12,7 +12,9 @@ import httpx
 
 from robotable.store.protocol import StoreError
 from robotable.store.values import Append
+from robotable.table.commands import Abort
 from tests.server.hosting import place_at
+from tests.server.tables_in_memory import hall_at, race_of
 
 DUEL = {"setup": {"game": "robot_master", "visibility": "private"}}
 
@@ -50,12 +52,21 @@ def test_everybody_who_asks_comes_to_the_same_table_one_seat_further(tmp_path: P
             views = [(await one.get(f"/api/tables/{following}")).json() for one in (ann, ben)]
             assert [view["seat"] for view in views] == [1, 0]
             assert views[0]["status"] == "playing"
-            letters = [
-                letter.body["table"]
-                for _, letter in await place.house.store.lease_letters(10**15, 10**15, 100)
-                if letter.kind == "invited"
-            ]
-            assert letters == [following] * 2
+
+    asyncio.run(play())
+
+
+def test_everybody_who_sat_there_is_invited_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            await hall.command(live.row.id, "ann", "Ann", Abort(), client=None, seq=None)
+            rows = [await hall.rematch(live.row.id, person) for person in ("ben", "ann", "ben")]
+            assert len({row.id for row in rows}) == 1
+            assert rows[0].creator == "ben"
+            letters = [letter for _, letter in await hall.store.lease_letters(10**15, 10**15, 100)]
+            invited = [(one.person, one.body["table"]) for one in letters if one.kind == "invited"]
+            assert invited == [("ann", rows[0].id), ("ben", rows[0].id)]
 
     asyncio.run(play())
 
