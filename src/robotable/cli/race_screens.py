@@ -176,7 +176,7 @@ class RaceScreen:
         text.append(self.standing())
         if self.view.outcome is not None:
             won = " and ".join(self._name(seat) for seat in self.view.outcome.winners)
-            text.append(f"\n{won} won.", "bold")
+            text.append(f"\n{won} won." if won else "\nNot finished.", "bold")
         return text
 
     def standing(self) -> str:

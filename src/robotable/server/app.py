@@ -10,11 +10,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from typing import Any, Final, TypeAlias
 
 from litestar import Litestar, MediaType, Response, get
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import manners, notices, people, streams, tables
+from robotable.server import daily, manners, notices, people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, Web
@@ -135,6 +135,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *manners.ROUTES,
             *notices.ROUTES,
             *streams.ROUTES,
+            *daily.ROUTES,
         ],
         path=house.prefix or None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
@@ -148,7 +149,8 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(title="Robotable", version="1", path="/api/schema"),
-        signature_namespace={"House": House, "Web": Web},
+        # Handlers say `house: House`; that it is handed in and not read from the request is said once, here.
+        signature_namespace={"House": NamedDependency[House], "Web": Web},
         logging_config=None,
     )
 

@@ -9,23 +9,30 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from random import Random, SystemRandom
 from typing import Any, Final
 
 import msgspec
 
+from robotable.engines.catalogue import ENGINES
 from robotable.games.protocol import Seat
+from robotable.games.race.actions import Claim
+from robotable.games.race.claims import Arrival
 from robotable.server.bus import Bus
+from robotable.server.claim_desk import ClaimDesk
 from robotable.server.errors import Problem
 from robotable.server.metrics import Metrics
-from robotable.store.protocol import Store
+from robotable.store.protocol import Conflict, Store
 from robotable.store.values import Append, Appended, Behind, Job, JobKind, Letter, Repeated, TableRow
+from robotable.table.claim_window import Shown, arrival, offered, patience, shown, with_times
 from robotable.table.commands import Command, Refused, Sit
 from robotable.table.decide import decide, decide_due, decide_for_engine, due_at
 from robotable.table.entries import Acted, Entry
 from robotable.table.fold import Table, after, folded, new_table
-from robotable.table.setup import Setup
+from robotable.table.rematch import decide_rematch, next_id, next_setup
+from robotable.table.setup import Setup, checked
 from robotable.table.timing import DAY, Days
 from robotable.table.wire import EventView, event_view, history, to_move
 
@@ -51,6 +58,8 @@ class Live:
         self.present: dict[str, int] = {}
         """How many connections each person has here."""
         self.absent_since: dict[Seat, int] = {}
+        self.round_trips: dict[str, int] = {}
+        """Milliseconds of each person's wire, as their socket's pings measured it."""
 
     def grow(self, entries: Sequence[Entry]) -> None:
         """More of the log, in order."""
@@ -132,14 +141,25 @@ class Hall:
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._writing: set[asyncio.Future[Done]] = set()
         self._loading: dict[str, asyncio.Lock] = {}
+        self._desk: ClaimDesk[Done] = ClaimDesk()
 
     @property
     def tables_live(self) -> int:
         return len(self._live)
 
-    async def create(self, setup: Setup, creator: str) -> TableRow:
+    @contextmanager
+    def _refusals(self) -> Iterator[None]:
+        """What the table refuses becomes an answer."""
+        try:
+            yield
+        except Refused as refused:
+            self.metrics.refused.labels(refused.why).inc()
+            status = 403 if refused.why == "not_seated" else 422 if refused.why == "malformed" else 409
+            raise Problem(status, refused.why, str(refused)) from None
+
+    async def create(self, setup: Setup, creator: str, id: str | None = None) -> TableRow:
         row = TableRow(
-            id=secrets.token_urlsafe(9),
+            id=secrets.token_urlsafe(9) if id is None else id,
             setup=setup,
             creator=creator,
             invite=secrets.token_urlsafe(18),
@@ -184,8 +204,10 @@ class Hall:
         client: str | None,
         seq: int | None,
         lag: int = 0,
+        thinking: int | None = None,
     ) -> Done:
-        """One wish of a person. The same client id twice gives the same answer."""
+        """One wish of a person. The same client id twice gives the same answer. `thinking` is how long the
+        client says that a claim took, in milliseconds since the target was shown there."""
         live = await self.live(table)
         if isinstance(command, Sit) and person in await self.store.blocks_of(live.row.creator):
             self.metrics.refused.labels("blocked").inc()
@@ -194,6 +216,32 @@ class Hall:
             before = await self.store.answered(table, person, client)
             if before is not None:
                 return Done(before)
+        try:
+            return await self._command(live, person, name, command, client, seq, lag, thinking)
+        except Problem:
+            # Sent twice at once, the second one may come to a table that the first has changed.
+            if client is not None:
+                before = await self.store.answered(table, person, client)
+                if before is not None:
+                    return Done(before)
+            raise
+
+    async def _command(
+        self,
+        live: Live,
+        person: str,
+        name: str,
+        command: Command,
+        client: str | None,
+        seq: int | None,
+        lag: int,
+        thinking: int | None,
+    ) -> Done:
+        offer = offered(live.table, command)
+        target = None if offer is None else shown(live.entries)
+        if target is not None and seq is not None and seq < target.seq:
+            problem = f"a new target was shown at {target.seq}, and you had seen {seq}"
+            raise Problem(409, "behind", problem, extra=live.table.seq)
 
         def decision(state: Table, now: int) -> tuple[Entry, ...]:
             # In a race others act all the time; whether a wish still fits, the rules say.
@@ -204,7 +252,44 @@ class Hall:
                 state, person, name, command, now, self.rng, lag=lag, absent_since=self._absent(live)
             )
 
-        return await self._write(live, decision, (person, client) if client is not None else None)
+        key = (person, client) if client is not None else None
+        seat = live.table.seat_of(person)
+        if isinstance(offer, Claim) and target is not None and seat is not None:
+            return await self._claim(live, decision, key, seat, target, lag=lag, thinking=thinking)
+        await self._desk.clear(live.row.id)
+        return await self._write(live, decision, key)
+
+    async def _claim(
+        self,
+        live: Live,
+        decision: Decision,
+        key: tuple[str, str] | None,
+        seat: Seat,
+        target: Shown,
+        *,
+        lag: int = 0,
+        thinking: int | None = None,
+    ) -> Done:
+        """A claim is held for as long as one that was thought of earlier may still be on the wire."""
+        now = self.now()
+        with self._refusals():
+            decision(live.table, now)  # what cannot stand even alone is refused at once
+        came = arrival(seat, target, now, lag=lag, thinking=thinking)
+
+        def write(order: tuple[Arrival, ...]) -> Awaitable[Done]:
+            def with_others(state: Table, then: int) -> tuple[Entry, ...]:
+                if shown(live.entries) != target:
+                    raise Refused("not_now", "a new target has been shown since")
+                return with_times(decision(state, then), order)
+
+            return self._write(live, with_others, key)
+
+        others = [
+            live.round_trips.get(one.person)
+            for at, one in enumerate(live.table.sitters)
+            if at != seat and one is not None and one.person is not None and one.person in live.present
+        ]
+        return await self._desk.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
 
     async def engine_acts(self, table: str, seat: Seat, seq: int, action: Any) -> bool:
         """False when the table has moved on since the engine saw it."""
@@ -215,15 +300,41 @@ class Hall:
                 return ()
             return decide_for_engine(state, seat, action, now, self.rng)
 
+        target = shown(live.entries) if isinstance(action, Claim) else None
         try:
-            await self._write(live, decision, None)
+            if target is not None:
+                if seq < target.seq:
+                    return False
+                await self._claim(live, decision, None, seat, target)
+            else:
+                await self._desk.clear(table)
+                await self._write(live, decision, None)
         except Problem:
             return False
         return True
 
+    async def rematch(self, table: str, person: str) -> TableRow:
+        """The table where they play again: made by the first who asks, the same for all."""
+        live = await self.live(table)
+        if live.table.seat_of(person) is None:
+            raise Problem(403, "not_seated", "a rematch is for those who sat at the table")
+        next = next_id(table)
+        with self._refusals():
+            decide_rematch(live.table, next, self.now())
+        if live.table.next is None:
+            setup = checked(next_setup(live.table), frozenset(ENGINES))
+            # It exists already if we were stopped between the two steps, or if somebody asks just now.
+            with suppress(Conflict):
+                await self.create(setup, person, next)
+            await self._write(live, lambda state, now: decide_rematch(state, next, now), None)
+        row = await self.store.table(next)
+        assert row is not None
+        return row
+
     async def clock(self, table: str) -> None:
         """Say what is due by now, if anything still is."""
         live = await self.live(table)
+        await self._desk.clear(table)
         await self._write(live, lambda state, now: decide_due(state, now, self.rng), None)
 
     async def settled(self) -> None:
@@ -246,14 +357,8 @@ class Hall:
     async def _written(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
         async with live.lock:
             for _ in range(TRIES):
-                try:
+                with self._refusals():
                     entries = decision(live.table, self.now())
-                except Refused as refused:
-                    self.metrics.refused.labels(refused.why).inc()
-                    status = (
-                        403 if refused.why == "not_seated" else 422 if refused.why == "malformed" else 409
-                    )
-                    raise Problem(status, refused.why, str(refused)) from None
                 if not entries:
                     return Done(live.table.seq)
                 grown = folded(live.table, entries)
@@ -313,6 +418,8 @@ class Hall:
         ]
         if grown.status == "over" and live.table.status != "over":
             letters += [Letter(person, "over", {"table": id, "seq": grown.seq}) for person in people.values()]
+        if grown.next is not None and live.table.next is None:
+            letters += [Letter(person, "invited", {"table": grown.next}) for person in people.values()]
         return Append(
             table=id,
             expected=live.table.seq,
@@ -371,6 +478,7 @@ class Hall:
         live.present[person] = live.present.get(person, 1) - 1
         if live.present[person] <= 0:
             del live.present[person]
+            live.round_trips.pop(person, None)
             seat = live.table.seat_of(person)
             if seat is not None:
                 live.absent_since[seat] = self.now()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -35,6 +36,8 @@ class House:
     prefix: str = ""
     origin: str | None = None
     """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
+    daily_salt: str = ""
+    """Without one, everybody can work out tomorrow's puzzle today; all servers without one share it."""
 
     bus: Bus = field(default_factory=Bus)
     mail: Mail | None = None
@@ -51,6 +54,8 @@ class House:
     closing: bool = False
 
     def __post_init__(self) -> None:
+        self.making = asyncio.Lock()
+        """One puzzle of the day at a time: it takes a processor for a moment."""
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
         self.by_address = Limits(burst=60, rate=20, now=time.monotonic)
         self.by_person = Limits(burst=60, rate=20, now=time.monotonic)

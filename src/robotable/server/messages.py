@@ -26,6 +26,8 @@ class Do(_Message, frozen=True):
     id: str
     seq: int
     command: Command
+    thinking: int | None = None
+    """Of a claim: milliseconds from "target shown" to "number pressed", by the client's own clock."""
 
 
 class Say(_Message, frozen=True):

@@ -170,6 +170,8 @@ class TableSocket:
                 case Pong(number):
                     if (sent := self._pings.pop(number, None)) is not None:
                         self._trips = [*self._trips[-15:], time.monotonic() - sent]
+                        if self._person is not None:
+                            self._live.round_trips[self._person] = self.lag()
                 case Resync(since):
                     self._seen = max(0, min(since, self._live.table.seq))
                     await self._update()
@@ -188,6 +190,7 @@ class TableSocket:
             client=client_id(message.id),
             seq=message.seq,
             lag=self.lag(),
+            thinking=message.thinking,
         )
         await self._send(Accepted(message.id, done.seq))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -32,6 +33,7 @@ from robotable.table.commands import (
     Sit,
     StandUp,
 )
+from robotable.table.rematch import next_seat
 from robotable.table.setup import Setup, checked
 from robotable.table.wire import EventView, TableView, table_view
 
@@ -87,6 +89,8 @@ class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
 
     seq: int
     command: CommandOverHttp
+    thinking: int | None = None
+    """Of a claim: milliseconds from "target shown" to "number pressed", by the client's own clock."""
 
     def wish(self) -> Command:
         if isinstance(self.command, ActBody):
@@ -176,6 +180,22 @@ async def create(request: Web, house: House, data: JSONBody[NewTable]) -> Made:
     return Made(row.id, row.invite)
 
 
+@post("/api/tables/{table:str}/rematch", status_code=200)
+async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
+    """Play again, one seat further: whoever asks comes to the same new table and sits down there."""
+    caller = await house.person(request)
+    live = await watched(house, table, caller)
+    person = caller.person
+    row = await house.hall.rematch(table, person.id)
+    seat, following = live.table.seat_of(person.id), await house.hall.live(row.id)
+    if seat is not None and following.table.seat_of(person.id) is None:
+        there = next_seat(seat, len(live.table.sitters))
+        # Without a seat, when somebody else took it meanwhile, one can still watch.
+        with suppress(Problem):
+            await house.hall.command(row.id, person.id, person.name, Sit(there), client=None, seq=None)
+    return Made(row.id, row.invite)
+
+
 @get("/api/tables")
 async def lobby(request: Web, house: House, before: Before = None) -> Listing:
     await house.caller(request)
@@ -223,7 +243,13 @@ async def perform(request: Web, house: House, table: FromPath[str], data: JSONBo
     caller = await house.person(request)
     live = await watched(house, table, caller)
     done = await house.hall.command(
-        table, caller.person.id, caller.person.name, data.wish(), client=client_id(data.id), seq=data.seq
+        table,
+        caller.person.id,
+        caller.person.name,
+        data.wish(),
+        client=client_id(data.id),
+        seq=data.seq,
+        thinking=data.thinking,
     )
     return Performed(data.id, done.seq, live.events(caller.person.id, data.seq))
 
@@ -246,4 +272,4 @@ async def record(request: Web, house: House, table: FromPath[str]) -> Response[s
     return Response(text, media_type=MediaType.TEXT)
 
 
-ROUTES: Final = [games, create, lobby, mine, invited, look, events, perform, record]
+ROUTES: Final = [games, create, rematch, lobby, mine, invited, look, events, perform, record]

@@ -7,16 +7,18 @@ StoreError    the store cannot answer (disk full, file damaged, closed); nothing
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from robotable.store.values import (
     Answer,
     Append,
+    Attempt,
     Cursor,
     Job,
     JobKind,
     Letter,
     Person,
+    Placing,
     Report,
     Saying,
     Session,
@@ -152,6 +154,30 @@ class Store(Protocol):
 
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         """What was said after number `since`, in order."""
+
+    # Puzzles of the day
+
+    async def daily(self, game: str, date: str) -> str | None:
+        """The puzzle as it was kept."""
+
+    async def keep_daily(self, game: str, date: str, puzzle: str) -> str:
+        """Keeps the first that it is given, and says which that was."""
+
+    async def attempt(self, game: str, date: str, person: str) -> Attempt | None: ...
+
+    async def reveal(self, game: str, date: str, person: str, at: int) -> Attempt:
+        """From now on the time runs; for somebody who has seen it before, since then. Conflict if puzzle or
+        person are unknown."""
+
+    async def answer(
+        self, game: str, date: str, person: str, at: int, moves: int | None, way: str
+    ) -> Attempt | None:
+        """The attempt as it now is: with an earlier answer, if there was one. None: it was never revealed."""
+
+    async def ranking(
+        self, game: str, date: str, by: Literal["shortest", "fastest"], *, before: int, limit: int
+    ) -> Sequence[Placing]:
+        """Those who solved it, of those to whom it was revealed before that time."""
 
     # Care
 

@@ -165,6 +165,30 @@ class Webhook(msgspec.Struct, frozen=True):
     """Signs every letter. Kept as it is: a hash could not sign."""
 
 
+class Attempt(msgspec.Struct, frozen=True):
+    """Somebody's one attempt at a puzzle of the day."""
+
+    game: str
+    date: str
+    person: str
+    revealed: int
+    answered: int | None = None
+    moves: int | None = None
+    """None as long as there is no answer, and for one that did not solve it."""
+
+    way: str | None = None
+
+
+class Placing(msgspec.Struct, frozen=True):
+    """A line of a ranking."""
+
+    person: str
+    name: str
+    guest: bool
+    moves: int
+    milliseconds: int
+
+
 def login_key(login: str) -> str:
     """What two logins must not share: they may not differ by case or by the width of letters alone."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())

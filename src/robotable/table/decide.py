@@ -197,8 +197,13 @@ def _other(draft: _Draft, seat: Seat, command: Command, now: int, absent_since: 
     if isinstance(command, ClaimAbsence):
         _claim_absence(draft, seat, command.absent, now, absent_since)
         return
+    if len(table.sitters) == 1 and isinstance(command, Resign):
+        draft.add(Resigned(seat))
+        return
     if table.setup.game != "robot_master" or len(table.sitters) == 1:
-        raise Refused("not_now", "nothing of that kind here: a race or a solo game can only be left")
+        raise Refused(
+            "not_now", "nothing of that kind here: a race can only be left, a solo game only resigned"
+        )
     if isinstance(command, Resign):
         draft.add(Resigned(seat))
     elif isinstance(command, OfferDraw | AnswerDraw):

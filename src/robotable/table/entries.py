@@ -77,6 +77,24 @@ class Aborted(_What, frozen=True, tag="aborted"):
     seat: Seat
 
 
+class Thought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+    thinking: int
+    """Milliseconds from "target shown" to "number pressed", as far as the wire lets us believe it."""
+
+
+class Weighed(_What, frozen=True, tag="weighed"):
+    """Claims came in together; the first of these is the one that stands. It follows that claim."""
+
+    times: tuple[Thought, ...]
+
+
+class Rematched(_What, frozen=True, tag="rematched"):
+    """They play again, at another table."""
+
+    next: str
+
+
 What: TypeAlias = (
     Sat
     | StoodUp
@@ -89,6 +107,8 @@ What: TypeAlias = (
     | Flagged
     | AbsenceClaimed
     | Aborted
+    | Weighed
+    | Rematched
 )
 
 

@@ -19,13 +19,16 @@ from robotable.table.entries import (
     Entry,
     Flagged,
     Reason,
+    Rematched,
     Resigned,
     Sat,
     StoodUp,
     UndoAnswered,
     UndoAsked,
+    Weighed,
 )
 from robotable.table.setup import Setup
+from robotable.table.solo import Solo, counted, is_solo_race
 from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
@@ -60,6 +63,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     draw_offer: Seat | None = None
     undo_asked: Seat | None = None
     result: Result | None = None
+    solo: Solo | None = None
+    """Of a race that somebody runs alone."""
+
+    next: str | None = None
+    """The table where they play again."""
 
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
@@ -100,6 +108,7 @@ def new_table(setup: Setup) -> Table:
         state=state,
         clocks=started(setup.time, seats),
         quotas=(LagQuota(),) * seats,
+        solo=Solo() if is_solo_race(state) else None,
     )
 
 
@@ -140,6 +149,10 @@ def after(table: Table, entry: Entry) -> Table:
             return _lost(table, absent, "absence", entry.at)
         case Aborted():
             return replace(_stopped(table, entry.at), result=Result(None, "aborted"))
+        case Weighed():
+            return table
+        case Rematched(following):
+            return replace(table, next=following)
 
 
 def _sat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:
@@ -175,8 +188,12 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
             deadlines[event.deadline] = now + event.seconds * SECOND
         elif isinstance(event, DeadlineDropped):
             deadlines.pop(event.deadline, None)
+    solo = table.solo
+    if solo is not None:
+        solo = counted(solo, rules, table.state, action, step, now)
     table = replace(
         table,
+        solo=solo,
         state=step.state,
         log=(*table.log, (acted.seat, action)),
         deadlines=tuple(deadlines.items()),
@@ -200,7 +217,12 @@ def _stopped(table: Table, now: int, lag: int = 0) -> Table:
     clocks = table.clocks
     if clocks is not None:
         clocks = handed_over(table.setup.time, clocks, None, now, lag)
-    return msgspec.structs.replace(table, clocks=clocks, deadlines=(), draw_offer=None, undo_asked=None)
+    solo = table.solo
+    if solo is not None and solo.ended is None:
+        solo = msgspec.structs.replace(solo, ended=now)
+    return msgspec.structs.replace(
+        table, clocks=clocks, deadlines=(), draw_offer=None, undo_asked=None, solo=solo
+    )
 
 
 def _lost(table: Table, seat: Seat, reason: Reason, now: int) -> Table:

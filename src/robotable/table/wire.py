@@ -12,6 +12,7 @@ from robotable.games.protocol import Seat
 from robotable.table.entries import Acted, Entry, Sat, What
 from robotable.table.fold import Result, Status, Table, after, new_table, turn
 from robotable.table.setup import MatchLength, Setup, Visibility
+from robotable.table.solo import SoloScore, score
 from robotable.table.timing import TimeControl
 
 
@@ -54,6 +55,12 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     undo_asked: Seat | None
     chat_open: bool
     result: Result | None
+    score: SoloScore | None
+    """Of a race that somebody runs alone, at the moment of sending."""
+
+    next: str | None
+    """The table of the rematch, once there is one."""
+
     view: Any
     """The game's own view, with the legal actions of the seat."""
 
@@ -102,6 +109,8 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         undo_asked=table.undo_asked,
         chat_open=chat_is_open(table),
         result=table.result,
+        score=None if table.solo is None else score(table.solo, setup.game, now),
+        next=table.next,
         view=table.rules.view(table.state, seat),
     )
 

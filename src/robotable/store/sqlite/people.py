@@ -98,6 +98,7 @@ def forget_guest(db: Connection, id: str) -> bool:
     for statement in (
         "DELETE FROM sessions WHERE person = ?1",
         "DELETE FROM webhooks WHERE person = ?1",
+        "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
         "DELETE FROM blocks WHERE ?1 IN (person, blocked)",
         "UPDATE sayings SET name = '–', text = '–' WHERE person = ?1",

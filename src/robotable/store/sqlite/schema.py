@@ -146,4 +146,28 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    (
+        """
+        CREATE TABLE dailies (
+          game TEXT NOT NULL,
+          date TEXT NOT NULL,
+          puzzle TEXT NOT NULL,
+          PRIMARY KEY (game, date)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE attempts (
+          game TEXT NOT NULL,
+          date TEXT NOT NULL,
+          person TEXT NOT NULL REFERENCES people,
+          revealed INTEGER NOT NULL,
+          answered INTEGER,
+          moves INTEGER,
+          way TEXT,
+          PRIMARY KEY (game, date, person),
+          FOREIGN KEY (game, date) REFERENCES dailies
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX attempts_person ON attempts (person)",
+    ),
 )

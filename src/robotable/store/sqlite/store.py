@@ -6,11 +6,11 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import backup as backup_
-from robotable.store.sqlite import jobs, merge, people, pulse, sayings, tables, webhooks
+from robotable.store.sqlite import dailies, jobs, merge, people, pulse, sayings, tables, webhooks
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.backup import check_file
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
@@ -21,11 +21,13 @@ from robotable.store.sqlite.writer import LARGEST_GROUP, Writer
 from robotable.store.values import (
     Answer,
     Append,
+    Attempt,
     Cursor,
     Job,
     JobKind,
     Letter,
     Person,
+    Placing,
     Report,
     Saying,
     Session,
@@ -217,6 +219,30 @@ class SqliteStore:
 
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         return await self._read(lambda db: sayings.sayings(db, table, since))
+
+    # Puzzles of the day
+
+    async def daily(self, game: str, date: str) -> str | None:
+        return await self._read(lambda db: dailies.daily(db, game, date))
+
+    async def keep_daily(self, game: str, date: str, puzzle: str) -> str:
+        return await self._write(lambda db: dailies.keep_daily(db, game, date, puzzle))
+
+    async def attempt(self, game: str, date: str, person: str) -> Attempt | None:
+        return await self._read(lambda db: dailies.attempt(db, game, date, person))
+
+    async def reveal(self, game: str, date: str, person: str, at: int) -> Attempt:
+        return await self._write(lambda db: dailies.reveal(db, game, date, person, at))
+
+    async def answer(
+        self, game: str, date: str, person: str, at: int, moves: int | None, way: str
+    ) -> Attempt | None:
+        return await self._write(lambda db: dailies.answer(db, game, date, person, at, moves, way))
+
+    async def ranking(
+        self, game: str, date: str, by: Literal["shortest", "fastest"], *, before: int, limit: int
+    ) -> Sequence[Placing]:
+        return await self._read(lambda db: dailies.ranking(db, game, date, by, before, limit))
 
     # Care
 
