@@ -16,7 +16,7 @@ from litestar.openapi import OpenAPIConfig
 from robotable.server import people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.errors import ErrorBody, Problem
-from robotable.server.house import House, Web
+from robotable.server.house import House, InHouse, Web
 from robotable.server.socket import table_socket
 from robotable.server.thinkers import Thinkers
 from robotable.store.protocol import StoreError
@@ -42,7 +42,7 @@ async def healthz() -> str:
 
 
 @get("/readyz", media_type=MediaType.TEXT)
-async def readyz(house: House) -> str:
+async def readyz(house: InHouse) -> str:
     """A move could be made durable now."""
     if house.closing or not await house.store.healthy():
         raise Problem(503, "not_ready", "the store takes no writes now", seconds=5)
@@ -115,7 +115,7 @@ def create_app(house: House) -> Litestar:
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(title="Robotable", version="1", path="/api/schema"),
-        signature_namespace={"House": House, "Web": Web},
+        signature_namespace={"House": House, "InHouse": InHouse, "Web": Web},
         logging_config=None,
     )
 

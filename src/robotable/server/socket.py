@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from robotable.server.errors import Problem
 from robotable.server.hall import Live
-from robotable.server.house import House
+from robotable.server.house import House, InHouse
 from robotable.server.identity import Caller, same_origin
 from robotable.server.limits import Bucket
 from robotable.server.messages import (
@@ -187,7 +187,7 @@ class TableSocket:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: Socket, house: House, table: FromPath[str]) -> None:
+async def table_socket(socket: Socket, house: InHouse, table: FromPath[str]) -> None:
     try:
         if not same_origin(socket):
             raise Problem(403, "other_origin", "this page may not open our sockets")
