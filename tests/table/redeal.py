@@ -1,4 +1,4 @@
-"""The same game with other cards: the log as it would be had chance dealt otherwise what a watcher cannot know.
+"""The same game with other cards: the log as it would be had chance dealt anew what a watcher cannot know.
 
 It works on the log and not on the state, because the log is what a server is asked to serve from.
 """

@@ -96,6 +96,7 @@ def _wish(table: Table, rng: Random, chatter: float) -> tuple[Seat, Command] | N
         return None
     if rng.random() < chatter and table.setup.game == "robot_master":
         anybody = rng.randrange(len(table.sitters))
-        return anybody, rng.choice([OfferDraw(), AskUndo(), AnswerUndo(True), AnswerUndo(True)])
+        wishes: list[Command] = [OfferDraw(), AskUndo(), AnswerUndo(True), AnswerUndo(True)]
+        return anybody, rng.choice(wishes)
     seat = rng.choice(seats)
     return seat, act(rng.choice(table.rules.legal_actions(table.state, seat)))

@@ -67,7 +67,7 @@ def refusals(table: Any, watcher: str | None) -> list[str]:
 def pairs(
     label: str, count: int, seed: object = 0
 ) -> Iterator[tuple[Setup, list[Entry], list[Entry], str | None]]:
-    """Logs that a watcher must not be able to tell apart; watchers are all seats and somebody who looks on."""
+    """Logs that a watcher must not be able to tell apart; watchers are all seats and people who look on."""
     setup, rng = HIDING[label], Random(f"{label} {seed}")
     found = 0
     while found < count:
