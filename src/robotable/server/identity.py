@@ -77,14 +77,15 @@ async def identify(connection: Connection, store: Store, now: int) -> Caller | N
         if scheme.lower() != "bearer" or not secret:
             raise Problem(401, "bad_token", "authorization is 'Bearer TOKEN'")
         return await _caller(store, secret, "token", now)
-    secret = connection.cookies.get(COOKIE, "")
-    if not secret:
-        return None
     method = connection.scope.get("method", "GET")
+    # Also without a cookie: otherwise another site could sign its visitors in here as somebody else.
     if (method not in SAFE_METHODS or connection.scope["type"] == ScopeType.WEBSOCKET) and not same_origin(
         connection
     ):
         raise Problem(403, "other_origin", "this request comes from another site")
+    secret = connection.cookies.get(COOKIE, "")
+    if not secret:
+        return None
     try:
         return await _caller(store, secret, "cookie", now)
     except Problem:
