@@ -150,6 +150,9 @@ class TableSocket:
                     self._seen = max(0, min(since, self._live.table.seq))
                     await self._update()
         except Problem as problem:
+            if isinstance(message, Do) and problem.body.error == "behind":
+                # Whatever this client says it has not seen, it gets with the refusal.
+                self._seen = max(0, min(self._seen, message.seq))
             await self._refuse(message.id if isinstance(message, Do) else None, problem)
 
     async def _do(self, message: Do) -> None:
