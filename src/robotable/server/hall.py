@@ -38,8 +38,10 @@ TRAIL: Final = 64
 class Live:
     """A table in memory: never ahead of its log."""
 
-    def __init__(self, row: TableRow, entries: list[Entry]) -> None:
+    def __init__(self, row: TableRow, entries: list[Entry], since: int) -> None:
         self.row = row
+        self.since = since
+        """When it was read from the log."""
         self.entries = entries
         self.table = new_table(row.setup)
         self._trail: deque[tuple[Table, Entry]] = deque(maxlen=TRAIL)
@@ -91,6 +93,7 @@ class Hall:
         """Told after every commit, for the house bots."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
+        self._writing: set[asyncio.Task[Done]] = set()
 
     async def create(self, setup: Setup, creator: str) -> TableRow:
         row = TableRow(
@@ -116,7 +119,9 @@ class Hall:
                     row = await self.store.table(table)
                     if row is None:
                         raise Problem(404, "no_table", "there is no such table")
-                    found = self._live[table] = Live(row, list(await self.store.entries(table)))
+                    loaded = Live(row, list(await self.store.entries(table)), self.now())
+                    # Never two of one table, also where another load was given up half-way.
+                    found = self._live.setdefault(table, loaded)
         finally:
             self._loading.pop(table, None)
         self._forget_idle()
@@ -178,8 +183,20 @@ class Hall:
         await self._write(live, lambda state, now: decide_due(state, now, self.rng), None)
 
     async def _write(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
+        """A commit cannot be called back: whoever stops waiting for it must not leave the table behind its
+        log, with nobody told."""
+        task = asyncio.ensure_future(self._written(live, decision, client))
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+        return await asyncio.shield(task)
+
+    async def _written(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
         async with live.lock:
             for _ in range(TRIES):
+                # What was due before this wish came in happens before it, however late the clock's job runs.
+                if overdue := decide_due(live.table, self.now(), self.rng):
+                    await self._commit(live, overdue, None)
+                    continue
                 try:
                     entries = decision(live.table, self.now())
                 except Refused as refused:
@@ -189,25 +206,39 @@ class Hall:
                     raise Problem(status, refused.why, str(refused)) from None
                 if not entries:
                     return Done(live.table.seq)
-                grown = folded(live.table, entries)
-                answer = await self.store.append(self._append(live, grown, entries, client))
-                match answer:
-                    case Appended(seq):
-                        live.grow(entries)
-                        self.bus.hint(live.row.id)
-                        self._hint_people(grown)
-                        self.on_change(live)
-                        return Done(seq)
-                    case Repeated(seq):
-                        return Done(seq)
-                    case Behind():
-                        await self._catch_up(live)
+                if (done := await self._commit(live, entries, client)) is not None:
+                    return done
         raise Problem(503, "busy", "the table is very busy: try again", seconds=1)
+
+    async def _commit(
+        self, live: Live, entries: tuple[Entry, ...], client: tuple[str, str] | None
+    ) -> Done | None:
+        """None if somebody else was first; then the table has caught up."""
+        grown = folded(live.table, entries)
+        answer = await self.store.append(self._append(live, grown, entries, client))
+        match answer:
+            case Appended(seq):
+                live.grow(entries)
+                self._tell(live)
+                return Done(seq)
+            case Repeated(seq):
+                await self._catch_up(live)
+                return Done(seq)
+            case Behind():
+                await self._catch_up(live)
+                return None
+
+    def _tell(self, live: Live) -> None:
+        self.bus.hint(live.row.id)
+        self._hint_people(live.table)
+        self.on_change(live)
 
     async def _catch_up(self, live: Live) -> None:
         """Another process has written: the log is the truth."""
         missing = await self.store.entries(live.row.id, live.table.seq)
-        live.grow(missing)
+        if missing:
+            live.grow(missing)
+            self._tell(live)
 
     def _append(
         self, live: Live, grown: Table, entries: tuple[Entry, ...], client: tuple[str, str] | None
@@ -275,4 +306,10 @@ class Hall:
         self.bus.hint(live.row.id)
 
     def _absent(self, live: Live) -> Mapping[Seat, int]:
-        return live.absent_since
+        """Who is not here and since when. Of somebody who has not come at all since the table was read from
+        the log, as after a restart, the wait begins with their turn."""
+        return {
+            seat: live.absent_since.get(seat, max(live.since, live.entries[-1].at))
+            for seat, one in enumerate(live.table.sitters)
+            if one is not None and one.person is not None and one.person not in live.present
+        }
