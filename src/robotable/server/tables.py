@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from litestar import MediaType, Response, get, post
@@ -18,7 +18,19 @@ from robotable.server.hall import Live
 from robotable.server.house import House, InHouse, Web
 from robotable.server.identity import Caller
 from robotable.store.values import Cursor, TableRow
-from robotable.table.commands import Command, Sit
+from robotable.table.commands import (
+    Abort,
+    Act,
+    AnswerDraw,
+    AnswerUndo,
+    AskUndo,
+    ClaimAbsence,
+    Command,
+    OfferDraw,
+    Resign,
+    Sit,
+    StandUp,
+)
 from robotable.table.setup import Setup, checked
 from robotable.table.wire import EventView, TableView, table_view
 
@@ -57,12 +69,28 @@ class Listing(msgspec.Struct):
     """Ask again with this for the next page; None on the last one."""
 
 
+class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="act"):
+    """An action of the game, as the view lists it. The framework hands over values, never their bytes."""
+
+    action: Any
+
+
+CommandOverHttp: TypeAlias = (
+    Sit | StandUp | ActBody | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort
+)
+
+
 class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     """The client's own id for this command, such as a UUID: the same one twice is done once."""
 
     seq: int
-    command: Command
+    command: CommandOverHttp
+
+    def wish(self) -> Command:
+        if isinstance(self.command, ActBody):
+            return Act(msgspec.Raw(msgspec.json.encode(self.command.action)))
+        return self.command
 
 
 class Performed(msgspec.Struct):
@@ -191,7 +219,7 @@ async def perform(
     caller = await house.person(request)
     live = await watched(house, table, caller)
     done = await house.hall.command(
-        table, caller.person.id, caller.person.name, data.command, client=client_id(data.id), seq=data.seq
+        table, caller.person.id, caller.person.name, data.wish(), client=client_id(data.id), seq=data.seq
     )
     return Performed(data.id, done.seq, live.events(caller.person.id, data.seq))
 
