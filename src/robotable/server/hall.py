@@ -199,16 +199,19 @@ class Hall:
                     continue
                 try:
                     entries = decision(live.table, self.now())
-                except Refused as refused:
-                    status = (
-                        403 if refused.why == "not_seated" else 422 if refused.why == "malformed" else 409
-                    )
-                    raise Problem(status, refused.why, str(refused)) from None
+                except (Refused, Problem) as no:
+                    # The same command may have come twice at once, and the other one was granted meanwhile.
+                    if client is not None and (before := await self._answered(live, client)) is not None:
+                        return Done(before)
+                    raise (_problem(no) if isinstance(no, Refused) else no) from None
                 if not entries:
                     return Done(live.table.seq)
                 if (done := await self._commit(live, entries, client)) is not None:
                     return done
         raise Problem(503, "busy", "the table is very busy: try again", seconds=1)
+
+    async def _answered(self, live: Live, client: tuple[str, str]) -> int | None:
+        return await self.store.answered(live.row.id, *client)
 
     async def _commit(
         self, live: Live, entries: tuple[Entry, ...], client: tuple[str, str] | None
@@ -313,3 +316,8 @@ class Hall:
             for seat, one in enumerate(live.table.sitters)
             if one is not None and one.person is not None and one.person not in live.present
         }
+
+
+def _problem(refused: Refused) -> Problem:
+    status = 403 if refused.why == "not_seated" else 422 if refused.why == "malformed" else 409
+    return Problem(status, refused.why, str(refused))
