@@ -22,6 +22,7 @@ from robotable.games.robot_master import RobotMaster
 from robotable.server import hall, streams
 from robotable.server import tables as server_tables
 from robotable.server.errors import Problem
+from robotable.table import wire
 from robotable.table.entries import Entry
 from robotable.table.fold import folded, new_table
 from tests.server.loopback import Site, receive, receive_type, site
@@ -29,7 +30,7 @@ from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, START, person, played
 from tests.table.test_secrecy import LEAKS
 
-PAIRS = int(os.environ.get("ROBOTABLE_SECRECY_SERVED", "20"))
+PAIRS = int(os.environ.get("ROBOTABLE_SECRECY_SERVED", "5"))
 NOW = START + 300_000
 CREATOR = "creator"
 STRANGER = "stranger"
@@ -192,7 +193,7 @@ def test_all_bytes_are_equal(label: str, role: str, tmp_path: Path) -> None:
 
 
 def _stream_shows_the_state(patch: pytest.MonkeyPatch) -> None:
-    right = streams.table_view
+    right = wire.table_view
 
     def wrong(identity: str, table: Any, who: str | None, now: int) -> Any:
         return msgspec.structs.replace(right(identity, table, who, now), view=table.state)
@@ -201,7 +202,7 @@ def _stream_shows_the_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def _look_is_the_first_seats(patch: pytest.MonkeyPatch) -> None:
-    right = server_tables.table_view
+    right = wire.table_view
     patch.setattr(server_tables, "table_view", lambda id, table, who, now: right(id, table, person(0), now))
 
 
@@ -223,7 +224,7 @@ def _socket_events_of_everybody(patch: pytest.MonkeyPatch) -> None:
 
 
 def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
-    right = hall.event_view
+    right = wire.event_view
 
     def wrong(before: Any, entry: Entry, seat: int | None) -> Any:
         return msgspec.structs.replace(right(before, entry, seat), what=entry.what)
