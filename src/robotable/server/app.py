@@ -74,6 +74,12 @@ def _store_error(request: Web, error: StoreError) -> Response[ErrorBody]:
     return Response(body, status_code=503, headers={"retry-after": "5"}, media_type=MediaType.JSON)
 
 
+def _too_deep(request: Web, error: RecursionError) -> Response[ErrorBody]:
+    """The decoder's limit on lists in lists: the sender's doing, and no fault of ours."""
+    body = ErrorBody("malformed", "this is nested too deeply")
+    return Response(body, status_code=400, media_type=MediaType.JSON)
+
+
 def _unexpected(request: Web, error: Exception) -> Response[ErrorBody]:
     log.exception("unexpected", exc_info=error)
     return Response(
@@ -109,6 +115,7 @@ def create_app(house: House) -> Litestar:
             Problem: _problem,
             HTTPException: _framework,
             StoreError: _store_error,
+            RecursionError: _too_deep,
             Exception: _unexpected,
         },
         after_request=_with_headers,
