@@ -105,6 +105,7 @@ def create_app(house: House) -> Litestar:
                 with suppress(asyncio.CancelledError):
                     await worker
             thinkers.close()
+            await house.hall.settled()
             await house.store.close()
 
     return Litestar(

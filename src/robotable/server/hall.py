@@ -93,7 +93,7 @@ class Hall:
         """Told after every commit, for the house bots."""
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
-        self._writing: set[asyncio.Task[Done]] = set()
+        self._writing: set[asyncio.Future[Done]] = set()
 
     async def create(self, setup: Setup, creator: str) -> TableRow:
         row = TableRow(
@@ -182,13 +182,22 @@ class Hall:
         live = await self.live(table)
         await self._write(live, lambda state, now: decide_due(state, now, self.rng), None)
 
+    async def settled(self) -> None:
+        """When everything that was begun is durable, or refused."""
+        await asyncio.gather(*self._writing, return_exceptions=True)
+
     async def _write(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
-        """A commit cannot be called back: whoever stops waiting for it must not leave the table behind its
-        log, with nobody told."""
-        task = asyncio.ensure_future(self._written(live, decision, client))
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
-        return await asyncio.shield(task)
+        """Goes on also when nobody waits for it any more: between the commit and the hint a connection may
+        break, and the others have to hear of the move nevertheless."""
+        writing = asyncio.ensure_future(self._written(live, decision, client))
+        self._writing.add(writing)
+        writing.add_done_callback(self._wrote)
+        return await asyncio.shield(writing)
+
+    def _wrote(self, writing: asyncio.Future[Done]) -> None:
+        self._writing.discard(writing)
+        if not writing.cancelled():
+            writing.exception()  # looked at here, for a caller who has gone
 
     async def _written(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
         async with live.lock:
