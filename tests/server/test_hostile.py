@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -21,7 +22,7 @@ from robotable.server.house import House
 from robotable.server.limits import Bucket
 from robotable.server.messages import DECODER, LARGEST_FRAME
 from robotable.store.sqlite import SqliteStore
-from tests.server.loopback import CREATED, Clock, Site, receive, receive_type, serving, site, unlimited
+from tests.server.loopback import CREATED, Clock, Site, receive, receive_type, serving, site
 from tests.table.tables import HIDING, START, person, played
 
 FRAMES = int(os.environ.get("ROBOTABLE_HOSTILE_FRAMES", "10000"))
@@ -279,8 +280,28 @@ def test_private_tables_are_for_those_who_sit_there(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_unlimited_is_only_for_tests(tmp_path: Path) -> None:
-    """The harness lifts limits; a house by itself has them."""
-    house = House(SqliteStore(tmp_path / "table.db"))
-    limits = house.by_address
-    assert unlimited(house).by_address is not limits
+def test_people_who_vanish_leave_nothing_behind(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        rng = Random(1)
+        _, entries = played(HIDING["duel"], Random(3), 2, chatter=0)
+        async with site(tmp_path / "table.db", START) as at:
+            await at.add_people([person(0), person(1)])
+            await at.add_table("t", HIDING["duel"], entries, person(0))
+            for _ in range(100):
+                socket = await at.socket("t", rng.choice([None, person(0), person(1)]))
+                for _ in range(rng.randrange(30)):
+                    command = {"do": rng.choice(["offer_draw", "ask_undo"])}
+                    seq = rng.choice([0, 30])
+                    do = {"type": "do", "id": f"{rng.getrandbits(40):012}", "seq": seq, "command": command}
+                    await socket.send(rng.choice(['{"type":"resync","since":0}', "x", json.dumps(do)]))
+                await asyncio.sleep(rng.choice([0, 0.01]))
+                socket.transport.abort()
+            live = await at.house.hall.live("t")
+            async with asyncio.timeout(10):
+                while live.present:
+                    await asyncio.sleep(0.05)
+            assert live.table.seq == len(await at.house.store.entries("t"))
+
+    asyncio.run(run())
+    gc.collect()
+    assert errors(caplog) == []
