@@ -17,7 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from robotable.server import daily, manners, notices, people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.errors import ErrorBody, Problem
-from robotable.server.house import House, Web
+from robotable.server.house import House, InHouse, Web
 from robotable.server.letters import run_letters
 from robotable.server.metrics import CONTENT_TYPE
 from robotable.server.socket import table_socket
@@ -46,7 +46,7 @@ async def healthz() -> str:
 
 
 @get("/readyz", media_type=MediaType.TEXT)
-async def readyz(house: House) -> str:
+async def readyz(house: InHouse) -> str:
     """A move could be made durable now."""
     if house.closing or not await house.store.healthy():
         raise Problem(503, "not_ready", "the store takes no writes now", seconds=5)
@@ -83,6 +83,12 @@ def _store_error(request: Web, error: StoreError) -> Response[ErrorBody]:
     log.error("the store does not answer: %s", error)
     body = ErrorBody("store", "the table cannot write now; nothing has changed", 5)
     return Response(body, status_code=503, headers={"retry-after": "5"}, media_type=MediaType.JSON)
+
+
+def _too_deep(request: Web, error: RecursionError) -> Response[ErrorBody]:
+    """The decoder's limit on lists in lists: the sender's doing, and no fault of ours."""
+    body = ErrorBody("malformed", "this is nested too deeply")
+    return Response(body, status_code=400, media_type=MediaType.JSON)
 
 
 def _unexpected(request: Web, error: Exception) -> Response[ErrorBody]:
@@ -143,6 +149,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             Problem: _problem,
             HTTPException: _framework,
             StoreError: _store_error,
+            RecursionError: _too_deep,
             Exception: _unexpected,
         },
         after_request=_with_headers,
@@ -150,7 +157,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(title="Robotable", version="1", path="/api/schema"),
         # Handlers say `house: House`; that it is handed in and not read from the request is said once, here.
-        signature_namespace={"House": NamedDependency[House], "Web": Web},
+        signature_namespace={"House": NamedDependency[House], "InHouse": InHouse, "Web": Web},
         logging_config=None,
     )
 

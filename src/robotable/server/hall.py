@@ -48,8 +48,10 @@ TRAIL: Final = 64
 class Live:
     """A table in memory: never ahead of its log."""
 
-    def __init__(self, row: TableRow, entries: list[Entry]) -> None:
+    def __init__(self, row: TableRow, entries: list[Entry], since: int) -> None:
         self.row = row
+        self.since = since
+        """When it was read from the log."""
         self.entries = entries
         self.table = new_table(row.setup)
         self._trail: deque[tuple[Table, Entry]] = deque(maxlen=TRAIL)
@@ -181,7 +183,9 @@ class Hall:
                     row = await self.store.table(table)
                     if row is None:
                         raise Problem(404, "no_table", "there is no such table")
-                    found = self._live[table] = Live(row, list(await self.store.entries(table)))
+                    loaded = Live(row, list(await self.store.entries(table)), self.now())
+                    # Never two of one table, also where another load was given up half-way.
+                    found = self._live.setdefault(table, loaded)
         finally:
             self._loading.pop(table, None)
         self._forget_idle()
@@ -282,7 +286,7 @@ class Hall:
                     raise Refused("not_now", "a new target has been shown since")
                 return with_times(decision(state, then), order)
 
-            return self._write(live, with_others, key)
+            return self._write(live, with_others, key, came=now)
 
         others = [
             live.round_trips.get(one.person)
@@ -341,10 +345,17 @@ class Hall:
         """When everything that was begun is durable, or refused."""
         await asyncio.gather(*self._writing, return_exceptions=True)
 
-    async def _write(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
+    async def _write(
+        self,
+        live: Live,
+        decision: Decision,
+        client: tuple[str, str] | None,
+        *,
+        came: int | None = None,
+    ) -> Done:
         """Goes on also when nobody waits for it any more: between the commit and the hint a connection may
         break, and the others have to hear of the move nevertheless."""
-        writing = asyncio.ensure_future(self._written(live, decision, client))
+        writing = asyncio.ensure_future(self._written(live, decision, client, came))
         self._writing.add(writing)
         writing.add_done_callback(self._wrote)
         return await asyncio.shield(writing)
@@ -354,31 +365,59 @@ class Hall:
         if not writing.cancelled():
             writing.exception()  # looked at here, for a caller who has gone
 
-    async def _written(self, live: Live, decision: Decision, client: tuple[str, str] | None) -> Done:
+    async def _written(
+        self, live: Live, decision: Decision, client: tuple[str, str] | None, came: int | None
+    ) -> Done:
         async with live.lock:
             for _ in range(TRIES):
-                with self._refusals():
-                    entries = decision(live.table, self.now())
+                # What was due before this wish came in happens before it, however late the clock's job runs.
+                due_by = self.now() if came is None else came
+                if overdue := decide_due(live.table, due_by, self.rng):
+                    await self._commit(live, overdue, None)
+                    continue
+                try:
+                    with self._refusals():
+                        entries = decision(live.table, self.now())
+                except Problem:
+                    # The same command may have come twice at once, and the other one was granted meanwhile.
+                    if client is not None and (before := await self._answered(live, client)) is not None:
+                        return Done(before)
+                    raise
                 if not entries:
                     return Done(live.table.seq)
-                grown = folded(live.table, entries)
-                began = time.perf_counter()
-                answer = await self.store.append(self._append(live, grown, entries, client))
-                self.metrics.commit_seconds.observe(time.perf_counter() - began)
-                match answer:
-                    case Appended(seq):
-                        live.grow(entries)
-                        self._count(live, entries)
-                        self.bus.hint(live.row.id)
-                        self._hint_people(grown)
-                        self.bus.hint("letters")
-                        self.on_change(live)
-                        return Done(seq)
-                    case Repeated(seq):
-                        return Done(seq)
-                    case Behind():
-                        await self._catch_up(live)
+                if (done := await self._commit(live, entries, client)) is not None:
+                    return done
         raise Problem(503, "busy", "the table is very busy: try again", seconds=1)
+
+    async def _answered(self, live: Live, client: tuple[str, str]) -> int | None:
+        return await self.store.answered(live.row.id, *client)
+
+    async def _commit(
+        self, live: Live, entries: tuple[Entry, ...], client: tuple[str, str] | None
+    ) -> Done | None:
+        """None if somebody else was first; then the table has caught up."""
+        grown = folded(live.table, entries)
+        began = time.perf_counter()
+        answer = await self.store.append(self._append(live, grown, entries, client))
+        self.metrics.commit_seconds.observe(time.perf_counter() - began)
+        match answer:
+            case Appended(seq):
+                live.grow(entries)
+                self._count(live, entries)
+                self._tell(live)
+                return Done(seq)
+            case Repeated(seq):
+                await self._catch_up(live)
+                return Done(seq)
+            case Behind():
+                await self._catch_up(live)
+                return None
+
+    def _tell(self, live: Live) -> None:
+        self.bus.hint(live.row.id)
+        self._hint_people(live.table)
+        self.bus.hint("letters")
+        self.on_change(live)
 
     def _count(self, live: Live, entries: tuple[Entry, ...]) -> None:
         for entry in entries:
@@ -390,7 +429,9 @@ class Hall:
     async def _catch_up(self, live: Live) -> None:
         """Another process has written: the log is the truth."""
         missing = await self.store.entries(live.row.id, live.table.seq)
-        live.grow(missing)
+        if missing:
+            live.grow(missing)
+            self._tell(live)
 
     def _append(
         self, live: Live, grown: Table, entries: tuple[Entry, ...], client: tuple[str, str] | None
@@ -485,4 +526,15 @@ class Hall:
         self.bus.hint(live.row.id)
 
     def _absent(self, live: Live) -> Mapping[Seat, int]:
-        return live.absent_since
+        """Who is not here and since when. Of somebody who has not come at all since the table was read from
+        the log, as after a restart, the wait begins with their turn."""
+        return {
+            seat: live.absent_since.get(seat, max(live.since, live.entries[-1].at))
+            for seat, one in enumerate(live.table.sitters)
+            if one is not None and one.person is not None and one.person not in live.present
+        }
+
+
+def _problem(refused: Refused) -> Problem:
+    status = 403 if refused.why == "not_seated" else 422 if refused.why == "malformed" else 409
+    return Problem(status, refused.why, str(refused))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from litestar import Request
+from litestar.di import NamedDependency
 
 from robotable.server.bus import Bus
 from robotable.server.errors import Problem
@@ -79,6 +80,10 @@ class House:
                 401, "nobody", "say who you are first: POST /api/people/guest with a name, or sign in"
             )
         return caller
+
+
+InHouse: TypeAlias = NamedDependency[House]
+"""The house as a handler asks for it."""
 
 
 def address(connection: Connection) -> str:

@@ -14,7 +14,7 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from robotable.server.errors import Problem
-from robotable.server.house import House, Web, address
+from robotable.server.house import House, InHouse, Web, address
 from robotable.server.identity import cookie, new_session
 from robotable.store.values import Person
 
@@ -73,12 +73,12 @@ def _with_cookie(house: House, person: Person, secret: str) -> Response[Me]:
 
 
 @get("/api/me")
-async def me(request: Web, house: House) -> Me:
+async def me(request: Web, house: InHouse) -> Me:
     return _me((await house.person(request)).person)
 
 
 @post("/api/people/guest", status_code=200)
-async def guest(request: Web, house: House, data: JSONBody[GuestBody]) -> Response[Me]:
+async def guest(request: Web, house: InHouse, data: JSONBody[GuestBody]) -> Response[Me]:
     """Sit down without an account. A guest who comes again with the cookie only takes a new name."""
     name = shown_name(data.name)
     caller = await house.caller(request)
@@ -94,7 +94,7 @@ async def guest(request: Web, house: House, data: JSONBody[GuestBody]) -> Respon
 
 
 @post("/api/people/account", status_code=200)
-async def account(request: Web, house: House, data: JSONBody[AccountBody]) -> Me:
+async def account(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Me:
     """Give the guest that is calling a login and a password; the games stay."""
     caller = await house.person(request)
     house.sign_ins.check(address(request))
@@ -113,7 +113,7 @@ async def account(request: Web, house: House, data: JSONBody[AccountBody]) -> Me
 
 
 @post("/api/people/login", status_code=200)
-async def login(request: Web, house: House, data: JSONBody[AccountBody]) -> Response[Me]:
+async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Response[Me]:
     """A guest who signs in brings the games along."""
     house.sign_ins.check(address(request))
     house.sign_ins.check(f"login:{data.login.lower()}")
@@ -137,7 +137,7 @@ _NOBODY: Final = HASHER.hash(secrets.token_urlsafe(16))
 
 
 @post("/api/people/logout", status_code=204)
-async def logout(request: Web, house: House) -> Response[None]:
+async def logout(request: Web, house: InHouse) -> Response[None]:
     caller = await house.person(request)
     await house.store.end_session(caller.person.id, caller.session)
     jar = [cookie("", secure=house.secure, path=house.prefix or "/")]
@@ -145,7 +145,7 @@ async def logout(request: Web, house: House) -> Response[None]:
 
 
 @get("/api/me/sessions")
-async def sessions(request: Web, house: House) -> list[SessionView]:
+async def sessions(request: Web, house: InHouse) -> list[SessionView]:
     caller = await house.person(request)
     found = await house.store.sessions_of(caller.person.id)
     return [
@@ -154,14 +154,14 @@ async def sessions(request: Web, house: House) -> list[SessionView]:
 
 
 @delete("/api/me/sessions/{session:str}", status_code=204)
-async def end_session(request: Web, house: House, session: FromPath[str]) -> None:
+async def end_session(request: Web, house: InHouse, session: FromPath[str]) -> None:
     caller = await house.person(request)
     if not await house.store.end_session(caller.person.id, session):
         raise Problem(404, "no_session", "you have no such session")
 
 
 @post("/api/me/tokens", status_code=201)
-async def new_token(request: Web, house: House, data: JSONBody[TokenBody]) -> NewToken:
+async def new_token(request: Web, house: InHouse, data: JSONBody[TokenBody]) -> NewToken:
     """For programs: send it as 'Authorization: Bearer TOKEN'."""
     caller = await house.person(request)
     secret, session = await new_session(

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from robotable.server.errors import Problem
 from robotable.server.hall import Live
-from robotable.server.house import House
+from robotable.server.house import House, InHouse
 from robotable.server.identity import Caller, same_origin
 from robotable.server.limits import Bucket
 from robotable.server.messages import (
@@ -176,6 +176,9 @@ class TableSocket:
                     self._seen = max(0, min(since, self._live.table.seq))
                     await self._update()
         except Problem as problem:
+            if isinstance(message, Do) and problem.body.error == "behind":
+                # Whatever this client says it has not seen, it gets with the refusal.
+                self._seen = max(0, min(self._seen, message.seq))
             await self._refuse(message.id if isinstance(message, Do) else None, problem)
 
     async def _do(self, message: Do) -> None:
@@ -214,7 +217,7 @@ class TableSocket:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: Socket, house: House, table: FromPath[str]) -> None:
+async def table_socket(socket: Socket, house: InHouse, table: FromPath[str]) -> None:
     try:
         if not same_origin(socket, house.origin):
             raise Problem(403, "other_origin", "this page may not open our sockets")

@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from robotable.server.bus import Watch
 from robotable.server.hall import Live
-from robotable.server.house import House, Web
+from robotable.server.house import House, InHouse, Web
 from robotable.server.tables import watched
 from robotable.table.wire import TableView, table_view
 
@@ -38,14 +38,14 @@ def _line(value: object) -> bytes:
 
 
 @get("/api/bot/events")
-async def event_stream(request: Web, house: House) -> Stream:
+async def event_stream(request: Web, house: InHouse) -> Stream:
     """Your turns at all your tables, now and as they come."""
     caller = await house.person(request)
     return Stream(_turns(house, caller.person.id), media_type="application/x-ndjson")
 
 
 @get("/api/bot/tables/{table:str}")
-async def table_stream(request: Web, house: House, table: FromPath[str]) -> Stream:
+async def table_stream(request: Web, house: InHouse, table: FromPath[str]) -> Stream:
     """One table: its view at once, and again whenever something has happened, until it is over."""
     caller = await house.person(request)
     live = await watched(house, table, caller)

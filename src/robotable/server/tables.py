@@ -17,7 +17,7 @@ from robotable.games.record import Record
 from robotable.games.record_text import write_record
 from robotable.server.errors import Problem
 from robotable.server.hall import Live
-from robotable.server.house import House, Web
+from robotable.server.house import House, InHouse, Web
 from robotable.server.identity import Caller
 from robotable.store.values import Cursor, TableRow
 from robotable.table.commands import (
@@ -165,7 +165,7 @@ async def games() -> list[GameView]:
 
 
 @post("/api/tables", status_code=201)
-async def create(request: Web, house: House, data: JSONBody[NewTable]) -> Made:
+async def create(request: Web, house: InHouse, data: JSONBody[NewTable]) -> Made:
     caller = await house.person(request)
     house.new_tables.check(caller.person.id)
     try:
@@ -197,7 +197,7 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
 
 
 @get("/api/tables")
-async def lobby(request: Web, house: House, before: Before = None) -> Listing:
+async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
     rows = await house.store.open_tables(before=_cursor(before), limit=PAGE)
     return Listing(
@@ -206,7 +206,7 @@ async def lobby(request: Web, house: House, before: Before = None) -> Listing:
 
 
 @get("/api/me/tables")
-async def mine(request: Web, house: House, before: Before = None) -> Listing:
+async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
     rows = await house.store.tables_of(caller.person.id, before=_cursor(before), limit=PAGE)
     return Listing(
@@ -216,7 +216,7 @@ async def mine(request: Web, house: House, before: Before = None) -> Listing:
 
 
 @get("/api/invites/{invite:str}")
-async def invited(request: Web, house: House, invite: FromPath[str]) -> Made:
+async def invited(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
     await house.caller(request)
     row = await house.store.table_by_invite(invite)
     if row is None:
@@ -225,21 +225,23 @@ async def invited(request: Web, house: House, invite: FromPath[str]) -> Made:
 
 
 @get("/api/tables/{table:str}")
-async def look(request: Web, house: House, table: FromPath[str]) -> TableView:
+async def look(request: Web, house: InHouse, table: FromPath[str]) -> TableView:
     caller = await house.caller(request)
     live = await watched(house, table, caller)
     return table_view(table, live.table, None if caller is None else caller.person.id, house.now())
 
 
 @get("/api/tables/{table:str}/events")
-async def events(request: Web, house: House, table: FromPath[str], since: Since = 0) -> list[EventView]:
+async def events(request: Web, house: InHouse, table: FromPath[str], since: Since = 0) -> list[EventView]:
     caller = await house.caller(request)
     live = await watched(house, table, caller)
     return list(live.events(None if caller is None else caller.person.id, since))
 
 
 @post("/api/tables/{table:str}/commands", status_code=200)
-async def perform(request: Web, house: House, table: FromPath[str], data: JSONBody[CommandBody]) -> Performed:
+async def perform(
+    request: Web, house: InHouse, table: FromPath[str], data: JSONBody[CommandBody]
+) -> Performed:
     caller = await house.person(request)
     live = await watched(house, table, caller)
     done = await house.hall.command(
@@ -261,7 +263,7 @@ def client_id(id: str) -> str:
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
-async def record(request: Web, house: House, table: FromPath[str]) -> Response[str]:
+async def record(request: Web, house: InHouse, table: FromPath[str]) -> Response[str]:
     """The whole game as text, hands and all: only when it is over."""
     caller = await house.caller(request)
     live = await watched(house, table, caller)

@@ -42,7 +42,7 @@ from robotable.table.entries import (
     What,
 )
 from robotable.table.fold import Table, after, turn
-from robotable.table.timing import MOST_LAG_PER_MOVE, SECOND
+from robotable.table.timing import MOST_LAG_PER_MOVE, SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
 """For so long an absent player is waited for before the opponents may claim."""
@@ -246,6 +246,8 @@ def _claim_absence(
     table = draft.table
     if table.setup.game != "robot_master" or turn(table) != absent or table.side(absent) == table.side(seat):
         raise Refused("not_now", f"seat {absent} is not an opponent who is to move")
+    if isinstance(table.setup.time, Days):
+        raise Refused("not_now", "a game by correspondence waits for its days")
     since = absent_since.get(absent)
     if since is None or now - since < ABSENT_AFTER:
         wait = (
