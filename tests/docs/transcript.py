@@ -6,6 +6,7 @@ is what somebody types, unless the keys come through a pipe. Blanks at the ends 
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import shlex
@@ -16,11 +17,15 @@ from dataclasses import dataclass
 from difflib import unified_diff
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from tests.docs.pages import Block
 
 PROMPT: Final = "› "
+_COMPILED: Final = TemporaryDirectory()
+"""Where the commands, which are many, find each other's bytecode: not in the checkout."""
+atexit.register(_COMPILED.cleanup)
 _START: Final = "from robotable.cli import main; main()"
 
 
@@ -108,10 +113,16 @@ def matches(expected: str, printed: str) -> bool:
 
 def _environment() -> dict[str, str]:
     """This process's, so that the same package is found; as wide and as plain as the pages are."""
-    kept = {key: value for key, value in os.environ.items() if not re.match("FORCE_COLOR|TTY_", key)}
+    unwanted = re.compile("FORCE_COLOR|TTY_|PYTHONDONTWRITEBYTECODE")
+    kept = {key: value for key, value in os.environ.items() if not unwanted.match(key)}
     if paths := kept.get("PYTHONPATH"):
         kept["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, paths.split(os.pathsep)))
-    return kept | {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONUTF8": "1"}
+    return kept | {
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "PYTHONPYCACHEPREFIX": _COMPILED.name,
+        "PYTHONUTF8": "1",
+    }
 
 
 def _with_typed(printed: str, typed: list[str]) -> str:
