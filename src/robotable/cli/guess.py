@@ -12,7 +12,7 @@ from robotable.games.notation import NotationError, shown
 from robotable.games.robot_master import VARIANTS
 
 BEGINNINGS: Final = (
-    (rf"(?:{'|'.join(VARIANTS)})(?: |$)", "robot_master"),
+    (rf"(?:{'|'.join(VARIANTS)})(?:[ ,]|$)", "robot_master"),
     (rf"(?:{'|'.join(TILE_SETS)})(?:\.|$)", "micro_robots"),
     (r"[1-6][BYGRPW][ 1-6]", "micro_robots"),
     (r"[1-4][A-D](?:\.|$)|[0-9a-f]{8}", "ricochet_robots"),
