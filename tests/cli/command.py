@@ -92,6 +92,22 @@ def tree(folder: Path) -> dict[str, bytes | None]:
     }
 
 
+def refused(*arguments: str, said: str, stdin: str | bytes = b"") -> None:
+    """Exit code 2, one clear line on standard error, and nothing else happens."""
+    folder = Path.cwd().parent
+    before = tree(folder)
+    found = run(*arguments, stdin=stdin)
+    assert found.code == 2
+    assert found.out == ""
+    assert found.err.startswith("error: ")
+    assert found.err.count("\n") == 1
+    assert found.err.endswith("\n")
+    assert found.err[:-1].isprintable()
+    assert said in found.err
+    assert len(found.err) < 600 or "x" * 100 in found.err, "a line, not a page"
+    assert tree(folder) == before
+
+
 def moves(record: str) -> list[str]:
     """The placements of a record's text, in order."""
     body = record.split("\n\n", 1)[1]

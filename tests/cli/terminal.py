@@ -20,11 +20,12 @@ ENTER: Final = "\x1b[?1049h"
 LEAVE: Final = "\x1b[?1049l"
 CLEAR: Final = "\x1b[H\x1b[2J"
 _STYLE: Final = re.compile(r"\x1b\[[0-9;]*m")
+_CLEARED_LINE: Final = re.compile(r"[^\n]*\r\x1b\[K")
 _PATIENCE: Final = 30.0
 
 
 class Terminal:
-    """Understands what a game needs of it: the alternate screen, clearing it, and styles, which it drops."""
+    """Understands what a game needs of it: the alternate screen, clearing, and styles, which it drops."""
 
     def __init__(
         self,
@@ -64,6 +65,11 @@ class Terminal:
 
     def type(self, text: str, *, enter: bool = True) -> None:
         os.write(self._end, (text + "\n" * enter).encode())
+
+    @property
+    def modes(self) -> list[object]:
+        """How the terminal treats what is typed: by lines, with echo, and so on."""
+        return list(termios.tcgetattr(self._slave))
 
     def signal(self, number: int) -> None:
         os.kill(self._program.pid, number)
@@ -132,4 +138,5 @@ class Terminal:
 
 
 def _text(raw: bytes) -> str:
-    return _STYLE.sub("", raw.decode("utf-8", "ignore")).replace("\r\n", "\n")
+    text = _STYLE.sub("", raw.decode("utf-8", "ignore")).replace("\r\n", "\n")
+    return _CLEARED_LINE.sub("", text)

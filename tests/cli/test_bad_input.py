@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from tests.cli.command import run, spawn, tree
+from tests.cli.command import refused, run, spawn, tree
 
 EMPTY: Final = "...../...../...../...../....."
 SOLO: Final = "solo ...../...../..3../...../..... 5"
@@ -153,21 +153,6 @@ def records() -> Iterator[tuple[str, bytes, str]]:
     yield "JSON of another kind", b'{"record":1,"colour":"red"}', "$"
     yield "deep JSON", b'{"record":' + b"[" * 100_000, "$"
     yield "a line without end", b"robotable record 1\nrules: 1\ngame: " + b"x" * 200_000, "is no game"
-
-
-def refused(*arguments: str, said: str, stdin: bytes = b"") -> None:
-    folder = Path.cwd().parent
-    before = tree(folder)
-    found = run(*arguments, stdin=stdin)
-    assert found.code == 2
-    assert found.out == ""
-    assert found.err.startswith("error: ")
-    assert found.err.count("\n") == 1
-    assert found.err.endswith("\n")
-    assert found.err[:-1].isprintable()
-    assert said in found.err
-    assert len(found.err) < 600 or "x" * 100 in found.err, "a line, not a page"
-    assert tree(folder) == before
 
 
 @pytest.mark.parametrize(("arguments", "said"), [pytest.param(*case[1:], id=case[0]) for case in texts()])

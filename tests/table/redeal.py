@@ -72,7 +72,8 @@ def _fresh(table: Table, round: _Round, seat: Seat | None, rng: Random) -> tuple
     rules = table.rules
     if not isinstance(rules, Match):
         return redeal(before, rules.resample(before, seat, rng), tuple(round.actions))
-    if rules._is_open(round.match):  # this deal was laid open, or repeats one that was
+    played_again = round.match.options.duplicate and table.state.number > round.match.number
+    if round.match.is_second or played_again:  # this deal was laid open, or repeats one that was
         return tuple(round.actions)
     at = None if seat is None else rules._seat(round.match, seat)
     return redeal(before, rules.rules.resample(before, at, rng), tuple(round.actions))

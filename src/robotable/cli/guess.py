@@ -1,4 +1,4 @@
-"""Which game a position is of: its first word tells."""
+"""Which game a position is of: how it begins tells."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from robotable.games.micro_robots.tiles import TILE_SETS
 from robotable.games.notation import NotationError, shown
 from robotable.games.robot_master import VARIANTS
 
-FIRST_WORDS: Final[dict[str, str]] = dict.fromkeys(VARIANTS, "robot_master") | dict.fromkeys(
-    TILE_SETS, "micro_robots"
+BEGINNINGS: Final = (
+    (rf"(?:{'|'.join(VARIANTS)})(?:[ ,]|$)", "robot_master"),
+    (rf"(?:{'|'.join(TILE_SETS)})(?:\.|$)", "micro_robots"),
+    (r"[1-6][BYGRPW][ 1-6]", "micro_robots"),
+    (r"[1-4][A-D](?:\.|$)|[0-9a-f]{8}", "ricochet_robots"),
+    (r'\{.*"(?:walls|quadrants|robots|target_\w+)"', "ricochet_robots"),
+    (r'\{.*"(?:board|start|target|via)"', "micro_robots"),
 )
 
 
@@ -25,7 +30,10 @@ def game_named(name: str) -> Game:
 
 def read_position(text: str, game: str | None) -> tuple[Game, Any]:
     """The game and the state of a position; without a name the game whose positions begin like this one."""
-    game = game or FIRST_WORDS.get(re.split("[ ,.]", text, maxsplit=1)[0])
+    begins = text.lstrip()
+    game = game or next(
+        (name for sign, name in BEGINNINGS if re.compile(sign, re.DOTALL).match(begins)), None
+    )
     if game is not None:
         entry = game_named(game)
         return entry, entry.notation.read_position(text)

@@ -9,7 +9,8 @@ from typing import Any, Literal, TypeAlias
 
 from robotable.cli.failure import STOPPED, Failure
 from robotable.cli.numbers import Whole
-from robotable.cli.race_table import KEYS, RaceTable
+from robotable.cli.race_questions import KEYS
+from robotable.cli.race_table import RaceTable
 from robotable.cli.record_file import RecordFile
 from robotable.cli.saving import own_file
 from robotable.cli.source import read_file
@@ -149,8 +150,7 @@ def _play(
         return
     rules = GAMES[game].rules
     seats = rules.seats(rules.new(options))
-    if seats > len(KEYS):
-        raise Failure(f"{seats} players, but there are keys for {len(KEYS)} at one keyboard")
+    _check_keys(seats)
     if len(names) > seats:
         raise Failure(f"{len(names)} times --name, but there are only {seats} seats")
     people = tuple(
@@ -163,8 +163,14 @@ def _play(
     run_race(record, Random(seed), None if save is None else RecordFile.new(save))
 
 
+def _check_keys(seats: int) -> None:
+    if seats > len(KEYS):
+        raise Failure(f"{seats} players, but there are keys for {len(KEYS)} at one keyboard")
+
+
 def run_race(record: Record, rng: Random, file: RecordFile | None) -> None:
     """Play it, then say how it ended and where it is kept."""
+    _check_keys(len(record.players))
     file = file or RecordFile(own_file(record.game))
     table = RaceTable(record, rng, file)
     stopped = False

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
+import msgspec
+from rich.cells import cell_len
 from rich.text import Text
 
-from robotable.cli.terminal import styled
-from robotable.games import micro_robots, ricochet_robots
+from robotable.cli.failure import Failure
+from robotable.cli.micro_robots_screen import MicroRobotsScreen
+from robotable.cli.ricochet_robots_screen import RicochetRobotsScreen
 from robotable.games.catalogue import Game
-from robotable.games.micro_robots.notation import write_way as write_micro_way
-from robotable.games.micro_robots.reference import shortest_way
-from robotable.games.protocol import Seat
+from robotable.games.protocol import Outcome, Seat
+from robotable.games.race import Race
+from robotable.games.race.actions import Common
 from robotable.games.race.state import AnyRaceState
-from robotable.games.ricochet_robots.course import puzzle
-from robotable.games.ricochet_robots.notation import write_way as write_ricochet_way
-from robotable.games.ricochet_robots.reference import Solved, solve
-from robotable.pictures import micro_robots as micro_picture
-from robotable.pictures import ricochet_robots as ricochet_picture
-from robotable.pictures import ricochet_robots_text as ricochet_text
 
 
 class CourseScreen(Protocol):
-    """How one course is drawn."""
+    """How one course is drawn, put into words, and typed."""
+
+    example: str
+    """What may be typed while a way is shown."""
+
+    is_tall: bool
+    """Whether its board can also be drawn for a small window."""
 
     def puzzle(self, state: AnyRaceState) -> Any:
         """What the round asks, or None between rounds."""
@@ -31,105 +34,40 @@ class CourseScreen(Protocol):
     def task(self, position: Any) -> str:
         """The same in words."""
 
-    def text(self, position: Any, way: Any = (), *, marks: bool = True) -> Text:
+    def text(self, position: Any, way: Any = (), *, marks: bool = True, compact: bool = False) -> Text:
         """The board; without marks nothing on it tells what the round asks."""
 
     def svg(self, position: Any, way: Any = ()) -> str: ...
 
-    def ground(self, state: AnyRaceState) -> Text:
+    def ground(self, state: AnyRaceState, *, compact: bool = False) -> Text:
         """The board between rounds, as far as it lies there."""
 
-    def ground_svg(self, state: AnyRaceState) -> str: ...
+    def ground_svg(self, state: AnyRaceState) -> str | None: ...
 
     def shown(self, state: AnyRaceState) -> tuple[Any, Any]:
         """Position and way for the picture of a showing."""
 
     def best(self, position: Any, state: AnyRaceState) -> str:
-        """A shortest way in words, or nothing where it takes too long to find."""
+        """A shortest way, as a sentence."""
+
+    def way(self, state: Any) -> str:
+        """The way shown so far."""
+
+    def typed(self, state: Any, text: str, key: str) -> tuple[str, bool] | None:
+        """What is typed of a move once this key is pressed too, and whether that is all of it; None for a key
+        that does not fit."""
+
+    def choices(self, state: Any, text: str) -> str:
+        """How what is typed may go on, where that is not plain."""
+
+    def why_illegal(self, state: Any, move: Any) -> str:
+        """What is wrong with a move, before which the way was right."""
+
+    def why_short(self, state: Any) -> str:
+        """Why a way that has used up its moves does not count."""
 
 
-class MicroRobotsScreen:
-    def puzzle(self, state: AnyRaceState) -> micro_robots.Position | None:
-        ground, goal = state.position, state.goal
-        if goal is None:
-            return None
-        return micro_robots.Position(ground.board, ground.robot, goal.target, goal.via)
-
-    def task(self, position: micro_robots.Position) -> str:
-        faces = position.board.faces
-        via = "" if position.via is None else f" by way of <{faces[position.via]}>"
-        return f"from ({faces[position.start]}) to [{faces[position.target]}]{via}"
-
-    def text(self, position: micro_robots.Position, way: Sequence[int] = (), *, marks: bool = True) -> Text:
-        target, via = (position.target, position.via) if marks else (None, None)
-        return Text(micro_picture.text(position.board, start=position.start, target=target, via=via, way=way))
-
-    def svg(self, position: micro_robots.Position, way: Sequence[int] = ()) -> str:
-        return micro_picture.svg(
-            position.board, start=position.start, target=position.target, via=position.via, way=way
-        )
-
-    def ground(self, state: AnyRaceState) -> Text:
-        ground = state.position
-        if ground.board is None:
-            return Text("No board lies there yet.")
-        return Text(micro_picture.text(ground.board, start=ground.robot))
-
-    def ground_svg(self, state: AnyRaceState) -> str:
-        return micro_picture.svg(state.position.board, start=state.position.robot)
-
-    def shown(self, state: AnyRaceState) -> tuple[micro_robots.Position | None, Sequence[int]]:
-        return self.puzzle(state), state.walk or ()
-
-    def best(self, position: micro_robots.Position, state: AnyRaceState) -> str:
-        way = shortest_way(position, no_revisits=state.options.no_revisits)
-        return "" if way is None else f"{len(way) - 1}: {write_micro_way(position.board, way)}"
-
-
-class RicochetRobotsScreen:
-    def puzzle(self, state: AnyRaceState) -> ricochet_robots.Position | None:
-        return None if state.goal is None else puzzle(state.position, state.goal)
-
-    def task(self, position: ricochet_robots.Position) -> str:
-        who = (
-            "any robot"
-            if position.target_robot is None
-            else f"the {position.kind(position.target_robot)} robot"
-        )
-        return f"bring {who} to {ricochet_robots.cell_name(position.target_cell)}"
-
-    def text(self, position: ricochet_robots.Position, way: Any = (), *, marks: bool = True) -> Text:
-        text = styled(ricochet_text.position_pieces(position))
-        for line in ricochet_text.way_lines(position, tuple(way)) if way else ():
-            text.append(f"\n{line}")
-        return text
-
-    def svg(self, position: ricochet_robots.Position, way: Any = ()) -> str:
-        return ricochet_picture.position_svg(position, tuple(way))
-
-    def ground(self, state: AnyRaceState) -> Text:
-        ground = state.position
-        if ground.board is None:
-            return Text("No board lies there yet.")
-        return styled(ricochet_text.board_pieces(ground.board))
-
-    def ground_svg(self, state: AnyRaceState) -> str:
-        return ricochet_picture.board_svg(state.position.board)
-
-    def shown(self, state: AnyRaceState) -> tuple[ricochet_robots.Position | None, Any]:
-        """The robots as they stand now; the slides so far would be drawn from where they stood."""
-        return (self.puzzle(state) if state.walk is None else state.walk.position), ()
-
-    def best(self, position: ricochet_robots.Position, state: AnyRaceState) -> str:
-        found = solve(position, must_turn=state.options.must_turn, max_states=40_000)
-        return (
-            f"{found.cost}: {write_ricochet_way(found.way, position.fifth)}"
-            if isinstance(found, Solved)
-            else ""
-        )
-
-
-COURSES: dict[str, CourseScreen] = {
+COURSES: Final[dict[str, CourseScreen]] = {
     "micro_robots": MicroRobotsScreen(),
     "ricochet_robots": RicochetRobotsScreen(),
 }
@@ -161,35 +99,80 @@ class RaceScreen:
         self._course = COURSES[game.name]
         self._state = state
 
-    def _name(self, seat: Seat) -> str:
-        return (self.names[seat] if seat < len(self.names) else "") or f"seat {seat}"
-
-    def text(self) -> Text:
+    def text(self, *, compact: bool = False, columns: int = 80) -> Text:
         state = self._state
         position, way = self._course.shown(state)
-        marks = not getattr(state.options, "dice_only", False)
-        text = (
-            self._course.ground(state) if position is None else self._course.text(position, way, marks=marks)
-        )
+        if position is None:
+            text = self._course.ground(state, compact=compact)
+        else:
+            marks = not getattr(state.options, "dice_only", False)
+            text = self._course.text(position, way, marks=marks, compact=compact)
         asked = self._course.puzzle(state)
-        text.append(f"\n{'' if asked is None else self._course.task(asked)}\n")
-        text.append(self.standing())
+        text.append("" if self._course.is_tall else "\n")
+        if asked is not None:
+            text.append(f"\nRound {state.round + 1}: {self._course.task(asked)}")
+            if self._course.is_tall and state.walk is not None and (shown := self._course.way(state)):
+                text.append(f" · so far {shown}")
+        for line in filled(list(map(self._standing, range(len(self.view.seats)))), columns):
+            text.append(f"\n{line}")
         if self.view.outcome is not None:
-            won = " and ".join(self._name(seat) for seat in self.view.outcome.winners)
-            text.append(f"\n{won} won." if won else "\nNot finished.", "bold")
+            text.append(f"\n{self._verdict(self.view.outcome)}", "bold")
         return text
-
-    def standing(self) -> str:
-        seats = []
-        for seat, one in enumerate(self.view.seats):
-            bid = next((f", bids {offer.count}" for offer in self.view.offers if offer.seat == seat), "")
-            shows = self.view.showing is not None and self.view.showing.seat == seat
-            says = f", shows {self.view.showing.count}" if shows else bid
-            away = "" if one.presence == "here" else f", {one.presence}"
-            chips = f"{one.chips} chip{'' if one.chips == 1 else 's'}"
-            seats.append(f"{self._name(seat)}: {chips}{says}{away}")
-        return " · ".join(seats)
 
     def svg(self) -> str:
         position, way = self._course.shown(self._state)
-        return self._course.ground_svg(self._state) if position is None else self._course.svg(position, way)
+        drawn = self._course.ground_svg(self._state) if position is None else self._course.svg(position, way)
+        if drawn is None:
+            raise Failure("no board lies there yet, so there is no picture of it")
+        return drawn
+
+    def _name(self, seat: Seat) -> str:
+        return (self.names[seat] if seat < len(self.names) else "") or f"seat {seat}"
+
+    def _standing(self, at: Seat) -> str:
+        seat, showing = self.view.seats[at], self.view.showing
+        bid = next((f", bids {offer.count}" for offer in self.view.offers if offer.seat == at), "")
+        shows = f", shows {showing.count}" if showing is not None and showing.seat == at else ""
+        passed = ", passes" if seat.passed and showing is None else ""
+        away = "" if seat.presence == "here" else f", {seat.presence}"
+        return f"{self._name(at)}: {_chips(seat.chips)}{bid}{shows}{passed}{away}"
+
+    def _verdict(self, outcome: Outcome) -> str:
+        if not outcome.winners:
+            return "Not finished."
+        names = [self._name(seat) for seat in outcome.winners]
+        chips = _chips(outcome.points[outcome.winners[0]])
+        if len(names) > 1:
+            return f"{', '.join(names[:-1])} and {names[-1]} win together, with {chips} each."
+        left = [seat for seat in self.view.seats if seat.presence != "gone"]
+        return (
+            f"{names[0]} wins: nobody else is left." if len(left) == 1 else f"{names[0]} wins with {chips}."
+        )
+
+
+def _chips(number: int) -> str:
+    return f"{number} chip{'' if number == 1 else 's'}"
+
+
+def filled(parts: Sequence[str], columns: int) -> list[str]:
+    """As many on a line as fit."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and cell_len(f"{lines[-1]} · {part}") <= columns:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(part)
+    return lines
+
+
+def end_of_round(
+    rules: Race[Any, Any, Any, Any, Any, Any], before: AnyRaceState, action: Any, after: AnyRaceState
+) -> AnyRaceState:
+    """The round that this action has ended, to be looked at: the way as it was shown, and everybody's chips
+    as they are now."""
+    walk = before.walk
+    if walk is not None and not isinstance(action, Common):
+        walk = rules.course.moved(before.options, before.position, before.goal, walk, action) or walk
+    return msgspec.structs.replace(
+        before, walk=walk, chips=after.chips, presence=after.presence, offers=(), passed=(), showing=None
+    )

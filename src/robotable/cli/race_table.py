@@ -2,162 +2,243 @@
 
 from __future__ import annotations
 
-import sys
 import time
+from collections.abc import Callable
 from random import Random
+from textwrap import wrap
 from typing import Any, Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from robotable.cli import race_help, race_verdict
 from robotable.cli.keyboard import EndOfInput
-from robotable.cli.race_screens import COURSES, RaceScreen
+from robotable.cli.race_clock import RaceClock
+from robotable.cli.race_display import Keys, RaceDisplay
+from robotable.cli.race_questions import BACKSPACE, ENTER, KEYS, Left, RaceQuestions
+from robotable.cli.race_screens import COURSES, RaceScreen, end_of_round
 from robotable.cli.record_file import RecordFile
-from robotable.cli.terminal import out
 from robotable.cli.timed_keys import TimedKeys
 from robotable.games import chance
 from robotable.games.notation import NotationError
 from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat
-from robotable.games.race.actions import (
-    ChipPaid,
-    ChipWon,
-    DeadlineDropped,
-    DeadlineSet,
-    Failed,
-    GiveUp,
-    Pass,
-    TargetTurnedBack,
-    TimeUp,
-)
-from robotable.games.race.rules import AWAY_SECONDS, Race
-from robotable.games.race.state import Deadline
+from robotable.games.race import GiveUp, Pass, Race, Return, TimeUp
+from robotable.games.race.state import AnyRaceState
 from robotable.games.record import Record
 
-KEYS: Final = "alfjskdhgwoeirutypzmxncbv"
-"""One for each seat, far apart for those who sit side by side; q leaves, a blank passes."""
-
-COUNT_SECONDS: Final = 10
-"""From the key to the number; whoever has pressed a key must know it."""
-
-CLEAR: Final = "\x1b[H\x1b[2J"
-ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"
-
-
-class Left(Exception):
-    """Somebody has pressed q; the race is kept."""
+LONGEST_NAME: Final = 20
+"""In the lines of a screen; the record has the whole name."""
 
 
 class RaceTable:
-    def __init__(self, record: Record, rng: Random, file: RecordFile | None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        rng: Random,
+        file: RecordFile | None,
+        *,
+        keys: Keys | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         rules = record.rules
         assert isinstance(rules, Race)
         self._rules: Race[Any, Any, Any, Any, Any, Any] = rules
+        self._course = COURSES[record.game]
         self._record = record
         self._rng = rng
         self._file = file
         self._log = list(record.log)
-        self._state = record.state()
-        self._due: dict[int, float] = {}
-        self._keys = TimedKeys()
-        self._console = out()
-        self._erases = sys.stdout.isatty() and not self._console.is_dumb_terminal
-        self._names = [f"{name} [{KEYS[seat]}]" for seat, name in enumerate(record.players)]
+        self._state: AnyRaceState = record.state()
+        self._names = [f"{_brief(name)} [{KEYS[seat]}]" for seat, name in enumerate(record.players)]
+        self._keys = keys or TimedKeys()
+        self._display = RaceDisplay(self._keys, now)
+        # While the race is suspended, nobody sees it, and no time passes in it.
+        self._clock = RaceClock(rules, lambda: now() - self._display.suspended)
+        self._questions = RaceQuestions(self._keys, self._display, self._clock, len(self._names))
+        self._ended: AnyRaceState | None = None
+        """The round that has ended last, until the next one begins."""
         self._remarks: list[str] = []
-        self._last_line = ""
-        for deadline in self._state.deadlines:  # of a race that is resumed: each gets its whole time again
-            self._due[deadline.number] = time.monotonic() + self._seconds(deadline)
+        self._queue: list[Seat] = []
+        """Who has pressed a key and was not asked for the number yet."""
 
     def play(self) -> Outcome | None:
         """Until the end, or until somebody leaves: then None."""
         self._save()
-        with self._keys:
-            if self._erases:
-                self._write(ALTERNATE)
-            try:
+        if (outcome := self._rules.outcome(self._state)) is not None:
+            return outcome
+        try:
+            with self._display:
+                self._explain()
+                self._clock.begin(self._state)
                 while (outcome := self._rules.outcome(self._state)) is None:
                     self._go_on()
                 return outcome
-            except (EndOfInput, Left):
-                return None
-            finally:
-                if self._erases:
-                    self._write(NORMAL)
+        except (EndOfInput, Left):
+            return None
 
     def record(self) -> Record:
         record = self._record
         return Record(record.game, record.options, record.players, tuple(self._log))
 
     def picture(self) -> Text:
-        return RaceScreen(self._record.entry, self._state, self._names).text()
+        """How it stands; at the end, how it came to that."""
+        return Text("\n").join(self._blocks(80, 1000))
+
+    def _blocks(self, columns: int, lines: int, hint: str = "") -> list[Text]:
+        """The board, and what there is to say about it."""
+        below = [Text(line) for remark in self._remarks for line in wrap(remark, columns)]
+        if hint:
+            below.append(Text(hint, "dim"))
+        screen = RaceScreen(self._record.entry, self._ended or self._state, self._names)
+        board = screen.text(columns=columns)
+        room = lines - len(below) - 1
+        if self._course.is_tall and board.plain.count("\n") > room:
+            board = screen.text(columns=columns, compact=True)
+        has_room = board.plain.count("\n") < room
+        return [board, *[Text()] * has_room, *below]
+
+    def _draw(self, hint: str = "") -> None:
+        self._display.draw(lambda columns, lines: self._blocks(columns, lines, hint))
 
     def _go_on(self) -> None:
         phase = self._rules.phase(self._state)
         if phase == "chance":
-            if self._remarks:
-                self._draw()
-                self._wait_for_key("any key: the next target › ")
-                self._remarks = []
-            while self._rules.to_act(self._state) == (CHANCE,):
-                self._do(CHANCE, chance.draw(self._rules.odds(self._state), self._rng))
-            self._draw()
+            self._next_target()
         elif phase == "showing":
             self._show()
+        elif self._queue:
+            self._ask_count(self._queue.pop(0))
         else:
             self._think(phase == "bidding")
 
+    def _next_target(self) -> None:
+        if self._ended is not None:
+            self._draw()
+            self._questions.enter("Enter: the next target")
+            self._ended = None
+        self._remarks, self._queue = [], []
+        while self._rules.to_act(self._state) == (CHANCE,):
+            self._do(CHANCE, chance.draw(self._rules.odds(self._state), self._rng))
+
+    # --- all look for a way
+
     def _think(self, is_bidding: bool) -> None:
         """Wait for somebody's key, everybody's pass, or the clock."""
-        what = "lower a bid, or bid" if is_bidding else self._rules.course.offer.__name__.lower()
-        key = self._tick(f"your key: {what} · blank: nobody finds more · q: leave")
-        if key == " ":
-            number = self._state.round, self._state.asked
-            for seat in range(len(self._state.chips)):
-                if (self._state.round, self._state.asked) == number and Pass() in self._legal(seat):
-                    self._do(seat, Pass())
-            self._draw()
-        elif key is not None and key.lower() in KEYS[: len(self._names)]:
-            self._ask_count(KEYS.index(key.lower()))
+        found = "A shorter way?" if is_bidding else "Found a way?"
+        self._draw(f"{found} Your key, then its moves · blank: all pass · ?: help · q: leave")
+        state, key = self._state, ""
+        while self._state is state and not (key.isprintable() and key):
+            key = self._tick("your key") or ""
+        if self._state is not state:
+            return
+        seat = self._questions.seat_of(key)
+        if seat is not None:
+            self._queue = self._questions.pressed_together(seat, state.chips, state.roller)
+        elif key == " ":
+            self._all_pass()
+        elif key == "?":
+            self._explain()
+        else:
+            self._remarks = [f"{key} is nobody's key."]
 
     def _ask_count(self, seat: Seat) -> None:
         """The number follows the key at once, and the clock stands still for it."""
-        began = time.monotonic()
-        self._say_line("")
-        word = self._word(f"{self._names[seat]}, how many moves? ", began + COUNT_SECONDS)
-        self._due = {number: due + time.monotonic() - began for number, due in self._due.items()}
-        if word is None or not word.isdecimal() or not word.isascii() or len(word) > 4:
-            self._remark("No number came, so nothing was said." if not word else f"{word!a} is no number.")
+        began, name = self._clock.now(), self._names[seat]
+        self._remarks = []
+        if not self._legal(seat):
+            self._remarks = [f"{name} is out of the race."]
+            return
+        if Return() in self._legal(seat):
+            self._do(seat, Return())
+        self._draw("The number of moves, then Enter; 0 passes.")
+        word, others = self._questions.count(seat, name)
+        self._clock.stand_still(began)
+        self._queue += [other for other in others if other not in self._queue]
+        self._remarks = []
+        if not word:
+            self._remarks = [f"{name} has said no number."]
+        elif (action := self._rules.course.offer(int(word)) if int(word) else Pass()) in self._legal(seat):
+            self._do(seat, action)
         else:
-            self._try(seat, self._rules.course.offer(int(word)))
-        self._draw()
+            self._remarks = [race_verdict.refusal(self._rules, name, self._state, seat, int(word))]
+
+    def _all_pass(self) -> None:
+        state = self._state
+        if not self._questions.sure(state, " ", "does nobody find more? Blank again: all pass"):
+            return
+        self._remarks = []
+        for seat in range(len(self._names)):
+            # The last of them may begin a showing, or another target's time.
+            if self._state.asked == state.asked and Pass() in self._legal(seat):
+                self._do(seat, Pass())
+
+    # --- one shows a way
 
     def _show(self) -> None:
-        assert self._state.showing is not None
-        seat = self._state.showing.seat
-        left = self._state.showing.count - self._rules.course.cost(self._state.walk)
-        prompt = f"{self._names[seat]}, {left} to go, x gives up"
-        word = self._word(prompt, None)
-        if not word:
+        """One move, unless the time is over first."""
+        state, course = self._state, self._rules.course
+        assert state.showing is not None
+        seat, count = state.showing.seat, state.showing.count
+        self._queue = []
+        spent = course.cost(state.walk)
+        if course.bidding_seconds is not None and not spent:
+            self._keys.forget()  # bids that came too late
+        word = self._typed_move(f"{self._names[seat]}, move {spent + 1} of {count}")
+        if self._state is not state:
             return
-        if word.lower() == "x":
-            self._do(seat, GiveUp())
-        else:
-            try:
-                _, action = self._record.notation.read_action(self._state, f"{seat}:{self._spelled(word)}")
-                self._try(seat, action)
-            except NotationError as error:
-                self._remark(f"{error.problem}")
-        self._draw()
-
-    def _spelled(self, word: str) -> str:
-        """Cells as 6w or 6W, slides as ge or gE: what is meant is clear."""
-        if self._record.game == "micro_robots":
-            return word.upper()
-        return word[:1].lower() + word[1:2].upper() + word[2:].lower()
-
-    def _try(self, seat: Seat, action: Any) -> None:
+        self._remarks = []
         try:
-            self._do(seat, action)
+            if word == "x":
+                self._do(seat, GiveUp())
+            else:
+                _, action = self._record.notation.read_action(state, f"{seat}:{word}")
+                self._do(seat, action)
+        except NotationError as error:
+            self._remarks = [f"Not possible: {error.problem}."]
         except IllegalAction as error:
-            self._remark(f"Not possible: {error}")
+            self._remarks = [f"Not possible: {error}."]
+
+    def _typed_move(self, question: str) -> str:
+        """The word of a move, x, or nothing when the time is over."""
+        state, typed = self._state, ""
+        hint = f"{self._course.example} · x gives up"
+        self._draw(hint)
+        while self._state is state:
+            key = self._tick(question, typed)
+            if key is None or (key in ENTER and not typed):
+                continue
+            if key in ("x", "X"):
+                return "x"
+            after = (typed[:-1], False) if key in BACKSPACE else self._course.typed(state, typed, key)
+            remarks = [] if after else [f"{key if key.isprintable() else 'That'} does not fit here."]
+            typed, is_whole = after or (typed, False)
+            if is_whole:
+                return typed
+            if choices := self._course.choices(state, typed):
+                remarks.append(choices)
+            if remarks != self._remarks:
+                self._remarks = remarks
+                self._draw(hint)
+        return ""
+
+    # --- keys, clock and file
+
+    def _tick(self, question: str, typed: str = "") -> str | None:
+        """A key, or None when a second is over; the clock acts when it is time."""
+        if (number := self._clock.passed()) is None:
+            return self._questions.key(self._state, question, typed)
+        self._remarks = []
+        self._do(CLOCK, TimeUp(number))
+        return None
+
+    def _explain(self) -> None:
+        """How to play, in place of the board: so the clock may stand still."""
+        began = self._clock.now()
+        entry = self._record.entry
+        page = race_help.page(self._rules, entry.title, self._record.options, self._names)
+        self._display.draw(lambda columns, lines: [Text(page)])
+        self._questions.enter("Enter: go on" if self._state.goal is not None else "Enter: begin")
+        self._clock.stand_still(began)
 
     def _legal(self, seat: Seat) -> tuple[Any, ...]:
         return self._rules.legal_actions(self._state, seat)
@@ -167,114 +248,18 @@ class RaceTable:
         step = self._rules.apply(before, seat, action)
         self._state = step.state
         self._log.append((seat, action))
-        for event in step.events:
-            if isinstance(event, DeadlineSet):
-                self._due[event.deadline] = time.monotonic() + event.seconds
-            elif isinstance(event, DeadlineDropped):
-                self._due.pop(event.deadline, None)
-            else:
-                self._tell(event)
-        if before.goal is not None and self._state.goal is None:
-            course = COURSES[self._record.game]
-            if best := course.best(course.puzzle(before), before):
-                self._remark(f"A shortest way takes {best}")
         if self._rules.to_act(self._state) != (CHANCE,) or seat != CHANCE:
             self._save()
-
-    def _tell(self, event: Any) -> None:
-        match event:
-            case Failed(seat, reason):
-                self._remark(f"{self._names[seat]} fails: {reason}.")
-            case ChipWon(seat):
-                self._remark(f"{self._names[seat]} wins the chip.")
-            case ChipPaid(seat, to):
-                self._remark(f"{self._names[seat]} pays a chip to {self._names[to]}.")
-            case TargetTurnedBack():
-                self._remark("Nobody reached the target: another one comes.")
-
-    def _seconds(self, deadline: Deadline) -> int:
-        course = self._rules.course
-        match deadline.kind:
-            case "thinking":
-                return course.thinking_seconds
-            case "bidding":
-                return course.bidding_seconds or 0
-            case "showing":
-                assert self._state.showing is not None
-                return course.showing_seconds(self._state.showing.count)
-            case _:
-                return AWAY_SECONDS
-
-    def _tick(self, prompt: str) -> str | None:
-        """A key, or None when a second has passed; the clock acts when it is time."""
-        number, due = min(self._due.items(), key=lambda item: item[1])
-        left = due - time.monotonic()
-        if left <= 0:
-            del self._due[number]
-            self._do(CLOCK, TimeUp(number))
-            self._draw()
-            return None
-        self._say_line(f"{int(left) + 1:>3} s · {prompt} › ")
-        key = self._keys.key(min(left, left % 1 or 1))
-        if key is not None and key.lower() == "q":
-            raise Left
-        return key
-
-    def _word(self, prompt: str, limit: float | None) -> str | None:
-        """Keys up to Enter or a blank; None when the time is over. Without a limit the race's clock runs."""
-        typed = ""
-        state = self._state
-        while self._state is state:
-            if limit is None:
-                key = self._tick(f"{prompt} › {typed}".rstrip(" ›") if typed else prompt)
-            else:
-                left = limit - time.monotonic()
-                if left <= 0:
-                    return None
-                self._say_line(f"{int(left) + 1:>3} s · {prompt}› {typed}")
-                key = self._keys.key(min(left, left % 1 or 1))
-            if key is None:
-                continue
-            if key in "\n ":
-                return typed
-            typed = typed[:-1] if key in "\x7f\b" else (typed + key)[:12]
-        return None
-
-    def _wait_for_key(self, prompt: str) -> None:
-        self._keys.forget()
-        self._say_line(prompt)
-        key = self._keys.key(None)
-        if key is not None and key.lower() == "q":
-            raise Left
-
-    def _remark(self, text: str) -> None:
-        self._remarks.append(text)
-
-    def _draw(self) -> None:
-        lines = Text("\n").join([self.picture(), *map(Text, self._remarks[-4:])])
-        if self._erases:
-            self._write(CLEAR)
-        else:
-            self._write("\n")
-        self._console.print(lines)
-        self._last_line = ""
-        if self._rules.phase(self._state) in ("thinking", "bidding", "showing"):
-            self._remarks = []
-
-    def _say_line(self, line: str) -> None:
-        """The line at the bottom: over and over where it can be overwritten, else once."""
-        if self._erases:
-            self._write(f"\r\x1b[K{line}")
-        else:
-            said = line.split(" s · ", 1)[-1]
-            if said and said != self._last_line:
-                self._write(said + "\n")
-                self._last_line = said
-
-    def _write(self, text: str) -> None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        for event in step.events:
+            self._clock.hear(event)
+        self._remarks += race_verdict.sentences(self._rules, self._names, before, action, step)
+        if before.goal is not None and self._state.goal is None:
+            self._ended = end_of_round(self._rules, before, action, self._state)
 
     def _save(self) -> None:
         if self._file is not None:
             self._file.keep(self.record())
+
+
+def _brief(name: str) -> str:
+    return name if cell_len(name) <= LONGEST_NAME else set_cell_size(name, LONGEST_NAME - 1) + "…"

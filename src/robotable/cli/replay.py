@@ -9,14 +9,14 @@ from rich.text import Text
 
 from robotable.cli.failure import Failure
 from robotable.cli.numbers import Whole
-from robotable.cli.race_screens import COURSES, RaceScreen
+from robotable.cli.race_screens import COURSES, RaceScreen, end_of_round
 from robotable.cli.record_file import read
 from robotable.cli.saving import save
 from robotable.cli.screens import RobotMasterScreen, screen_of
 from robotable.cli.source import Source, Target
 from robotable.cli.terminal import out, write, write_json
 from robotable.games.protocol import Seat
-from robotable.games.race import RaceState
+from robotable.games.race import Race, RaceState
 from robotable.games.record import Record
 from robotable.games.record_json import as_json
 from robotable.games.record_text import write_outcome, write_record
@@ -62,7 +62,7 @@ def replay(
     state, last = _position(record, cuts[ply])
     inner = state.round if isinstance(state, MatchState) else state
     inside = _seat_in_round(record, state, seat)
-    screen = screen_of(record.entry, inside, inner, last=last)
+    screen = screen_of(record.entry, inside, _to_look_at(record, inner), last=last)
     if isinstance(screen, RobotMasterScreen | RaceScreen):
         screen.names = _names_in_round(record, state)
     if svg is not None:
@@ -76,7 +76,7 @@ def replay(
             found |= {"position": _position_text(record, inner), "record": as_json(record)}
         write_json(found)
     elif svg is None:
-        actions = _body(record) if seat is None else _public(record, cuts[ply])
+        actions = _body(record) if seat is None else _so_far(record, cuts[ply])
         _print(record, actions, f"ply {ply} of {len(cuts) - 1}", screen.text())
         if seat is None or ply == len(cuts) - 1:
             out().print(f"result: {write_outcome(record.outcome())}")
@@ -90,6 +90,15 @@ def _position(record: Record, length: int) -> tuple[Any, int | None]:
         state = step.state
         last = getattr(action, "cell", last)
     return state, last
+
+
+def _to_look_at(record: Record, state: Any) -> Any:
+    """A race that is over has no target any more: its last round shows how it was won."""
+    if not isinstance(state, RaceState) or record.rules.outcome(state) is None:
+        return state
+    assert isinstance(record.rules, Race)
+    before = record.state(len(record.log) - 1)
+    return state if before.goal is None else end_of_round(record.rules, before, record.log[-1][1], state)
 
 
 def _position_text(record: Record, state: Any) -> str | None:
@@ -121,21 +130,22 @@ def _body(record: Record) -> list[str]:
     return write_record(record).split("\n\n", 1)[1].split("\n")[:-2]
 
 
-def _public(record: Record, length: int) -> list[str]:
-    """What the players did so far: the deal would tell the other hands, and the rest is still to come."""
+def _so_far(record: Record, length: int) -> list[str]:
+    """What happened so far, the rest is still to come. Where hands are hidden, the deal would tell them."""
     lines: list[list[str]] = [[]]
+    is_open = isinstance(record.rules, Race)
     for (word, joins), (seat, _) in zip(record.words(), record.log[:length], strict=False):
         if not joins:
             lines.append([])
-        if seat >= 0:
+        if seat >= 0 or is_open:
             lines[-1].append(word)
     return [" ".join(line) for line in lines if line]
 
 
 def _print(record: Record, actions: list[str], ply: str, picture: Text) -> None:
     console = out()
-    options = getattr(record.options, "game", record.options)
-    chosen = (f"{key} {value}" for key, value in msgspec.to_builtins(options).items())
+    options = msgspec.to_builtins(getattr(record.options, "game", record.options))
+    chosen = (_option(key, value) for key, value in options.items() if value not in ("", None, False))
     names = ", ".join(f"{at} {name}" if name else str(at) for at, name in enumerate(record.players))
     console.print(f"{record.entry.title} · {' · '.join(chosen)}", markup=False)
     console.print(f"seats: {names}", markup=False)
@@ -143,3 +153,9 @@ def _print(record: Record, actions: list[str], ply: str, picture: Text) -> None:
         console.print(f"  {line}", style="dim", markup=False)
     console.print(f"\n{ply}", markup=False)
     console.print(picture)
+
+
+def _option(key: str, value: object) -> str:
+    if value is True:
+        return key
+    return f"own {key}" if str(value).startswith("{") else f"{key} {value}"

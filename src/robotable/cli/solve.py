@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
 from robotable.cli.failure import Failure
+from robotable.cli.numbers import Whole
 from robotable.cli.saving import save
-from robotable.cli.source import read_file
+from robotable.cli.source import Source, Target, read_file
 from robotable.cli.terminal import out, write, write_json
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.micro_robots import notation as micro_notation
@@ -20,6 +22,7 @@ from robotable.games.notation import NotationError, shown
 from robotable.games.ricochet_robots.notation import read_position, write_way
 from robotable.games.ricochet_robots.position_json import read_positions_json
 from robotable.games.ricochet_robots.reference import (
+    MAX_STATES,
     AllSolved,
     Solved,
     Unfinished,
@@ -52,10 +55,10 @@ def micro(
     start: Annotated[str | None, Parameter(name="--from")] = None,
     target: Annotated[str | None, Parameter(name="--to")] = None,
     via: str | None = None,
-    position: str | None = None,
+    position: Target = None,
     no_revisits: bool = False,
     all: bool = False,
-    svg: str | None = None,
+    svg: Target = None,
     json: bool = False,
 ) -> None:
     """Find the shortest way of the robot in Micro Robots.
@@ -71,16 +74,18 @@ def micro(
     via
         A cell to pass on the way (pro variant).
     position
-        Board and cells in one text, such as black.A0B0C0D0.1P-2W, instead of the options above.
+        Board and cells in one text, such as black.A0B0C0D0.1P-2W, instead of the options above; a file with
+        that text or with JSON, or "-" for standard input.
     no_revisits
         No cell twice.
     all
-        List all the shortest ways.
+        List all the shortest ways, and count them; without it there is one.
     svg
         Write a picture with the first way to this file; "-" writes it to standard output.
     json
         Print JSON for programs: the least number of moves, the ways and their number.
     """
+    _check_output(svg, json)
     puzzle = _micro_position(board, start, target, via, position)
     faces = puzzle.board.faces
     ways = shortest_ways(puzzle, no_revisits=no_revisits)
@@ -94,10 +99,8 @@ def micro(
         )
     optimal = len(found[0]) - 1 if found else None
     solutions = [[faces[cell] for cell in way[1:]] for way in found[:MOST_WAYS]]
-    _report(optimal, solutions, len(found), json, svg)
-    if not json and svg is None:
-        for way in found[:MOST_WAYS]:
-            out().print(micro_notation.write_way(puzzle.board, way))
+    words = [micro_notation.write_way(puzzle.board, way) for way in found[:MOST_WAYS]]
+    _report(optimal, solutions, len(found), words, json, svg)
 
 
 def _micro_position(
@@ -108,32 +111,41 @@ def _micro_position(
             raise Failure(
                 "--position holds the board and the cells: leave out --board, --from, --to and --via"
             )
-        return micro_notation.read_position(read_file("-") if position == "-" else position)
+        is_file = position == "-" or os.path.isfile(position)
+        try:
+            return micro_notation.read_position(read_file(position) if is_file else position)
+        except ValueError as error:
+            raise Failure(f"{position if is_file else '--position'}: {error}") from None
     if board is None or start is None or target is None:
         raise Failure("give --board, --from and --to, or all of them in --position")
-    laid = micro_notation.read_board(board)
-    cells = {}
-    for option, face in (("--from", start), ("--to", target), ("--via", via)):
-        if face is not None and face not in FACES:
-            expected = "a number 1 to 6 and a colour letter B Y G R P W, such as 1P"
-            raise Failure(f"{option} {shown(face)} is no cell: {expected}")
-        cells[option] = None if face is None else laid.cell(face)
     try:
-        return micro_robots.Position(laid, cells["--from"] or 0, cells["--to"] or 0, cells["--via"])
+        laid = micro_notation.read_board(board)
+    except ValueError as error:
+        raise Failure(f"--board: {error}") from None
+    first, last = _cell(laid, "--from", start), _cell(laid, "--to", target)
+    try:
+        return micro_robots.Position(laid, first, last, None if via is None else _cell(laid, "--via", via))
     except InvalidPosition as error:
         raise Failure(str(error)) from None
+
+
+def _cell(board: micro_robots.Board, option: str, face: str) -> int:
+    if face.upper() not in FACES:
+        expected = "a number 1 to 6 and a colour letter B Y G R P W, such as 1P"
+        raise Failure(f"{option} {shown(face)} is no cell: {expected}")
+    return board.cell(face.upper())
 
 
 @solve_app.command
 def ricochet(
     *,
-    position: str,
-    id: int | None = None,
+    position: Source,
+    id: Whole | None = None,
     fifth: Fifth | None = None,
     must_turn: bool = False,
     all: bool = False,
-    max_states: int = 3_000_000,
-    svg: str | None = None,
+    max_states: Whole = MAX_STATES,
+    svg: Target = None,
     json: bool = False,
 ) -> None:
     """Find the shortest way of the robots in Ricochet Robots.
@@ -142,7 +154,7 @@ def ricochet(
     ----------
     position
         A file with the position, as text or as JSON (walls as masks, robots, target_robot, target_cell,
-        diagonals); "-" reads it from standard input.
+        diagonals), or "-" for standard input; or the text itself, such as 1A.2A.3A.4A_ra1.ga2.ba3.ya4_rh6.
     id
         Which position, where the file holds several: its place in the list, from 0.
     fifth
@@ -150,7 +162,7 @@ def ricochet(
     must_turn
         The robot that reaches the target must have turned at least once, as in the printed game.
     all
-        List all the shortest ways.
+        List all the shortest ways, and count them; without it there is one.
     max_states
         Give up after so many positions; 3 million take about 600 MB.
     svg
@@ -158,6 +170,7 @@ def ricochet(
     json
         Print JSON for programs: the least number of moves, the ways and their number.
     """
+    _check_output(svg, json)
     if max_states < 1:
         raise Failure(f"--max-states is {max_states}; it may be 1 or more")
     puzzle = _ricochet_position(position, id, fifth)
@@ -170,23 +183,26 @@ def ricochet(
         if json:
             write_json({"optimal": None, "solutions": [], "count": 0, "at_least": found.at_least})
         raise Failure(
-            f"not solved within {max_states} positions: it takes {found.at_least} moves at least", UNSOLVED
+            f"not solved within {max_states} positions: it takes {_counted(found.at_least, 'move')} at least",
+            UNSOLVED,
         )
     if isinstance(found, Unsolvable):
-        _report(None, [], 0, json, svg)
+        _report(None, [], 0, [], json, svg)
         return
     ways = found.ways if isinstance(found, AllSolved) else (found.way,)
     count = found.count if isinstance(found, AllSolved) else 1
     if svg is not None:
         _draw(svg, ricochet_picture.position_svg(puzzle, ways[0]))
-    _report(found.cost, [[_slide(puzzle, slide) for slide in way] for way in ways], count, json, svg)
-    if not json and svg is None:
-        for way in ways:
-            out().print(write_way(way, puzzle.fifth) or "nothing to do: the robot stands on the target")
+    words = [write_way(way, puzzle.fifth) or "nothing to do: the robot stands on the target" for way in ways]
+    solutions = [[_slide(puzzle, slide) for slide in way] for way in ways]
+    _report(found.cost, solutions, count, words, json, svg)
 
 
 def _ricochet_position(name: str, id: int | None, fifth: Fifth | None) -> ricochet_robots.Position:
-    text = read_file(name)
+    # No file of that name, and the two "_" of a position: it is the text itself.
+    is_text = name.count("_") == 2 and not os.path.exists(name)
+    text = name if is_text else read_file(name)
+    name = "--position" if is_text else "standard input" if name == "-" else name
     try:
         if text.lstrip().startswith(("{", "[")):
             positions = read_positions_json(text, fifth=fifth or "silver")
@@ -194,19 +210,21 @@ def _ricochet_position(name: str, id: int | None, fifth: Fifth | None) -> ricoch
             positions = (read_position(text.strip()),)
     except NotationError as error:
         raise Failure(f"{name}: {error}") from None
-    if id is None and len(positions) != 1:
-        raise Failure(
-            f"{name}: holds {len(positions)} positions; say which with --id 0 to {len(positions) - 1}"
-        )
+    if not positions:
+        raise Failure(f"{name}: holds no position")
+    choice = f"0 to {len(positions) - 1}" if len(positions) > 1 else "0, the only one"
+    if id is None and len(positions) > 1:
+        raise Failure(f"{name}: holds {len(positions)} positions; say which with --id {choice}")
     if id is not None and not 0 <= id < len(positions):
-        raise Failure(f"{name}: has no position {id}: --id may be 0 to {len(positions) - 1}")
+        raise Failure(f"{name}: has no position {id}: --id may be {choice}")
     puzzle = positions[id or 0]
     if fifth is None or puzzle.fifth == fifth:
         return puzzle
-    try:
-        return puzzle.with_fifth(fifth)
-    except ValueError as error:
-        raise Failure(f"{name}: {error}") from None
+    if puzzle.fifth is None:
+        raise Failure(
+            f"{name}: has four robots; --fifth {fifth} needs the cell of a fifth one in the position"
+        )
+    return puzzle.with_fifth(fifth)
 
 
 def _slide(puzzle: ricochet_robots.Position, slide: ricochet_robots.Slide) -> dict[str, object]:
@@ -225,12 +243,28 @@ def _draw(name: str, picture: str) -> None:
         save(name, picture)
 
 
-def _report(optimal: int | None, solutions: list[Any], count: int, json: bool, svg: str | None) -> None:
-    """The result's head; where there is none, the reason."""
+def _check_output(svg: str | None, json: bool) -> None:
+    if json and svg == "-":
+        raise Failure("--json and --svg - would both print: give --svg a file")
+
+
+def _report(
+    optimal: int | None, solutions: list[Any], count: int, words: list[str], json: bool, svg: str | None
+) -> None:
+    """The least number of moves and the ways; where there is none, the reason."""
     if json:
         write_json({"optimal": optimal, "solutions": solutions, "count": count})
     if optimal is None:
         raise Failure("unsolvable: no way leads to the target", UNSOLVED)
-    if not json and svg is None:
-        ways = f", {count} ways" if count > 1 else ""
-        out().print(f"{optimal} move{'' if optimal == 1 else 's'}{ways}")
+    if json or svg is not None:
+        return
+    console = out()
+    ways = f", {count} ways" if count > 1 else ""
+    listed = f"; the first {len(words)} are" if count > len(words) else ""
+    console.print(f"{_counted(optimal, 'move')}{ways}{listed}")
+    for word in words:
+        console.print(word, markup=False)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

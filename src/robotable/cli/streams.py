@@ -11,8 +11,12 @@ from typing import Final
 from robotable.cli.failure import Failure
 
 PLAINER: Final = str.maketrans(
-    dict.fromkeys("┌┬┐├┼┤└┴┘", "+")
-    | {"─": "-", "│": "|", "·": ".", "⊖": "=", "⦶": "|", "▸": ">", "›": ">", "–": "-", "…": "...", "→": "->"}
+    dict.fromkeys("┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛", "+")
+    | dict.fromkeys("─━╸╺–", "-")
+    | dict.fromkeys("│┃╹╻⦶", "|")
+    | dict.fromkeys("●▲■⬢◉", "*")
+    | {"○": "o", "△": "^", "□": "#", "⬡": "%", "⊙": "@", "╱": "/", "╲": "\\"}
+    | {"·": ".", "⊖": "=", "▸": ">", "›": ">", "…": "...", "→": "->", "×": "x"}
 )
 """For terminals without these characters. Those of the board are replaced one by one: it keeps its shape."""
 

@@ -147,17 +147,12 @@ class Match(Generic[O, S, A, E, V]):
             seats=self.seating(state),
             totals=self.totals(state),
             finished=state.finished,
-            deal=state.deal if self._is_open(state) else (),
+            deal=state.deal if state.is_second else (),
             to_act=self.to_act(state),
             legal=() if seat is None else self.legal_actions(state, seat),
             round=self.rules.view(state.round, None if seat is None else self._seat(state, seat)),
             outcome=self.outcome(state),
         )
-
-    def _is_open(self, state: MatchState[O, S, A]) -> bool:
-        """Whether the deal of this pair is known to all. It is laid open before it is played again: nearly
-        all of it was seen in the first game, and what was not would favour one side's memory."""
-        return state.options.duplicate and (state.is_second or self.rules.outcome(state.round) is not None)
 
     def redact(self, event: MatchEvent[E], seat: Seat | None) -> MatchEvent[E]:
         if isinstance(event, InRound):
@@ -166,7 +161,7 @@ class Match(Generic[O, S, A, E, V]):
         return event
 
     def resample(self, state: MatchState[O, S, A], seat: Seat | None, rng: Random) -> MatchState[O, S, A]:
-        if self._is_open(state):
+        if state.is_second:  # nothing is hidden any more
             return state
         after = self.rules.resample(state.round, None if seat is None else self._seat(state, seat), rng)
         deal = self.rules.redeal(state.round, after, state.deal)

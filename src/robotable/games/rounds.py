@@ -112,7 +112,8 @@ class MatchView(msgspec.Struct, Generic[A, V], frozen=True, forbid_unknown_field
     totals: tuple[int, ...]
     finished: tuple[Outcome, ...]
     deal: tuple[A, ...]
-    """From the end of a pair's first game on: its whole deal, which is laid open and played again."""
+    """In the second game of a pair: the whole deal. It is laid open as it is played again, since nearly all
+    of it was seen in the first game, and what was not would favour the better memory."""
 
     to_act: tuple[Seat, ...]
     """Players, where `round.to_act` has the seats of the round."""

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.engines.catalogue import ENGINES
+from robotable.engines.catalogue import engines_for
 from robotable.games.protocol import Seat
 from robotable.games.race.actions import Claim
 from robotable.games.race.claims import Arrival
@@ -73,6 +73,10 @@ class Live:
             self._trail.append((self.table, entry))
             self.table = after(self.table, entry)
 
+    def recent(self, since: int) -> list[tuple[Entry, Table]]:
+        """The last entries after that seq, as far as they are at hand, with the table right after each."""
+        return [(entry, after(before, entry)) for before, entry in self._trail if entry.seq > since]
+
     def events(self, person: str | None, since: int) -> tuple[EventView, ...]:
         """What happened after that seq, as this watcher may know it."""
         if since >= self.table.seq:
@@ -119,6 +123,11 @@ class Done(msgspec.Struct, frozen=True):
 
 
 Decision = Callable[[Table, int], tuple[Entry, ...]]
+
+
+def engines_of(game: str) -> frozenset[str]:
+    """Who of the house can sit at a table of this game."""
+    return frozenset(bot.name for bot in engines_for(game))
 
 
 class Hall:
@@ -326,7 +335,7 @@ class Hall:
         with self._refusals():
             decide_rematch(live.table, next, self.now())
         if live.table.next is None:
-            setup = checked(next_setup(live.table), frozenset(ENGINES))
+            setup = checked(next_setup(live.table), engines_of(live.row.setup.game))
             # It exists already if we were stopped between the two steps, or if somebody asks just now.
             with suppress(Conflict):
                 await self.create(setup, person, next)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -39,6 +40,9 @@ class House:
     """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
     daily_salt: str = ""
     """Without one, everybody can work out tomorrow's puzzle today; all servers without one share it."""
+
+    secret: str = field(default_factory=lambda: secrets.token_hex(16))
+    """What the luck of the house bots is drawn from: nobody outside can foresee it."""
 
     bus: Bus = field(default_factory=Bus)
     mail: Mail | None = None

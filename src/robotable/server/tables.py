@@ -16,7 +16,7 @@ from robotable.games.protocol import InvalidOptions
 from robotable.games.record import Record
 from robotable.games.record_text import write_record
 from robotable.server.errors import Problem
-from robotable.server.hall import Live
+from robotable.server.hall import Live, engines_of
 from robotable.server.house import House, InHouse, Web
 from robotable.server.identity import Caller
 from robotable.store.values import Cursor, TableRow
@@ -169,7 +169,7 @@ async def create(request: Web, house: InHouse, data: JSONBody[NewTable]) -> Made
     caller = await house.person(request)
     house.new_tables.check(caller.person.id)
     try:
-        setup = checked(data.setup, frozenset(ENGINES))
+        setup = checked(data.setup, engines_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
     row = await house.hall.create(setup, caller.person.id)

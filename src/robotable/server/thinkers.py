@@ -16,9 +16,9 @@ from typing import Any, Final
 import msgspec
 
 from robotable.engines.catalogue import ENGINES
+from robotable.engines.watch import Watch, watched
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import Seat
-from robotable.games.race.state import RaceState
 from robotable.games.rounds import MatchView
 from robotable.server.errors import Problem
 from robotable.server.hall import Live
@@ -34,7 +34,7 @@ def think(engine: str, game: str, is_match: bool, view: bytes, seed: str) -> tup
     entry = GAMES[game]
     of: Any = MatchView
     seen = msgspec.json.decode(view, type=of[entry.action, entry.view] if is_match else entry.view)
-    plan = ENGINES[engine].make().plan(seen, Random(seed))
+    plan = ENGINES[engine].factory().plan(seen, Random(seed))
     return None if plan is None else (plan.after_ms, msgspec.json.encode(plan.action))
 
 
@@ -43,7 +43,10 @@ class Thinkers:
         self._house = house
         self._workers = workers
         self._pool: Executor | None = None
-        self._thinking: dict[tuple[str, Seat], tuple[str, asyncio.Task[None]]] = {}
+        self._engines = {name: bot.factory() for name, bot in ENGINES.items()}
+        self._watches: dict[tuple[str, Seat], tuple[int, Watch | None]] = {}
+        """Up to which entry the log was shown to each bot, and what it is asked since."""
+        self._thinking: dict[tuple[str, Seat], tuple[Watch, asyncio.Task[None]]] = {}
         house.hall.on_change = self.look
 
     async def run(self) -> None:
@@ -63,30 +66,41 @@ class Thinkers:
 
     def look(self, live: Live) -> None:
         """Somebody may have something to think about; nobody begins anew because others have acted."""
-        table = live.table
-        acting = table.rules.to_act(table.state) if table.status == "playing" else ()
-        for seat, sitter in enumerate(table.sitters):
+        for seat, sitter in enumerate(live.table.sitters):
             if sitter is None or sitter.engine is None:
                 continue
             key = (live.row.id, seat)
-            about = _about(live, seat)
+            watch = self._watch(live, seat, sitter.engine)
             before = self._thinking.get(key)
-            if before is not None and before[0] == about and not before[1].done():
+            if before is not None and before[0] == watch and not before[1].done():
                 continue
             if before is not None:
                 before[1].cancel()
                 del self._thinking[key]
-            if seat in acting:
-                task = asyncio.create_task(self._think(live, seat, sitter.engine, about))
-                self._thinking[key] = (about, task)
+            if watch is not None:
+                task = asyncio.create_task(self._think(live, seat, sitter.engine, watch))
+                self._thinking[key] = (watch, task)
+        if live.table.status == "over":
+            for seat in range(len(live.table.sitters)):
+                self._watches.pop((live.row.id, seat), None)
 
-    async def _think(self, live: Live, seat: Seat, engine: str, about: str) -> None:
+    def _watch(self, live: Live, seat: Seat, engine: str) -> Watch | None:
+        """The bot's watch, shown what it has not seen of the log; after a restart, the last part of it."""
+        seen, watch = self._watches.get((live.row.id, seat), (0, None))
+        for entry, grown in live.recent(seen):
+            asked = None
+            if grown.status == "playing":
+                asked = self._engines[engine].question(grown.rules.view(grown.state, seat))
+            watch = watched(watch, asked, entry.seq, entry.at)
+        self._watches[live.row.id, seat] = (live.table.seq, watch)
+        return watch
+
+    async def _think(self, live: Live, seat: Seat, engine: str, watch: Watch) -> None:
         table, loop = live.table, asyncio.get_running_loop()
-        began = loop.time()
         view = msgspec.json.encode(table.rules.view(table.state, seat))
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
-        seed = f"{live.row.invite} {about} {seat}"
+        seed = f"{self._house.secret}/{live.row.id}/{seat}/{watch.topic_seq}"
         try:
             plan = await loop.run_in_executor(
                 self._pool, think, engine, table.setup.game, table.setup.match is not None, view, seed
@@ -94,21 +108,10 @@ class Thinkers:
             if plan is None:
                 return
             after, action = plan
-            await asyncio.sleep(max(0.0, began + after / 1000 - loop.time()))
+            await asyncio.sleep(max(0, watch.since + after - self._house.now()) / 1000)
             decoded = msgspec.json.decode(action, type=table.setup.entry().action)
             await self._house.hall.engine_acts(live.row.id, seat, table.seq, decoded)
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("engine %s at table %s", engine, live.row.id)
-
-
-def _about(live: Live, seat: Seat) -> str:
-    """What a bot on this seat thinks about: as long as it stays the same, it goes on thinking."""
-    state = live.table.state
-    if not isinstance(state, RaceState):
-        return str(live.table.seq)
-    own = next((offer.count for offer in state.offers if offer.seat == seat), None)
-    walk: Any = state.walk
-    walked = 0 if walk is None else len(getattr(walk, "slides", walk))
-    return f"{state.round} {state.asked if state.goal is None else state.goal} {state.showing} {own} {walked}"

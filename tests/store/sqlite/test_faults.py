@@ -13,7 +13,7 @@ import pytest
 
 from robotable.store.protocol import Conflict, Store, StoreError
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Append, Appended, Job, Letter, Saying
+from robotable.store.values import Append, Appended, Behind, Job, Letter, Saying
 from tests.store.sqlite.files import beside, contents
 from tests.store.stores import acted, append, people, played, table
 
@@ -225,7 +225,11 @@ def test_a_file_that_may_not_grow_acknowledges_nothing_and_works_again_when_it_m
             assert (seq > 20, failed) == (True, 3)
             many = [append(seq, entries=(acted(seq + 1, FILLING),)) for _ in range(10)]
             answers = await asyncio.gather(*map(store.append, many), return_exceptions=True)
-            assert all(type(answer) is StoreError for answer in answers)
+            # A checkpoint may make room for one of them in between; the others stand behind it or fail.
+            kept = [answer.seq for answer in answers if isinstance(answer, Appended)]
+            assert len(kept) <= 1
+            assert all(isinstance(answer, StoreError | Appended | Behind) for answer in answers)
+            seq = max([seq, *kept])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, old)
         await goes_on(store, seq)

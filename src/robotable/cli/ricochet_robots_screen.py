@@ -1,0 +1,181 @@
+"""Ricochet Robots in the terminal: its board in two sizes, its ways, and what was wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, Final
+
+from rich.text import Text
+
+from robotable.cli.terminal import styled
+from robotable.games.race.state import AnyRaceState
+from robotable.games.ricochet_robots import Board, Goal, Position, Slide, cell_name
+from robotable.games.ricochet_robots.cells import DIRECTIONS, SIDE, SIZE, Direction
+from robotable.games.ricochet_robots.course import puzzle
+from robotable.games.ricochet_robots.notation import write_slide, write_way
+from robotable.games.ricochet_robots.reference import Solved, Unfinished, solve
+from robotable.games.ricochet_robots.robots import FIFTH, LETTER
+from robotable.games.ricochet_robots.slides import robot_endings
+from robotable.pictures import ricochet_robots as picture
+from robotable.pictures import ricochet_robots_text as pieces
+
+ENOUGH_STATES: Final = 150_000
+"""For the way shown after a round: nobody should wait longer than a second for it."""
+
+_INK: Final = {
+    "wall": "",
+    "cell": "",
+    "blue": "bright_blue",
+    "any": "magenta",
+    "silver": "default",
+    "transparent": "cyan",
+}
+_FACE_DOWN: Final = str.maketrans("●▲■⬢◉", "○△□⬡⊙")
+_DIRECTIONS: Final = dict(zip(DIRECTIONS, DIRECTIONS, strict=True)) | dict(
+    zip("↑→↓←", DIRECTIONS, strict=True)
+)
+
+
+class RicochetRobotsScreen:
+    example = "A slide is a robot and a direction, such as ge or g →"
+    is_tall = True
+
+    def puzzle(self, state: AnyRaceState) -> Position | None:
+        return None if state.goal is None else puzzle(state.position, state.goal)
+
+    def task(self, position: Position) -> str:
+        robot = position.target_robot
+        who = "any robot" if robot is None else f"the {position.kind(robot)} robot"
+        return f"bring {who} to {cell_name(position.target_cell)}"
+
+    def text(self, position: Position, way: Any = (), *, marks: bool = True, compact: bool = False) -> Text:
+        text = _board(pieces.position_pieces(position), position.board, compact)
+        for line in pieces.way_lines(position, tuple(way)) if way else ():
+            text.append(f"\n{line}")
+        return text
+
+    def svg(self, position: Position, way: Any = ()) -> str:
+        return picture.position_svg(position, tuple(way))
+
+    def ground(self, state: AnyRaceState, *, compact: bool = False) -> Text:
+        ground = state.position
+        if ground.board is None:
+            return Text("No board lies there yet.")
+        robots = 4 + (ground.fifth is not None)
+        if len(ground.robots) < robots:
+            return _board(pieces.board_pieces(ground.board), ground.board, compact)
+        drawn = pieces.position_pieces(puzzle(ground, Goal(0)))
+        turned = ((text.translate(_FACE_DOWN), style) for text, style in drawn)
+        return _board(turned, ground.board, compact)
+
+    def ground_svg(self, state: AnyRaceState) -> str | None:
+        return None if state.position.board is None else picture.board_svg(state.position.board)
+
+    def shown(self, state: AnyRaceState) -> tuple[Position | None, Any]:
+        """The robots as they stand now; the slides so far would be drawn from where they stood."""
+        return (self.puzzle(state) if state.walk is None else state.walk.position), ()
+
+    def best(self, position: Position, state: AnyRaceState) -> str:
+        found = solve(position, must_turn=state.options.must_turn, max_states=ENOUGH_STATES)
+        if isinstance(found, Solved):
+            return f"A shortest way takes {found.cost}: {write_way(found.way, position.fifth)}"
+        if isinstance(found, Unfinished):
+            return f"Every way takes {found.at_least} moves at least; a shortest one is hard to find."
+        return "No way leads there."
+
+    def way(self, state: Any) -> str:
+        return write_way(state.walk.slides, state.position.fifth)
+
+    def typed(self, state: Any, text: str, key: str) -> tuple[str, bool] | None:
+        """Two keys make a slide, unless the transparent robot must still say what it passes through."""
+        position = state.walk.position
+        letters = "".join(LETTER[position.kind(robot)] for robot in range(len(position.robots)))
+        low = key.lower()
+        if len(text) < 2:
+            direction = _DIRECTIONS.get(key.upper())
+            if text and direction is not None:
+                robot = letters.index(text)
+                return text + direction, robot != FIFTH or not _has_choice(position, direction)
+            return (low, False) if low in letters else None
+        if key == "\n":
+            return text, True
+        return (text + low, False) if low in "+0123456789abcdefghijklmnop" else None
+
+    def choices(self, state: Any, text: str) -> str:
+        """Where the transparent robot may end, once its direction is typed."""
+        position = state.walk.position
+        direction = next((one for one in DIRECTIONS if one == text[1:2]), None)
+        if position.fifth != "transparent" or text[:1] != "t" or direction is None:
+            return ""
+        if not _has_choice(position, direction):
+            return ""
+        found = robot_endings(position, FIFTH, direction)
+        costs = [end.cost for end in found]
+        words = []
+        for end in found:
+            word = write_slide(Slide(FIFTH, direction, end.cell, end.cost), position.fifth)
+            brief = word.removesuffix(cell_name(end.cell)) if costs.count(end.cost) == 1 else word
+            words.append(f"{brief} to {cell_name(end.cell)}")
+        return f"Enter after {', or '.join(words)}."
+
+    def why_illegal(self, state: Any, move: Slide) -> str:
+        return "the robot cannot slide like that"
+
+    def why_short(self, state: Any) -> str:
+        walk = state.walk
+        position, cell = walk.position, cell_name(walk.position.target_cell)
+        moves = f"after {walk.cost} move{'' if walk.cost == 1 else 's'}"
+        there = [robot for robot in position.serving if position.robots[robot] == position.target_cell]
+        if there:
+            return (
+                f"{moves} the {position.kind(there[0])} robot is on {cell}, but it has not turned on its way"
+            )
+        robot = position.target_robot
+        who = "no robot" if robot is None else f"the {position.kind(robot)} robot"
+        return f"{moves} {who} is on {cell}" if robot is None else f"{moves} {who} is not on {cell}"
+
+
+def _has_choice(position: Position, direction: Direction) -> bool:
+    """Whether the fifth robot must say what it passes through, if only that it has to pass something."""
+    return [end.cost for end in robot_endings(position, FIFTH, direction)] not in ([], [1])
+
+
+def _board(drawn: Iterable[tuple[str, str]], board: Board, compact: bool) -> Text:
+    inked = ((piece, _style(piece, style)) for piece, style in drawn)
+    # A piece for each of 256 cells would make every line slow to draw.
+    runs = groupby(inked, key=lambda pair: pair[1])
+    text = styled(("".join(piece for piece, _ in run), style) for style, run in runs)
+    text.rstrip()
+    return _compact(text, board) if compact else text
+
+
+def _style(piece: str, style: str) -> str:
+    """Robots stand out from what is printed on the board."""
+    ink = "" if not piece.strip() else _INK.get(style, style)
+    return f"bold reverse {ink}" if len(piece) == 1 and piece.isupper() else ink
+
+
+def _compact(text: Text, board: Board) -> Text:
+    """Without the lines between the rows: a wall below a cell is drawn into what is blank of it."""
+    lines = text.split()
+    rows = [Text(" " * 4 + "_".join(f"_{letter}_" for letter in lines[0].plain.split()))]
+    for row in range(SIZE):
+        line, cells = lines[2 + 2 * row], board.walls[SIZE * row : SIZE * row + SIZE]
+        below = [bool(mask & SIDE["S"]) for mask in cells]
+        drawn = line[:3]
+        for column, wall in enumerate(below):
+            side, inside = line[3 + 4 * column], line[4 + 4 * column : 7 + 4 * column]
+            goes_on = wall and column > 0 and below[column - 1]
+            drawn.append_text(Text("_") if goes_on and side.plain == " " else side)
+            drawn.append_text(_above_wall(inside) if wall else inside)
+        rows.append(drawn.append_text(line[3 + 4 * SIZE]))
+    return Text("\n").join(rows)
+
+
+def _above_wall(inside: Text) -> Text:
+    """A robot on a sign leaves nothing blank: the letter of the sign's colour gives way."""
+    if " " not in inside.plain:
+        return inside[:1].append_text(inside[2:]).append("_")
+    blanks = (Text("_") if sign.plain == " " else sign for sign in (inside[at] for at in range(3)))
+    return Text("").join(blanks)

@@ -1,0 +1,137 @@
+"""Console blocks: commands after `$`, each followed by what it prints.
+
+`…` stands for any part of a line, and alone on a line for any lines. In a game, what follows the prompt `›`
+is what somebody types, unless the keys come through a pipe. Blanks at the ends of lines do not count.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import unified_diff
+from itertools import zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tests.docs.pages import Block
+
+PROMPT: Final = "› "
+_COMPILED: Final = TemporaryDirectory()
+"""Where the commands, which are many, find each other's bytecode: not in the checkout."""
+atexit.register(_COMPILED.cleanup)
+_START: Final = "from robotable.cli import main; main()"
+
+
+@dataclass(frozen=True)
+class Command:
+    line: int
+    text: str
+    expected: str
+
+    @property
+    def typed(self) -> list[str]:
+        if re.search(r"\| *robotable", self.text):
+            return []
+        mark = PROMPT.rstrip()
+        return [line.rpartition(mark)[2].strip() for line in self.expected.split("\n") if mark in line]
+
+
+def commands(block: Block) -> Iterator[Command]:
+    lines = block.text.split("\n")[:-1]
+    starts = [at for at, line in enumerate(lines) if line.startswith("$ ")]
+    assert starts[:1] == [0], f"{block}: a console block begins with a command after `$ `"
+    for at, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield Command(block.line + at, lines[at][2:], _trimmed("\n".join(lines[at + 1 : end])))
+
+
+class Shell:
+    """A folder of its own, in which `robotable` is the one under test."""
+
+    def __init__(self, folder: Path, python: Sequence[str] = (sys.executable,), **extra: str) -> None:
+        """`python` starts the interpreter; `extra` adds to the environment."""
+        self.folder = folder / "work"
+        self._bin = folder / "bin"
+        self._code = 0
+        for made in (self.folder, self._bin):
+            made.mkdir()
+        robotable = self._bin / "robotable"
+        robotable.write_text(f'#!/bin/sh\nexec {shlex.join([*python, "-c", _START])} "$@"\n')
+        robotable.chmod(0o755)
+        self._environment = (
+            _environment()
+            | extra
+            | {
+                "PATH": f"{self._bin}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
+                "HOME": str(folder),
+                "XDG_STATE_HOME": str(folder / "state"),
+            }
+        )
+
+    def run(self, command: Command) -> tuple[str, int]:
+        """What stands on the screen in the end, and the exit code."""
+        done = subprocess.run(
+            ["sh", "-c", f"(exit {self._code}); {command.text}"],  # so that `echo $?` tells the last one
+            cwd=self.folder,
+            env=self._environment,
+            input="".join(f"{line}\n" for line in command.typed),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=120,
+        )
+        self._code = done.returncode
+        return _trimmed(_with_typed(done.stdout, command.typed)), done.returncode
+
+    def check(self, command: Command) -> str:
+        """What is wrong with the transcript of this command; nothing where all is well."""
+        printed, code = self.run(command)
+        has_error = any(line.startswith("error: ") for line in printed.split("\n"))
+        if has_error != (code != 0):
+            return f"line {command.line}: exit code {code} of: {command.text}\n{printed}\n"
+        if matches(command.expected, printed):
+            return ""
+        difference = unified_diff(
+            command.expected.split("\n"), printed.split("\n"), "written", "printed", lineterm=""
+        )
+        return f"line {command.line}: {command.text}\n" + "\n".join(difference) + "\n"
+
+
+def matches(expected: str, printed: str) -> bool:
+    pattern = "".join(
+        r"(?:[^\n]*\n)*?" if line.strip() == "…" else "[^\n]*".join(map(re.escape, line.split("…"))) + "\n"
+        for line in expected.split("\n")
+    )
+    return re.fullmatch(pattern, printed + "\n") is not None
+
+
+def _environment() -> dict[str, str]:
+    """This process's, so that the same package is found; as wide and as plain as the pages are."""
+    unwanted = re.compile("FORCE_COLOR|TTY_|PYTHONDONTWRITEBYTECODE")
+    kept = {key: value for key, value in os.environ.items() if not unwanted.match(key)}
+    if paths := kept.get("PYTHONPATH"):
+        kept["PYTHONPATH"] = os.pathsep.join(map(os.path.abspath, paths.split(os.pathsep)))
+    return kept | {
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "PYTHONPYCACHEPREFIX": _COMPILED.name,
+        "PYTHONUTF8": "1",
+    }
+
+
+def _with_typed(printed: str, typed: list[str]) -> str:
+    """As it looks on a screen, where what is typed stands after the prompt."""
+    first, *others = printed.split(PROMPT)
+    return first + "".join(
+        PROMPT + answer + other for answer, other in zip_longest(typed[: len(others)], others, fillvalue="")
+    )
+
+
+def _trimmed(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.rstrip("\n").split("\n"))

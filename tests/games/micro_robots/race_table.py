@@ -1,0 +1,67 @@
+"""Races of Micro Robots for tests, on the board of AB's example unless another one is asked for.
+
+5P 2P 3P | 2Y 1W 1B
+6R 4R 3Y | 2W 2G 2R
+4B 5G 3G | 4P 6G 4W
+---------+---------
+6W 6B 2B | 6P 5Y 1P
+3R 4Y 3W | 1R 5B 6Y
+3B 4G 5W | 1G 5R 1Y
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from robotable.games.micro_robots import Options
+from robotable.games.micro_robots.boards import moves
+from robotable.games.protocol import Seat
+from tests.games.race.table import Table
+
+EXAMPLE = "black.A0B0C0D0"
+
+
+def race(players: int = 2, words: str = "@1P", **options: Any) -> Table:
+    """A table that has rolled the start 1P."""
+    return Table(Options(players, **{"board": EXAMPLE} | options), words)
+
+
+def robot(table: Table) -> str:
+    ground = table.state.position
+    face: str = ground.board.faces[ground.robot]
+    return face
+
+
+def near(table: Table) -> str:
+    """A cell one move from the robot."""
+    ground = table.state.position
+    face: str = ground.board.faces[moves(ground.board)[ground.robot][0]]
+    return face
+
+
+def win(table: Table, seat: Seat) -> list[Any]:
+    """A round that the seat wins with one move."""
+    target = near(table)
+    return table.play(f"@{target} {seat}:claim1 {seat}:{target}")
+
+
+def fail(table: Table, seat: Seat) -> list[Any]:
+    """A round in which the seat claims and gives up."""
+    return table.play(f"@{near(table)} {seat}:claim1 {seat}:giveup")
+
+
+def with_chips(*chips: int, **options: Any) -> Table:
+    """A table at which the seats have won so many chips, the next target not rolled yet."""
+    table = race(len(chips), **options)
+    for seat, won in enumerate(chips):
+        for _ in range(won):
+            win(table, seat)
+    assert table.chips == chips
+    return table
+
+
+def show(seat: Seat, way: Sequence[str] | str) -> str:
+    """The words for a way such as "6P-6W"."""
+    cells = way.split("-") if isinstance(way, str) else way
+    return " ".join(f"{seat}:{cell}" for cell in cells)

@@ -1,0 +1,33 @@
+"""What `perft` counts in Ricochet Robots, against a program that shares no code with the rules.
+
+The file counts what slides cost, `walks` how many there are: the same, unless the transparent robot plays.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from robotable.games.ricochet_robots.notation import read_position
+from robotable.games.ricochet_robots.walks import divide
+
+FILE = Path(__file__).parent / "ricochet_robots.txt"
+LINES = [
+    line.split(" ; ")
+    for line in FILE.read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#") and ".t" not in line.partition("_")[2]
+]
+SHALLOW = [line for line in LINES if int(line[1]) <= 3]
+
+
+@pytest.mark.parametrize(("text", "depth", "expected"), SHALLOW, ids=lambda field: field[-6:])
+def test_as_many_sequences_of_slides(text: str, depth: str, expected: str) -> None:
+    parts = divide(read_position(text), int(depth))
+    assert sum(count for _, count in parts) == int(expected)
+    assert len({slide for slide, _ in parts}) == len(parts)
+
+
+def test_there_are_such_positions_with_and_without_a_fifth_robot() -> None:
+    robots = {line[0].split("_")[1].count(".") + 1 for line in SHALLOW}
+    assert robots == {4, 5}

@@ -1,0 +1,225 @@
+"""Recorded races of Ricochet Robots, one for each way in which they can go: read, followed, written again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robotable.games.race.actions import (
+    ChipWon,
+    Ended,
+    Failed,
+    Gone,
+    Left,
+    Passed,
+    Returned,
+    ShowingBegun,
+    TargetTurnedBack,
+)
+from robotable.games.record_json import read_record_json, write_record_json
+from robotable.games.record_text import read_record, write_record
+from robotable.games.ricochet_robots import Board
+from robotable.games.ricochet_robots.notation import write_board
+from tests.records.build_ricochet_robots import FAILURES, build
+from tests.records.ricochet_robots_referee import Referee
+
+HERE = Path(__file__).parent / "ricochet_robots"
+
+TO_WIN = {"two-players-8-chips": (2, 8), "three-players-6-chips": (3, 6), "four-players-5-chips": (4, 5)}
+WAYS = [
+    *TO_WIN,
+    "five-players-17-targets",
+    "all-targets-done",
+    "all-targets-done-shared",
+    "last-one-left",
+    "gone-with-targets",
+    "left-and-returned",
+    *(f"failing-over-{reason}" for reason in ("wrong-count", "gave-up", "too-slow", "left")),
+    "all-fail",
+    "nobody-bids-until-time-is-up",
+    "nobody-bids-and-all-pass",
+    "equal-bids",
+    "fewer-moves-than-bid",
+    "lowered-bids",
+    "vortex-by-silver",
+    "vortex-through-a-wall",
+    "vortex-through-a-barrier",
+    "straight-to-the-target",
+    "must-turn",
+    "unfinished",
+    "nothing-done-yet",
+]
+every_record = pytest.mark.parametrize("name", WAYS)
+
+
+def text_of(name: str) -> str:
+    return (HERE / f"{name}.record").read_bytes().decode()
+
+
+def head_of(name: str) -> dict[str, str]:
+    """The options, as anyone can read them off the text."""
+    head = text_of(name).partition("\n\n")[0]
+    return {key: value.strip() for key, _, value in (line.partition(":") for line in head.split("\n")[1:])}
+
+
+def words_of(name: str) -> list[str]:
+    body = text_of(name).partition("\n\n")[2]
+    return [word for line in body.splitlines() if not line.startswith("result:") for word in line.split()]
+
+
+def result_of(name: str) -> str:
+    return text_of(name).splitlines()[-1].removeprefix("result: ")
+
+
+def events_of(name: str, kind: type[Any]) -> list[Any]:
+    steps = read_record(text_of(name)).steps()
+    return [event for step in steps for event in step.events if isinstance(event, kind)]
+
+
+def followed(name: str) -> Referee:
+    """The race as somebody sees it who knows nothing of the package but what lies on the board."""
+    head, printed = head_of(name), read_record(text_of(name)).state().position.board
+    board, targets = "", ["a1rc"]
+    if printed is not None:
+        board = write_board(Board(printed.walls, printed.diagonals))
+        targets = write_board(Board(printed.walls, targets=printed.targets)).split(".")[1:]
+    referee = Referee(
+        board,
+        targets,
+        int(head["players"]),
+        fifth={"null": "", "silver": "s", "transparent": "t"}[head["fifth"]],
+        must_turn=head["must_turn"] == "true",
+    )
+    for word in words_of(name):
+        if not (len(word) == 2 and word[0] in "1234"):
+            referee.hear(word)
+    return referee
+
+
+def test_every_way_has_its_record_and_every_record_its_way() -> None:
+    assert sorted(path.name for path in HERE.iterdir()) == sorted(f"{way}.record" for way in WAYS)
+    assert len(set(WAYS)) == len(WAYS)
+
+
+@every_record
+def test_it_is_read_and_written_to_the_letter(name: str) -> None:
+    text = text_of(name)
+    record = read_record(text)
+    assert write_record(record) == text
+    assert read_record_json(write_record_json(record)) == record
+
+
+@every_record
+def test_the_result_follows_from_the_words(name: str) -> None:
+    referee = followed(name)
+    assert result_of(name) == referee.result()
+    assert [(event.seat, event.reason) for event in events_of(name, Failed)] == referee.failures
+    assert [(event.seat, event.count) for event in events_of(name, ShowingBegun)] == referee.shown
+    assert len(events_of(name, TargetTurnedBack)) == referee.turned_back
+    assert len(events_of(name, ChipWon)) == len(referee.served_by)
+
+
+@every_record
+def test_it_can_be_built_again(name: str) -> None:
+    assert build(name) == text_of(name)
+
+
+@pytest.mark.parametrize("name", TO_WIN)
+def test_so_many_chips_win(name: str) -> None:
+    players, chips = TO_WIN[name]
+    outcome = events_of(name, Ended)[0].outcome
+    assert len(outcome.points) == players
+    assert len(outcome.winners) == 1
+    assert outcome.points[outcome.winners[0]] == chips
+    assert sorted(outcome.points)[-2] < chips
+    assert sum(outcome.points) < 17
+    assert head_of(name)["box"] == "1999"
+
+
+def test_with_five_players_all_targets_are_played() -> None:
+    for name, winners, targets in (
+        ("five-players-17-targets", 1, 17),
+        ("all-targets-done", 1, 4),
+        ("all-targets-done-shared", 2, 4),
+    ):
+        outcome = events_of(name, Ended)[0].outcome
+        assert len(outcome.points) == 5
+        assert sum(outcome.points) == targets
+        assert len(outcome.winners) == winners
+
+
+def test_the_last_one_left_wins() -> None:
+    assert [event.seat for event in events_of("last-one-left", Gone)] == [0, 1]
+    assert events_of("last-one-left", Ended)[0].outcome.winners == (2,)
+
+
+def test_targets_of_one_who_has_gone_are_played_again() -> None:
+    name = "gone-with-targets"
+    assert events_of(name, Gone) == [Gone(3, 2)]
+    assert len(events_of(name, ChipWon)) == 6
+    turned_up = [word for word in words_of(name) if word.startswith("*")]
+    assert len(turned_up) > len(set(turned_up)) == 4
+
+
+def test_a_bid_leaves_with_its_bidder() -> None:
+    name = "left-and-returned"
+    assert [event.seat for event in events_of(name, Left)] == [0]
+    assert [event.seat for event in events_of(name, Returned)] == [0]
+    bids = [word for word in words_of(name) if word.startswith("0:bid")]
+    assert bids[0] == bids[1]
+
+
+@pytest.mark.parametrize("label", FAILURES)
+def test_failing_over_to_the_next_bid(label: str) -> None:
+    name = f"failing-over-{label}"
+    assert events_of(name, Failed) == [Failed(0, FAILURES[label])]
+    assert [event.seat for event in events_of(name, ShowingBegun)][:2] == [0, 1]
+    assert events_of(name, ChipWon)[0] == ChipWon(1)
+    assert not events_of(name, TargetTurnedBack)
+
+
+def test_all_fail() -> None:
+    assert [event.reason for event in events_of("all-fail", Failed)] == list(FAILURES.values())
+    assert [event.seat for event in events_of("all-fail", Failed)] == [1, 3, 2, 0]
+    assert len(events_of("all-fail", TargetTurnedBack)) == 1
+
+
+def test_nobody_bids() -> None:
+    for name, passes in (("nobody-bids-until-time-is-up", False), ("nobody-bids-and-all-pass", True)):
+        assert len(events_of(name, TargetTurnedBack)) == 2
+        assert (len(events_of(name, Passed)) >= 4) == passes
+
+
+def test_the_order_of_bids() -> None:
+    shown = [event.seat for event in events_of("equal-bids", ShowingBegun)]
+    assert shown[1:5] == [3, 0, 1, 2], "seat 2 bid first, but has a chip"
+    bids = [word for word in words_of("lowered-bids") if ":bid" in word][:5]
+    assert [word[0] for word in bids] == ["0", "1", "1", "0", "0"]
+    assert [event.count for event in events_of("fewer-moves-than-bid", ShowingBegun)] == [5, 5, 5]
+
+
+def test_the_vortex_is_served_by_the_fifth_robot() -> None:
+    for name, letter in (
+        ("vortex-by-silver", "s"),
+        ("vortex-through-a-wall", "t"),
+        ("vortex-through-a-barrier", "t"),
+    ):
+        assert followed(name).served_by[0] == letter
+    for name in ("vortex-through-a-wall", "vortex-through-a-barrier"):
+        assert any(word.endswith("tE+1p5") for word in words_of(name))
+
+
+def test_must_turn_decides() -> None:
+    """The same robot, the same target: straight on wins in one and fails in the other."""
+    assert head_of("straight-to-the-target")["must_turn"] == "false"
+    assert head_of("must-turn")["must_turn"] == "true"
+    assert events_of("straight-to-the-target", ChipWon)[0] == ChipWon(0)
+    assert events_of("must-turn", Failed) == [Failed(0, "wrong count")]
+    assert events_of("must-turn", ChipWon)[0] == ChipWon(1)
+
+
+def test_unfinished_races() -> None:
+    assert result_of("unfinished") == result_of("nothing-done-yet") == "unfinished"
+    assert read_record(text_of("unfinished")).state().showing.seat == 0
