@@ -15,6 +15,7 @@ from litestar.openapi import OpenAPIConfig
 
 from robotable.server import people, streams, tables
 from robotable.server.clockwork import run_clock
+from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, InHouse, Web
 from robotable.server.socket import table_socket
@@ -108,7 +109,7 @@ def create_app(house: House) -> Litestar:
             await house.hall.settled()
             await house.store.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[healthz, readyz, table_socket, *people.ROUTES, *tables.ROUTES, *streams.ROUTES],
         path=house.prefix or None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
@@ -126,6 +127,8 @@ def create_app(house: House) -> Litestar:
         signature_namespace={"House": House, "InHouse": InHouse, "Web": Web},
         logging_config=None,
     )
+    describe_errors(app)
+    return app
 
 
 async def _with_headers(response: Response[Any]) -> Response[Any]:
