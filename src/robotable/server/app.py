@@ -16,6 +16,7 @@ from litestar.openapi import OpenAPIConfig
 
 from robotable.server import daily, manners, notices, people, streams, tables
 from robotable.server.clockwork import run_clock
+from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, InHouse, Web
 from robotable.server.letters import run_letters
@@ -130,7 +131,7 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
 
 
 def _app(house: House, lifespan: Lifespan) -> Litestar:
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             healthz,
             readyz,
@@ -160,6 +161,8 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
         signature_namespace={"House": NamedDependency[House], "InHouse": InHouse, "Web": Web},
         logging_config=None,
     )
+    describe_errors(app)
+    return app
 
 
 async def _with_headers(response: Response[Any]) -> Response[Any]:

@@ -96,7 +96,16 @@ class Server(uvicorn.Server):
 def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family, backlog=2048)
+        # By its protocol asyncio knows a TCP socket, and sends small answers at once.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((host, port))
+            listening.listen(2048)
+        except OSError:
+            listening.close()
+            raise
+        return listening
     except OSError as error:
         reason = error.strerror or str(error)
         raise CannotServe(f"cannot listen on {host} port {port}: {reason}") from None
