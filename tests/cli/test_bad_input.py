@@ -54,9 +54,10 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "show no position", ("show", "castle"), "line 1"
     yield (
         "show an unknown variant",
-        ("show", f"trio {EMPTY} -", "--game=robot_master"),
+        ("show", f"trio {EMPTY} -"),
         "'trio' is no variant",
     )
+    yield "perft an unknown option", ("perft", f"duel,fives=par {EMPTY} -/-"), "'fives=par' cannot stand here"
     yield "show too few hands", ("show", "duel ...../...../..3../...../..... 5"), "1 hands, not the 2"
     yield "show seven of a value", ("show", "solo ...../...../..333/..333/..... 3"), "7 cards of value 3"
     yield "show cards apart", ("show", "solo 5..../...../..3../...../..... 5"), "do not hang together"

@@ -234,6 +234,15 @@ def test_chance_tells_a_viewer_nothing_that_the_view_hides(subject: Subject, see
 
 
 @every_game
+def test_nobody_but_players_and_spectators_has_a_view(subject: Subject) -> None:
+    rules = subject.rules
+    state = rules.new(subject.options)
+    for seat in (CHANCE, CLOCK, -3, rules.seats(state), 99):
+        with pytest.raises(ValueError, match="does not exist"):
+            rules.view(state, seat)
+
+
+@every_game
 @a_few
 @given(seed=seeds)
 def test_a_redacted_event_tells_no_more_than_a_view(subject: Subject, seed: int) -> None:

@@ -14,6 +14,7 @@ from robotable.games.robot_master import VARIANTS
 BEGINNINGS: Final = (
     (rf"(?:{'|'.join(VARIANTS)})(?:[ ,]|$)", "robot_master"),
     (rf"(?:{'|'.join(TILE_SETS)})(?:\.|$)", "micro_robots"),
+    (r"\S+ [0-5.]{1,6}/", "robot_master"),  # a board as Robot Master writes it, whatever stands before it
     (r"[1-6][BYGRPW][ 1-6]", "micro_robots"),
     (r"[1-4][A-D](?:\.|$)|[0-9a-f]{8}", "ricochet_robots"),
     (r'\{.*"(?:walls|quadrants|robots|target_\w+)"', "ricochet_robots"),
@@ -30,10 +31,8 @@ def game_named(name: str) -> Game:
 
 def read_position(text: str, game: str | None) -> tuple[Game, Any]:
     """The game and the state of a position; without a name the game whose positions begin like this one."""
-    begins = text.lstrip()
-    game = game or next(
-        (name for sign, name in BEGINNINGS if re.compile(sign, re.DOTALL).match(begins)), None
-    )
+    text = text.strip()
+    game = game or next((name for sign, name in BEGINNINGS if re.compile(sign, re.DOTALL).match(text)), None)
     if game is not None:
         entry = game_named(game)
         return entry, entry.notation.read_position(text)

@@ -9,12 +9,14 @@ from typing import Annotated, Final, TypeAlias
 from cyclopts import Parameter, Token
 from cyclopts.validators import Number
 
+from robotable.games.notation import shown
+
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,40}", re.ASCII)
 
 
 def _read(type_: object, tokens: Sequence[Token]) -> int:
     if not _WHOLE.fullmatch(tokens[0].value):
-        raise ValueError(f"{tokens[0].value[:40]!a} is no whole number")
+        raise ValueError(f"{shown(tokens[0].value)} is no whole number of at most 40 digits")
     return int(tokens[0].value)
 
 

@@ -13,7 +13,18 @@ from typing import Generic
 
 import msgspec
 
-from robotable.games.protocol import CHANCE, A, E, IllegalAction, InvalidOptions, Outcome, S, Seat, Step
+from robotable.games.protocol import (
+    CHANCE,
+    A,
+    E,
+    IllegalAction,
+    InvalidOptions,
+    Outcome,
+    S,
+    Seat,
+    Step,
+    check_seat,
+)
 from robotable.games.rounds import (
     InRound,
     MatchEnded,
@@ -138,6 +149,7 @@ class Match(Generic[O, S, A, E, V]):
         return Outcome(winners=won if len(won) < len(totals) else (), points=totals)
 
     def view(self, state: MatchState[O, S, A], seat: Seat | None) -> MatchView[A, V]:
+        check_seat(seat, self.seats(state))
         options = state.options
         return MatchView(
             rounds=options.rounds,

@@ -52,6 +52,14 @@ class Outcome(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
+def check_seat(seat: Seat | None, seats: int) -> None:
+    """For views: Python would take seat -1 for the last one and show its hand."""
+    if seat is not None and not 0 <= seat < seats:
+        raise ValueError(
+            f"seat {seat} does not exist: the seats are 0 to {seats - 1}, and None is a spectator"
+        )
+
+
 class Rules(Protocol[O_contra, S, A, E, V_co]):
     """The contract. A `seat` of None is a spectator, who knows what everybody knows."""
 
@@ -81,7 +89,8 @@ class Rules(Protocol[O_contra, S, A, E, V_co]):
         """The result, or None while somebody is still to act."""
 
     def view(self, state: S, seat: Seat | None) -> V_co:
-        """All that this seat may know, with its legal actions: the only thing that leaves the rules."""
+        """All that this seat may know, with its legal actions: the only thing that leaves the rules. Raises
+        ValueError for a seat that no player has."""
 
     def redact(self, event: E, seat: Seat | None) -> E:
         """The event as this seat may know it."""

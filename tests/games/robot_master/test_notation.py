@@ -94,13 +94,13 @@ duel, ...../...../..3../...../..... -/-
      ^ '' cannot stand here: $OPTIONS
 
 duel
-    ^ 1 fields, not 3: variant, board and hands, separated by one space each
+    ^ 1 field, not 3: a position is variant, board, hands, a space between
 
 duel ...../...../..3../...../.....
-                                  ^ 2 fields, not 3: variant, board and hands, separated by one space each
+                                  ^ 2 fields, not 3: a position is variant, board, hands, a space between
 
 duel ...../...../..3../...../..... 0/0 0
-                                      ^ 4 fields, not 3: variant, board and hands, separated by one space each
+                                      ^ 4 fields, not 3: a position is variant, board, hands, a space between
 
 duel ...../...../..6../...../..... -/-
                    ^ '6' is no card: a cell is a digit 0 to 5, or '.' for empty

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, Generic
 
-from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat, Step
+from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat, Step, check_seat
 from robotable.games.race.actions import (
     ChipPaid,
     ChipWon,
@@ -297,6 +297,7 @@ class Race(Generic[O, P, G, W, M, D]):
         return Outcome(winners=tuple(won), points=chips)
 
     def view(self, state: RaceState[O, P, G, W], seat: Seat | None) -> RaceView[O, P, G, W, Any]:
+        check_seat(seat, len(state.chips))
         return RaceView(
             options=state.options,
             seat=seat,

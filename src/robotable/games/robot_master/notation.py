@@ -73,7 +73,8 @@ class RobotMasterNotation:
         fields = text.split(" ")
         if len(fields) != 3:
             raise NotationError(
-                f"{len(fields)} fields, not 3: variant, board and hands, separated by one space each",
+                f"{len(fields)} field{'' if len(fields) == 1 else 's'}, not 3: "
+                "a position is variant, board, hands, a space between",
                 column=len(" ".join(fields[:3])) + 1,
             )
         options, first = _read_options(fields[0])

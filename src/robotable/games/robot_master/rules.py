@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NoReturn
 
-from robotable.games.protocol import CHANCE, IllegalAction, Outcome, Seat, Step
+from robotable.games.protocol import CHANCE, IllegalAction, Outcome, Seat, Step, check_seat
 from robotable.games.robot_master import scoring
 from robotable.games.robot_master.actions import (
     BEGINS,
@@ -126,6 +126,7 @@ class RobotMaster:
         )
 
     def view(self, state: State, seat: Seat | None) -> View:
+        check_seat(seat, len(state.hands))
         fives = state.options.fives
         rows = scoring.row_scores(state.board, fives)
         columns = scoring.column_scores(state.board, fives)
