@@ -81,10 +81,10 @@ def test_a_race_of_three_with_a_chip_won_a_failure_and_a_time_out() -> None:
         terminal.type("")
         terminal.wait_for(ASKED)
         terminal.type("a1")
-        terminal.wait_for(r"  6 s · Ann \[a\], move 1 of 1 › \Z")
-        terminal.wait_for(r"  2 s · Ann")
+        terminal.wait_for(r"\d s · Ann \[a\], move 1 of 1 › \Z")
         screen = terminal.wait_for(r"Enter: the next target › \Z")
         assert "Ann [a] fails: the time is over." in screen
+        assert re.search(rb"  2 s (.|\n)*  1 s ", terminal._raw), "the clock was seen to run"
         terminal.type("q", enter=False)
         assert terminal.wait() == 0
         assert terminal.modes == modes
@@ -176,22 +176,15 @@ def test_the_terminal_is_given_back_when_nothing_can_be_saved_any_more() -> None
         assert terminal.lasting.endswith("error: cannot write folder/race: No such file or directory\n")
 
 
-def test_keys_that_nobody_waited_for_do_not_reach_the_shell() -> None:
-    with Terminal(*MICRO, through='"$@"; sleep 0.3; read -t 1 line; echo "read: $line"') as terminal:
-        begin(terminal)
-        terminal.type("qqrm\nls\n", enter=False)
-        terminal.wait_for(r"read: \n")
-
-
 def test_a_pause_by_ctrl_z() -> None:
-    shell = 'set -m; "$@"; echo "suspended: $?"; stty -a; sleep 2; fg'
+    shell = 'set -m; "$@"; echo "suspended: $?"; stty -a; fg'
     with Terminal(*MICRO, through=shell) as terminal:
         begin(terminal)
-        terminal.type("a3")
-        terminal.wait_for(r"10 s · Ann \[a\], move 1 of 3 › \Z")
+        terminal.type("a9")
+        terminal.wait_for(r"\d s · Ann \[a\], move 1 of 9 › \Z")
         terminal.type("\x1a", enter=False)
         terminal.wait_for(r"suspended: \d+")
-        terminal.wait_for(r"(10|9|8) s · Ann \[a\], move 1 of 3 › \Z")
+        terminal.wait_for(r"s · Ann \[a\], move 1 of 9 › \Z", after=len(terminal._raw) + 100)
         terminal.type("x", enter=False)
         terminal.wait_for(r"gives up\.(.|\n)*› \Z")
         terminal.type("q", enter=False)
@@ -250,7 +243,7 @@ def test_keys_that_are_no_characters() -> None:
         begin(terminal)
         terminal.type("a\x1b[A\x1b[1;5C\x1bOP\x1b[15~\x1b", enter=False)
         sleep(0.1)
-        for part in ("\x1b", "[", "3", "~", "\xc3\xa9"):
+        for part in ("\x1b", "[", "A", "é"):
             terminal.type(part, enter=False)
             sleep(0.01)
         terminal.type("4", enter=False)

@@ -1,0 +1,147 @@
+"""Keys from a terminal, one by one: what means nothing is dropped, what is waited for has a limit."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import termios
+from collections.abc import Iterator
+from threading import Timer
+from time import monotonic, sleep
+from typing import Final
+
+import pytest
+
+from robotable.cli.keyboard import EndOfInput
+from robotable.cli.timed_keys import TimedKeys
+
+SOON: Final = 0.01
+
+
+class Line:
+    """Both ends of a terminal, the inner one as standard input."""
+
+    def __init__(self, outer: int, inner: int) -> None:
+        self.outer = outer
+        self.inner = inner
+        self.keys = TimedKeys()
+
+    def press(self, data: bytes) -> None:
+        """The other end has it a moment later."""
+        os.write(self.outer, data)
+
+    def pressed(self, data: bytes) -> list[str]:
+        """What comes of these bytes."""
+        self.press(data)
+        found = []
+        while (key := self.keys.key(SOON)) is not None or self.keys._waiting or self._is_ready():
+            if key is not None:
+                found.append(key)
+        return found
+
+    def _is_ready(self) -> bool:
+        return bool(select.select([self.inner], [], [], 0)[0])
+
+
+@pytest.fixture
+def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[Line]:
+    outer, inner = pty.openpty()
+    with open(inner, encoding="utf-8", closefd=False) as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        line = Line(outer, inner)
+        line.keys.take()
+        yield line
+        line.keys.give_back()
+    os.close(inner)
+    os.close(outer)
+
+
+@pytest.mark.parametrize(
+    ("data", "keys"),
+    [
+        (b"a5\r", "a5\n"),
+        (b"a5\n", "a5\n"),
+        ("é→".encode(), "é→"),
+        (b"\x1b[A\x1b[B\x1b[C\x1b[D", "↑↓→←"),
+        (b"\x1bOA\x1bOC", "↑→"),
+        (b"\x1b[1;5C", "→"),
+        (b"x\x1b[15~y\x1bOPz\x1b[200~", "xyz"),
+        (b"\x1ba", "a"),
+        (b"\x1b\x1b[Aq", "↑q"),
+        (b"\x7f\x08 \t", "\x7f\b \t"),
+        (b"\xff\xfe", "\ufffd\ufffd"),
+    ],
+)
+def test_what_comes_of_bytes(line: Line, data: bytes, keys: str) -> None:
+    assert line.pressed(data) == list(keys)
+
+
+def test_a_key_may_come_in_pieces(line: Line) -> None:
+    for at, part in enumerate((b"\x1b", b"[", b"C")):
+        Timer(0.02 * at, line.press, (part,)).start()
+    assert line.keys.key(5.0) == "→"
+    for at, byte in enumerate("é".encode()):
+        Timer(0.02 * at, line.press, (bytes([byte]),)).start()
+    while (key := line.keys.key(5.0)) is None:
+        pass
+    assert key == "é"
+
+
+def test_escape_alone_is_dropped(line: Line) -> None:
+    line.press(b"\x1b")
+    assert line.keys.key(5.0) is None
+    assert line.pressed(b"[") == ["["]
+
+
+def test_nothing_comes_for_ever_late(line: Line) -> None:
+    began = monotonic()
+    assert line.keys.key(0.05) is None
+    assert 0.04 < monotonic() - began < 5
+
+
+def test_what_was_pressed_too_early_is_forgotten(line: Line) -> None:
+    line.press(b"abc")
+    assert line.keys.key(5.0) == "a"
+    line.press(b"def")
+    sleep(0.05)
+    line.keys.forget()
+    assert line.keys.key(SOON) is None
+
+
+def test_a_key_can_be_given_back(line: Line) -> None:
+    line.press(b"ab")
+    line.keys.keep(str(line.keys.key(5.0)))
+    assert line.pressed(b"") == ["a", "b"]
+
+
+def test_ctrl_d_ends(line: Line) -> None:
+    line.press(b"a\x04b")
+    assert line.keys.key(5.0) == "a"
+    with pytest.raises(EndOfInput):
+        line.keys.key(5.0)
+
+
+def test_a_terminal_that_is_gone(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(file: int, size: int) -> bytes:
+        raise OSError(5, "Input/output error")
+
+    line.press(b"a")
+    monkeypatch.setattr(os, "read", gone)
+    with pytest.raises(EndOfInput):
+        line.keys.key(5.0)
+
+
+def test_the_terminal_gets_its_modes_back_and_no_keys_that_nobody_waited_for(line: Line) -> None:
+    taken = termios.tcgetattr(line.inner)
+    line.keys.give_back()
+    before = termios.tcgetattr(line.inner)
+    assert before != taken
+    line.keys.take()
+    line.press(b"rm\n")
+    sleep(0.05)
+    line.keys.give_back(is_over=True)
+    assert termios.tcgetattr(line.inner) == before
+    assert select.select([line.inner], [], [], 0.05)[0] == []
+    line.keys.give_back()  # twice does no harm
+    assert termios.tcgetattr(line.inner) == before
