@@ -113,7 +113,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "show a seat of a puzzle", ("show", "black.A0B0C0D0.1P-2W", "--seat", "0"), "a puzzle has no seats"
     yield "show half a position", ("show", "1A.2A.3A.4A_ra3"), '"." and the green robot'
     yield "show walls alone", ("show", '{"walls":[1,2]}'), 'expected a key "robots"'
-    yield "show another game's", ("show", "black.A0B0C0D0.1P-2W", "--game", "robot_master"), "fields, not 3"
+    yield "show another game's", ("show", "black.A0B0C0D0.1P-2W", "--game", "robot_master"), "1 field, not 3"
     yield "count a wrong cell", ("perft", "black.A0B0C0D0.1P-9W"), "'9W' is no cell"
 
     micro, ricochet = ("play", "micro_robots"), ("play", "ricochet_robots")

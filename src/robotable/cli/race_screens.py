@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -13,10 +13,12 @@ from robotable.cli.failure import Failure
 from robotable.cli.micro_robots_screen import MicroRobotsScreen
 from robotable.cli.ricochet_robots_screen import RicochetRobotsScreen
 from robotable.games.catalogue import Game
+from robotable.games.micro_robots import notation as micro_robots_notation
 from robotable.games.protocol import Outcome, Seat
 from robotable.games.race import Race
 from robotable.games.race.actions import Common
 from robotable.games.race.state import AnyRaceState
+from robotable.games.ricochet_robots import position_json
 
 
 class CourseScreen(Protocol):
@@ -73,11 +75,17 @@ COURSES: Final[dict[str, CourseScreen]] = {
 }
 
 
+_AS_JSON: Final[dict[str, Callable[[Any], str]]] = {
+    "micro_robots": micro_robots_notation.write_position_json,
+    "ricochet_robots": position_json.write_position_json,
+}
+
+
 class PuzzleScreen:
     """A puzzle by itself."""
 
     def __init__(self, game: Game, position: Any) -> None:
-        self.view = game.notation.write_position(position)
+        self.view: Any = msgspec.json.decode(_AS_JSON[game.name](position))
         self._course = COURSES[game.name]
         self._position = position
 

@@ -142,7 +142,7 @@ class RaceTable:
             self._remarks = [f"{key} is nobody's key."]
 
     def _ask_count(self, seat: Seat) -> None:
-        """The number follows the key at once, and the clock stands still for it."""
+        """The number follows the key at once. The clock stands still for one that counts, for no other."""
         began, name = self._clock.now(), self._names[seat]
         self._remarks = []
         if not self._legal(seat):
@@ -152,12 +152,12 @@ class RaceTable:
             self._do(seat, Return())
         self._draw("The number of moves, then Enter; 0 passes.")
         word, others = self._questions.count(seat, name)
-        self._clock.stand_still(began)
         self._queue += [other for other in others if other not in self._queue]
         self._remarks = []
         if not word:
             self._remarks = [f"{name} has said no number."]
         elif (action := self._rules.course.offer(int(word)) if int(word) else Pass()) in self._legal(seat):
+            self._clock.stand_still(began)
             self._do(seat, action)
         else:
             self._remarks = [race_verdict.refusal(self._rules, name, self._state, seat, int(word))]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from robotable.cli.board_screen import board_screen
 from robotable.cli.failure import Failure
 from robotable.cli.guess import read_position
 from robotable.cli.numbers import Whole
 from robotable.cli.saving import save
-from robotable.cli.screens import screen_of
+from robotable.cli.screens import Screen, screen_of
 from robotable.cli.source import Source, Target, read_argument
 from robotable.cli.terminal import out, write, write_json
 
@@ -20,13 +21,13 @@ def show(
     svg: Target = None,
     json: bool = False,
 ) -> None:
-    """Show a position, in the terminal or as SVG.
+    """Show a position or a board, in the terminal or as SVG.
 
     Parameters
     ----------
     position
-        The position's text in quotes, such as "solo ...../...../..3../...../..... 5";
-        "-" reads it from standard input.
+        The position's text in quotes, such as "solo ...../...../..3../...../..... 5" or
+        black.A0B0C0D0.1P-2W, or a board such as 1A.2B.3A.4B; "-" reads it from standard input.
     game
         Which game it is of, where its text does not tell.
     seat
@@ -38,8 +39,18 @@ def show(
     """
     if json and svg == "-":
         raise Failure("--json and --svg - would both print: give --svg a file")
-    entry, state = read_position(read_argument(position), game)
-    screen = screen_of(entry, seat, state)
+    text = read_argument(position)
+    found: dict[str, object] = {}
+    screen: Screen
+    if (board := board_screen(text, game)) is not None:
+        if seat is not None:
+            raise Failure("a board has no seats: leave --seat out")
+        screen, found["board"] = board, board.board
+    else:
+        entry, state = read_position(text, game)
+        screen = screen_of(entry, seat, state)
+        if seat is None:  # the position holds every hand, which no single seat knows
+            found["position"] = entry.notation.write_position(state)
     if svg is not None:
         picture = screen.svg()
         if svg == "-":
@@ -47,9 +58,6 @@ def show(
         else:
             save(svg, picture)
     if json:
-        found: dict[str, object] = {"view": screen.view}
-        if seat is None:  # the position holds every hand, which no single seat knows
-            found = {"position": entry.notation.write_position(state)} | found
-        write_json(found)
+        write_json(found | {"view": screen.view})
     elif svg is None:
         out().print(screen.text())

@@ -74,7 +74,7 @@ class Race(Generic[O, P, G, W, M, D]):
 
     def legal_actions(self, state: RaceState[O, P, G, W], seat: Seat) -> tuple[Any, ...]:
         phase = self.phase(state)
-        if phase == "over" or (phase == "chance") != (seat == CHANCE):
+        if type(seat) is not int or phase == "over" or (phase == "chance") != (seat == CHANCE):
             return ()
         if seat == CHANCE:
             return tuple(draw for draw, _ in self.odds(state))
@@ -106,6 +106,8 @@ class Race(Generic[O, P, G, W, M, D]):
     def apply(
         self, state: RaceState[O, P, G, W], seat: Seat, action: Any
     ) -> Step[RaceState[O, P, G, W], Any]:
+        if type(seat) is not int:  # True equals 1, but nobody sits there
+            raise IllegalAction(f"{str(seat)[:40]!a} is no seat: seats are whole numbers")
         legal = self.legal_actions(state, seat)
         if not is_listed(action, legal):
             raise IllegalAction(

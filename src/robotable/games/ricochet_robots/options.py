@@ -10,6 +10,7 @@ import msgspec
 from robotable.games.protocol import InvalidOptions
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.notation import read_board
+from robotable.games.ricochet_robots.position_json import read_board_json
 from robotable.games.ricochet_robots.robots import FIFTHS, Fifth
 
 Box: TypeAlias = Literal["1999", "all"]
@@ -61,7 +62,7 @@ def check(options: Options) -> None:
 @lru_cache(maxsize=64)
 def given_board(text: str) -> Board:
     try:
-        board = read_board(text)
+        board = read_board_json(text) if text.startswith("{") else read_board(text)
     except ValueError as error:
         raise InvalidOptions(f"board: {error}") from None
     if not board.targets:

@@ -41,23 +41,47 @@ class _Fault(Exception):
 
 def write_position_json(position: Position) -> str:
     """On one line, walls always included, so that others need no quadrants to read it."""
-    board = position.board
-    fields: dict[str, Any] = {}
-    if board.quadrants is not None:
-        fields["quadrants"] = board.quadrants
+    fields = _board_fields(position.board)
+    marks = {key: fields.pop(key) for key in ("diagonals", "targets") if key in fields}
     fields |= {
-        "walls": board.walls,
         "robots": position.robots,
         "target_robot": position.target_robot,
         "target_cell": position.target_cell,
     }
     if position.fifth is not None:
         fields["fifth"] = position.fifth
+    return json.dumps(fields | marks)
+
+
+def write_board_json(board: Board) -> str:
+    """The part of a position's JSON that is about the board."""
+    return json.dumps(_board_fields(board))
+
+
+def read_board_json(text: str) -> Board:
+    """A board by its quadrants, or by its walls with diagonals and targets; raises NotationError."""
+    found = _decoded(text)
+    try:
+        if not isinstance(found, dict):
+            raise _Fault(f"expected an object with walls or quadrants, found {_shown(found)}", ())
+        _check_keys(found, ())
+        return _board(found, ())
+    except InvalidBoard as error:
+        raise _located(text, _Fault(str(error), tuple(error.path))) from None
+    except _Fault as fault:
+        raise _located(text, fault) from None
+
+
+def _board_fields(board: Board) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    if board.quadrants is not None:
+        fields["quadrants"] = board.quadrants
+    fields["walls"] = board.walls
     if board.diagonals:
         fields["diagonals"] = [[mark.cell, mark.colour, mark.slant] for mark in board.diagonals]
     if board.targets and board.quadrants is None:
         fields["targets"] = [[target.cell, target.colour, target.symbol] for target in board.targets]
-    return json.dumps(fields)
+    return fields
 
 
 def read_position_json(text: str, *, fifth: Fifth = "silver") -> Position:
@@ -98,10 +122,7 @@ def _decoded(text: str) -> Any:
 def _position(found: Any, path: _Path, fifth: Fifth) -> Position:
     if not isinstance(found, dict):
         raise _Fault(f"expected an object with walls, robots and target, found {_shown(found)}", path)
-    for key in found:
-        # A misspelt key must not be lost among those that are left alone.
-        if key not in _KNOWN and (meant := get_close_matches(key, _KNOWN, n=1, cutoff=0.8)):
-            raise _Fault(f'unknown key "{key}": expected "{meant[0]}"', (*path, key))
+    _check_keys(found, path)
     for key in _REQUIRED:
         if key not in found:
             raise _Fault(f'expected a key "{key}"', path)
@@ -122,6 +143,13 @@ def _position(found: Any, path: _Path, fifth: Fifth) -> Position:
         return Position(_board(found, path), robots, target_robot, target_cell, who)
     except (InvalidBoard, InvalidPosition) as error:
         raise _Fault(str(error), (*path, *error.path)) from None
+
+
+def _check_keys(found: dict[str, Any], path: _Path) -> None:
+    """A misspelt key must not be lost among those that are left alone."""
+    for key in found:
+        if key not in _KNOWN and (meant := get_close_matches(key, _KNOWN, n=1, cutoff=0.8)):
+            raise _Fault(f'unknown key "{key}": expected "{meant[0]}"', (*path, key))
 
 
 def _board(found: dict[str, Any], path: _Path) -> Board:

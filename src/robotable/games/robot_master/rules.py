@@ -66,7 +66,7 @@ class RobotMaster:
         return tuple((DRAWS[card], left[card]) for card in VALUES if left[card])
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if seat != turn(state):
+        if type(seat) is not int or seat != turn(state):  # True equals 1, but nobody sits there
             _refuse_seat(state, seat)
         if seat != CHANCE:
             return self._place(state, seat, action)
