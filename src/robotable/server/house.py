@@ -62,8 +62,8 @@ class House:
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
-        self.by_address = Limits(burst=60, rate=20, now=time.monotonic)
-        self.by_person = Limits(burst=60, rate=20, now=time.monotonic)
+        self.by_address = Limits(burst=400, rate=80, now=time.monotonic)
+        self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
         self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
         self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
