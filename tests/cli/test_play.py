@@ -32,7 +32,7 @@ def test_a_seed_gives_the_same_game_again(variant: str) -> None:
     assert games[0] != games[2]
     record = read_record_json(games[0])
     assert record.outcome() is not None
-    assert record.options == Options(variant)  # type: ignore[arg-type]
+    assert record.options == Options(variant)  # type: ignore[arg-type]  # a name from the table of cases
 
 
 def test_options_reach_the_game() -> None:

@@ -109,7 +109,7 @@ def test_when_all_fail_the_target_is_turned_back() -> None:
     ids=["no turn", "elsewhere", "vortex", "too dear"],
 )
 def test_why_a_way_does_not_count(record: object, bid: int, typed: str, said: str) -> None:
-    raced = Raced(f"a{bid}\n", "  ", 0.1, typed, record=record)  # type: ignore[arg-type]
+    raced = Raced(f"a{bid}\n", "  ", 0.1, typed, record=record)  # type: ignore[arg-type]  # presses of both kinds
     assert raced.said[0] == f"Ann [a] fails: {said}."
 
 

@@ -83,7 +83,7 @@ def test_a_chip_is_paid_to_the_poorest() -> None:
     ids=["no revisits", "pro"],
 )
 def test_what_a_variant_asks_besides(variant: dict[str, bool], rolls: str, typed: str, said: str) -> None:
-    options = Options(players=2, board="black.A0B0C0D0", **variant)  # type: ignore[arg-type]
+    options = Options(players=2, board="black.A0B0C0D0", **variant)  # type: ignore[arg-type]  # options from the table of cases
     assert Raced(typed, record=begun(rolls, options)).said[0] == f"Ann [a] fails: {said}."
 
 

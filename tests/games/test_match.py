@@ -183,8 +183,8 @@ REFUSED = [
         "rounds is 3; a duplicate match plays each deal twice: give an even number",
     ),
     (options("solo", rounds=2), "a match needs two sides; a solo game is played by itself"),
-    (options("duet", rounds=2), "variant is 'duet'; it may be duel, refill, teams, solo"),  # type: ignore[arg-type]
-    (options("duel", "me", rounds=2), "first is 'me'; it may be rows, columns, random"),  # type: ignore[arg-type]
+    (options("duet", rounds=2), "variant is 'duet'; it may be duel, refill, teams, solo"),  # type: ignore[arg-type]  # wrong on purpose
+    (options("duel", "me", rounds=2), "first is 'me'; it may be rows, columns, random"),  # type: ignore[arg-type]  # wrong on purpose
 ]
 
 

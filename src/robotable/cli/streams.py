@@ -39,7 +39,7 @@ def prepare() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
     if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - as above
     if sys.stdout is None:
         raise Failure("standard output is closed: there is nowhere to print", code=1)
     for stream in (sys.stdout, sys.stderr):

@@ -207,10 +207,10 @@ def test_walls_that_cannot_be_are_refused(
     [
         ((Diagonal(256, "red", "/"),), "a diagonal on cell 256: expected 0 to 255"),
         (
-            (Diagonal(3, "silver", "/"),),  # type: ignore[arg-type]
+            (Diagonal(3, "silver", "/"),),  # type: ignore[arg-type]  # wrong on purpose
             "a diagonal on d1 is 'silver': expected red or green or blue or yellow",
         ),
-        ((Diagonal(3, "red", "|"),), "the diagonal on d1 leans '|': expected / or \\"),  # type: ignore[arg-type]
+        ((Diagonal(3, "red", "|"),), "the diagonal on d1 leans '|': expected / or \\"),  # type: ignore[arg-type]  # wrong on purpose
         (
             (Diagonal(3, "red", "/"), Diagonal(3, "blue", "\\")),
             "two diagonals on cell 3 (d1): a cell holds one at most",
@@ -230,7 +230,7 @@ def test_diagonals_that_cannot_be_are_refused(diagonals: tuple[Diagonal, ...], p
         ((Target(-1, "red", "circle"),), "a target on cell -1: expected 0 to 255"),
         ((Target(5, "any", "circle"),), "a target any circle on f1: any goes with the vortex"),
         ((Target(5, "red", "vortex"),), "a target red vortex on f1: any goes with the vortex"),
-        ((Target(5, "red", "moon"),), "no target 'red' 'moon': expected a colour or any, and a symbol"),  # type: ignore[arg-type]
+        ((Target(5, "red", "moon"),), "no target 'red' 'moon': expected a colour or any, and a symbol"),  # type: ignore[arg-type]  # wrong on purpose
         ((Target(119, "red", "circle"),), "a target on h8: the centre is closed"),
         (
             (Target(5, "red", "circle"), Target(5, "red", "square")),

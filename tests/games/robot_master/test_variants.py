@@ -169,7 +169,7 @@ def test_the_side_that_begins(variant: VariantName, first: First) -> None:
 
 def test_who_begins_is_the_first_thing_that_chance_says() -> None:
     state = RULES.new(Options("duel", "random"))
-    assert [(action.side, weight) for action, weight in RULES.odds(state)] == [  # type: ignore[union-attr]
+    assert [(action.side, weight) for action, weight in RULES.odds(state)] == [  # type: ignore[union-attr]  # only sides can be chosen here
         ("rows", 1),
         ("columns", 1),
     ]
@@ -223,7 +223,7 @@ REFUSED = [
 @pytest.mark.parametrize(("wrong", "message"), REFUSED)
 def test_options_that_are_refused(wrong: dict[str, str], message: str) -> None:
     with pytest.raises(InvalidOptions) as refused:
-        RULES.new(Options(**wrong))  # type: ignore[arg-type]
+        RULES.new(Options(**wrong))  # type: ignore[arg-type]  # wrong on purpose
     assert str(refused.value) == message
 
 
