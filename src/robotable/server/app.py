@@ -14,7 +14,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import daily, manners, notices, people, streams, tables
+from robotable.server import daily, devices, manners, notices, people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
@@ -105,6 +105,8 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.store.open()
+        # The luck of the house bots outlives a restart: one that was thinking thinks the same again.
+        house.secret = await house.store.keep_secret("luck", house.secret)
         workers = [
             asyncio.create_task(run_clock(house)),
             asyncio.create_task(thinkers.run()),
@@ -141,6 +143,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *tables.ROUTES,
             *manners.ROUTES,
             *notices.ROUTES,
+            *devices.ROUTES,
             *streams.ROUTES,
             *daily.ROUTES,
         ],

@@ -19,6 +19,7 @@ from robotable.server.identity import Caller, Connection, identify
 from robotable.server.limits import Limits
 from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
+from robotable.server.push import Keys, new_keys, read_keys
 from robotable.store.protocol import Store
 
 Web: TypeAlias = Request[Any, Any, Any]
@@ -61,6 +62,7 @@ class House:
     def __post_init__(self) -> None:
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
+        self._push_keys: Keys | None = None
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
         self.by_address = Limits(burst=400, rate=80, now=time.monotonic)
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
@@ -68,6 +70,12 @@ class House:
         self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
         self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
         self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
+
+    async def push_keys(self) -> Keys:
+        """Made by the first who asks, and the same ever after."""
+        if self._push_keys is None:
+            self._push_keys = read_keys(await self.store.keep_secret("push", new_keys().text))
+        return self._push_keys
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))

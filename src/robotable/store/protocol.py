@@ -14,6 +14,7 @@ from robotable.store.values import (
     Append,
     Attempt,
     Cursor,
+    Device,
     Job,
     JobKind,
     Letter,
@@ -95,13 +96,26 @@ class Store(Protocol):
     async def postpone_letter(self, number: int, until: int) -> None:
         """It could not be sent now: nobody gets it before `until`."""
 
+    async def split_letter(self, number: int, ways: Sequence[str]) -> None:
+        """One letter becomes one for each way, ready at once, so that each is tried again by itself."""
+
     async def set_webhook(self, person: str, webhook: Webhook | None) -> None:
         """Replaces the one that was; Conflict if there is no such person."""
 
     async def webhook(self, person: str) -> Webhook | None: ...
 
     async def reachable(self) -> frozenset[str]:
-        """Everybody whom a letter can reach: who has a webhook, or an e-mail address."""
+        """Everybody whom a letter can reach: who has a webhook, a device or an e-mail address."""
+
+    async def set_device(self, device: Device, most: int) -> None:
+        """Replaces what was known of this device, also by another person; of more than `most` of one person
+        the oldest are forgotten. Conflict if there is no such person."""
+
+    async def devices(self, person: str) -> Sequence[Device]:
+        """The oldest first."""
+
+    async def drop_device(self, person: str, id: str) -> bool:
+        """False if this person has no such device."""
 
     # People
 
@@ -180,6 +194,9 @@ class Store(Protocol):
         """Those who solved it, of those to whom it was revealed before that time."""
 
     # Care
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Keeps the first that it is given under this name, and says which that was."""
 
     async def backup(self, path: str) -> None:
         """A consistent copy while the store is in use; the name has the old copy or the whole new one."""

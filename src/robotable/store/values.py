@@ -55,6 +55,9 @@ class Letter(msgspec.Struct, frozen=True):
     tries: int = 0
     """Counted by the store: how often it was handed out, this time included."""
 
+    way: str | None = None
+    """How it travels, as soon as that is settled: see `split_letter`."""
+
 
 class Append(msgspec.Struct, frozen=True, kw_only=True):
     """All that one command writes, in one transaction or not at all."""
@@ -163,6 +166,24 @@ class Webhook(msgspec.Struct, frozen=True):
     url: str
     secret: str
     """Signs every letter. Kept as it is: a hash could not sign."""
+
+
+class Device(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser that has asked to be told by web push."""
+
+    id: str
+    person: str
+    endpoint: str
+    """Where its push service takes messages: an address that only this browser and we know."""
+
+    p256dh: str
+    auth: str
+    """What messages to it are encrypted with, in base64url."""
+
+    session: str
+    """The hash of the session that asked: when that ends, nothing is sent any more."""
+
+    created: int
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -29,6 +29,7 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "DELETE FROM blocks WHERE person = :guest OR blocked = :guest",
         "UPDATE OR IGNORE webhooks SET person = :into WHERE person = :guest",
         "DELETE FROM webhooks WHERE person = :guest",
+        "UPDATE devices SET person = :into WHERE person = :guest",
         # One attempt each: where both have one, the account's counts.
         "UPDATE OR IGNORE attempts SET person = :into WHERE person = :guest",
         "DELETE FROM attempts WHERE person = :guest",

@@ -170,4 +170,28 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX attempts_person ON attempts (person)",
     ),
+    (
+        """
+        CREATE TABLE secrets (
+          name TEXT NOT NULL PRIMARY KEY,
+          value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        # The endpoint is the device's own: whoever uses its browser now is told there, and nobody else.
+        """
+        CREATE TABLE devices (
+          id TEXT NOT NULL PRIMARY KEY,
+          person TEXT NOT NULL REFERENCES people,
+          endpoint TEXT NOT NULL,
+          p256dh TEXT NOT NULL,
+          auth TEXT NOT NULL,
+          session TEXT NOT NULL,
+          created INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX devices_person ON devices (person, created)",
+        "CREATE INDEX devices_session ON devices (session)",
+        # How a letter travels, once that is settled: one that goes several ways is copied for each.
+        "ALTER TABLE letters ADD COLUMN way TEXT",
+    ),
 )

@@ -10,7 +10,18 @@ from typing import Literal, TypeVar
 
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import backup as backup_
-from robotable.store.sqlite import dailies, jobs, merge, people, pulse, sayings, tables, webhooks
+from robotable.store.sqlite import (
+    dailies,
+    devices,
+    jobs,
+    merge,
+    people,
+    pulse,
+    sayings,
+    secrets,
+    tables,
+    webhooks,
+)
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.backup import check_file
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
@@ -23,6 +34,7 @@ from robotable.store.values import (
     Append,
     Attempt,
     Cursor,
+    Device,
     Job,
     JobKind,
     Letter,
@@ -158,6 +170,9 @@ class SqliteStore:
     async def postpone_letter(self, number: int, until: int) -> None:
         await self._write(lambda db: jobs.postpone_letter(db, number, until))
 
+    async def split_letter(self, number: int, ways: Sequence[str]) -> None:
+        await self._write(lambda db: jobs.split_letter(db, number, ways))
+
     async def set_webhook(self, person: str, webhook: Webhook | None) -> None:
         await self._write(lambda db: webhooks.set_webhook(db, person, webhook))
 
@@ -166,6 +181,15 @@ class SqliteStore:
 
     async def reachable(self) -> frozenset[str]:
         return await self._read(webhooks.reachable)
+
+    async def set_device(self, device: Device, most: int) -> None:
+        await self._write(lambda db: devices.set_device(db, device, most))
+
+    async def devices(self, person: str) -> Sequence[Device]:
+        return await self._read(lambda db: devices.devices(db, person))
+
+    async def drop_device(self, person: str, id: str) -> bool:
+        return await self._write(lambda db: devices.drop_device(db, person, id))
 
     # People
 
@@ -245,6 +269,9 @@ class SqliteStore:
         return await self._read(lambda db: dailies.ranking(db, game, date, by, before, limit))
 
     # Care
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        return await self._write(lambda db: secrets.keep_secret(db, name, value))
 
     async def backup(self, path: str) -> None:
         await self._read(lambda db: backup_.backup(db, path))
