@@ -210,8 +210,8 @@ def _record_before_the_end(patch: pytest.MonkeyPatch) -> None:
     """As if the question whether the game is over had been forgotten."""
     right = server_tables.watched
 
-    async def wrong(house: Any, table: str, caller: Any, invite: str | None = None) -> Any:
-        live = await right(house, table, caller, invite)
+    async def wrong(house: Any, table: str, caller: Any) -> Any:
+        live = await right(house, table, caller)
         if live.table.status != "over":
             raise Problem(409, "not_over", str(live.table.log))
         return live

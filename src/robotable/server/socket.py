@@ -222,7 +222,7 @@ async def table_socket(socket: Socket, house: InHouse, table: FromPath[str]) -> 
         if not same_origin(socket, house.origin):
             raise Problem(403, "other_origin", "this page may not open our sockets")
         caller = await house.caller(socket)
-        live = await watched(house, table, caller, socket.query_params.get("invite"))
+        live = await watched(house, table, caller)
     except Problem as problem:
         await socket.accept()
         await socket.send_text(ENCODER.encode(Refusal(None, problem.body, 0)).decode())

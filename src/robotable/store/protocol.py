@@ -76,6 +76,11 @@ class Store(Protocol):
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         """Every table in the order of its id, for verification."""
 
+    async def visit(self, table: str, person: str) -> None:
+        """From now on this person may see the table, having been invited. Conflict if one is unknown."""
+
+    async def visits(self, table: str, person: str) -> bool: ...
+
     # Jobs and letters
 
     async def lease_jobs(self, now: int, until: int, limit: int, kinds: Sequence[JobKind]) -> Sequence[Job]:

@@ -30,6 +30,8 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE OR IGNORE webhooks SET person = :into WHERE person = :guest",
         "DELETE FROM webhooks WHERE person = :guest",
         "UPDATE devices SET person = :into WHERE person = :guest",
+        "UPDATE OR IGNORE visits SET person = :into WHERE person = :guest",
+        "DELETE FROM visits WHERE person = :guest",
         # One attempt each: where both have one, the account's counts.
         "UPDATE OR IGNORE attempts SET person = :into WHERE person = :guest",
         "DELETE FROM attempts WHERE person = :guest",

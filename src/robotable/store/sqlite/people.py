@@ -99,6 +99,7 @@ def forget_guest(db: Connection, id: str) -> bool:
         "DELETE FROM sessions WHERE person = ?1",
         "DELETE FROM webhooks WHERE person = ?1",
         "DELETE FROM devices WHERE person = ?1",
+        "DELETE FROM visits WHERE person = ?1",
         "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
         "DELETE FROM blocks WHERE ?1 IN (person, blocked)",

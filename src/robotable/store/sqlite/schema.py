@@ -194,4 +194,14 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         # How a letter travels, once that is settled: one that goes several ways is copied for each.
         "ALTER TABLE letters ADD COLUMN way TEXT",
     ),
+    (
+        """
+        CREATE TABLE visits (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          person TEXT NOT NULL REFERENCES people,
+          PRIMARY KEY (table_id, person)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX visits_person ON visits (person)",
+    ),
 )

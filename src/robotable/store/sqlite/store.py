@@ -20,6 +20,7 @@ from robotable.store.sqlite import (
     sayings,
     secrets,
     tables,
+    visits,
     webhooks,
 )
 from robotable.store.sqlite.append import append_all
@@ -149,6 +150,12 @@ class SqliteStore:
 
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         return await self._read(lambda db: tables.all_tables(db, after, limit))
+
+    async def visit(self, table: str, person: str) -> None:
+        await self._write(lambda db: visits.visit(db, table, person))
+
+    async def visits(self, table: str, person: str) -> bool:
+        return await self._read(lambda db: visits.visits(db, table, person))
 
     # Jobs and letters
 
