@@ -23,6 +23,7 @@ from robotable.server.letters import run_letters
 from robotable.server.metrics import CONTENT_TYPE
 from robotable.server.socket import table_socket
 from robotable.server.thinkers import Thinkers
+from robotable.server.upkeep import run_upkeep
 from robotable.store.protocol import StoreError
 
 LARGEST_BODY: Final = 65_536
@@ -111,6 +112,7 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
             asyncio.create_task(run_clock(house)),
             asyncio.create_task(thinkers.run()),
             asyncio.create_task(run_letters(house)),
+            asyncio.create_task(run_upkeep(house)),
         ]
         try:
             yield

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from contextlib import contextmanager, suppress
 from random import Random, SystemRandom
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -150,6 +151,8 @@ class Hall:
         self.reachable: Collection[str] | None = None
         """Whom a letter can reach: for others none is written. None: everybody."""
         self._live: OrderedDict[str, Live] = OrderedDict()
+        self._held: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        """Also those forgotten while somebody still holds them: there are never two of one table."""
         self._writing: set[asyncio.Future[Done]] = set()
         self._loading: dict[str, asyncio.Lock] = {}
         self._desk: ClaimDesk[Done] = ClaimDesk()
@@ -182,19 +185,20 @@ class Hall:
 
     async def live(self, table: str) -> Live:
         """The table, from memory or from the log."""
-        if (found := self._live.get(table)) is not None:
+        if (found := self._live.get(table) or self._held.get(table)) is not None:
+            self._live[table] = found
             self._live.move_to_end(table)
             return found
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
             async with lock:
-                if (found := self._live.get(table)) is None:
+                if (found := self._held.get(table)) is None:
                     row = await self.store.table(table)
                     if row is None:
                         raise Problem(404, "no_table", "there is no such table")
                     loaded = Live(row, list(await self.store.entries(table)), self.now())
                     # Never two of one table, also where another load was given up half-way.
-                    found = self._live.setdefault(table, loaded)
+                    found = self._live[table] = self._held.setdefault(table, loaded)
         finally:
             self._loading.pop(table, None)
         self._forget_idle()
@@ -512,7 +516,7 @@ class Hall:
     async def merged(self, grown: Sequence[tuple[str, int]]) -> None:
         """Tables where an account has taken a guest's seat: the store has written it, so read on."""
         for table, _ in grown:
-            if (live := self._live.get(table)) is not None:
+            if (live := self._held.get(table)) is not None:
                 async with live.lock:
                     await self._catch_up(live)
             self.bus.hint(table)

@@ -61,6 +61,7 @@ class TableSocket:
         self._pings: dict[int, float] = {}
         self._trips: list[float] = []
         self._sending = asyncio.Lock()
+        self._hearing = asyncio.Lock()
 
     async def run(self) -> None:
         house, live = self._house, self._live
@@ -104,17 +105,23 @@ class TableSocket:
         )
         view = table_view(live.row.id, live.table, self._person, now)
         await self._send(Update(events, view, present))
-        said = await self._house.store.sayings(live.row.id, self._heard)
-        if not said:
-            return
-        # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
-        blocked = frozenset[str]()
-        if self._person is not None:
-            blocked = await self._house.store.blocks_of(self._person)
-        for saying in said:
-            self._heard = saying.number
-            if saying.person not in blocked:
-                await self._send(Said(saying_view(saying, live.table, self._person)))
+        await self._hear()
+
+    async def _hear(self) -> None:
+        """What was said since. One at a time: a hint and a resync may ask for it together."""
+        async with self._hearing:
+            live, store = self._live, self._house.store
+            said = await store.sayings(live.row.id, self._heard)
+            if not said:
+                return
+            # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
+            blocked = frozenset[str]()
+            if self._person is not None:
+                blocked = await store.blocks_of(self._person)
+            for saying in said:
+                self._heard = saying.number
+                if saying.person not in blocked:
+                    await self._send(Said(saying_view(saying, live.table, self._person)))
 
     async def _ping(self) -> None:
         number = 0

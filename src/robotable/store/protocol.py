@@ -13,6 +13,7 @@ from robotable.store.values import (
     Answer,
     Append,
     Attempt,
+    ClientKey,
     Cursor,
     Device,
     Job,
@@ -23,6 +24,7 @@ from robotable.store.values import (
     Report,
     Saying,
     Session,
+    Summary,
     TableRow,
     Webhook,
 )
@@ -75,6 +77,9 @@ class Store(Protocol):
 
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         """Every table in the order of its id, for verification."""
+
+    async def summary(self, table: str) -> Summary | None:
+        """What is kept beside the log, for verification."""
 
     async def visit(self, table: str, person: str) -> None:
         """From now on this person may see the table, having been invited. Conflict if one is unknown."""
@@ -202,6 +207,13 @@ class Store(Protocol):
 
     async def keep_secret(self, name: str, value: str) -> str:
         """Keeps the first that it is given under this name, and says which that was."""
+
+    async def prune_sessions(self, before: int) -> int:
+        """Forgets sessions that had expired by then, and their devices; how many there were."""
+
+    async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
+        """Looks at the next so many answered commands and forgets those from before that time: sent again,
+        they would be new. The last one looked at; None at the end."""
 
     async def backup(self, path: str) -> None:
         """A consistent copy while the store is in use; the name has the old copy or the whole new one."""

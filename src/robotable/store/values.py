@@ -16,6 +16,10 @@ Cursor: TypeAlias = tuple[int, str]
 """Time and id of the last row of a page: the next one goes on after it, also within one millisecond."""
 
 
+ClientKey: TypeAlias = tuple[str, str, str]
+"""Table, person and client id of a command that was answered."""
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     setup: Setup
@@ -34,6 +38,14 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     seq: int = 0
     updated: int = 0
     """The time of the last entry; of a table without entries, when it was made."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What is kept beside a table's log to find the table by; the log is the truth of this too."""
+
+    visibility: str
+    sitters: tuple[tuple[int, str, bool], ...]
+    """Seat, person, and whether it is their turn; by seat."""
 
 
 class Job(msgspec.Struct, frozen=True):

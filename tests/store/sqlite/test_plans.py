@@ -8,11 +8,12 @@ from contextlib import closing
 
 import pytest
 
-from robotable.store.sqlite import jobs, people, sayings, tables
+from robotable.store.sqlite import devices, jobs, people, pruning, sayings, secrets, tables, visits
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.migration import migrate
 from robotable.store.values import Job, JobKind, Letter, Person, Session
 from tests.store.stores import append, row
+from tests.store.test_devices import device
 
 KINDS: tuple[JobKind, ...] = ("clock", "engine")
 
@@ -69,6 +70,18 @@ def ask_everything(db: sqlite3.Connection) -> None:
     jobs.next_due(db, KINDS)
     jobs.lease_letters(db, 1, 2, 3)
     jobs.finish_letter(db, 1)
+    jobs.split_letter(db, 2, ["webhook", "mail"])
+    devices.set_device(db, device("d"), 3)
+    devices.devices(db, "anna")
+    devices.drop_device(db, "anna", "d")
+    visits.visit(db, "t1", "anna")
+    visits.visits(db, "t1", "anna")
+    secrets.keep_secret(db, "key", "value")
+    tables.summary(db, "t1")
+    people.add_session(db, Session(hash="o", person="anna", kind="browser", label="", created=0, expires=1))
+    pruning.prune_sessions(db, 5)
+    pruning.prune_commands(db, 5, None, 5)
+    pruning.prune_commands(db, 5, ("t1", "anna", "0"), 5)
     sayings.say(db, "t1", "anna", "", "", 0)
     sayings.sayings(db, "t1", 0)
     sayings.report(db, "anna", "anna", None, "", 0)

@@ -204,4 +204,5 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX visits_person ON visits (person)",
     ),
+    ("CREATE INDEX sessions_expires ON sessions (expires) WHERE expires IS NOT NULL",),
 )

@@ -16,6 +16,7 @@ from robotable.store.sqlite import (
     jobs,
     merge,
     people,
+    pruning,
     pulse,
     sayings,
     secrets,
@@ -34,6 +35,7 @@ from robotable.store.values import (
     Answer,
     Append,
     Attempt,
+    ClientKey,
     Cursor,
     Device,
     Job,
@@ -44,6 +46,7 @@ from robotable.store.values import (
     Report,
     Saying,
     Session,
+    Summary,
     TableRow,
     Webhook,
 )
@@ -150,6 +153,9 @@ class SqliteStore:
 
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         return await self._read(lambda db: tables.all_tables(db, after, limit))
+
+    async def summary(self, table: str) -> Summary | None:
+        return await self._read(lambda db: tables.summary(db, table))
 
     async def visit(self, table: str, person: str) -> None:
         await self._write(lambda db: visits.visit(db, table, person))
@@ -279,6 +285,12 @@ class SqliteStore:
 
     async def keep_secret(self, name: str, value: str) -> str:
         return await self._write(lambda db: secrets.keep_secret(db, name, value))
+
+    async def prune_sessions(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_sessions(db, before))
+
+    async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
+        return await self._write(lambda db: pruning.prune_commands(db, before, after, limit))
 
     async def backup(self, path: str) -> None:
         await self._read(lambda db: backup_.backup(db, path))
