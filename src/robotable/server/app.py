@@ -14,7 +14,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import daily, devices, manners, notices, people, streams, tables
+from robotable.server import daily, devices, manners, notices, people, streams, tables, vacations
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
@@ -112,6 +112,7 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
             asyncio.create_task(run_clock(house)),
             asyncio.create_task(thinkers.run()),
             asyncio.create_task(run_letters(house)),
+            asyncio.create_task(vacations.run_vacations(house)),
             asyncio.create_task(run_upkeep(house)),
         ]
         try:
@@ -148,6 +149,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *devices.ROUTES,
             *streams.ROUTES,
             *daily.ROUTES,
+            *vacations.ROUTES,
         ],
         path=house.prefix or None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},

@@ -35,6 +35,7 @@ from robotable.table.fold import Table, after, folded, new_table
 from robotable.table.rematch import decide_rematch, next_id, next_setup
 from robotable.table.setup import Setup, checked
 from robotable.table.timing import DAY, Days
+from robotable.table.vacation import decide_vacation
 from robotable.table.wire import EventView, event_view, history, to_move
 
 MOST_LIVE: Final = 5_000
@@ -229,6 +230,8 @@ class Hall:
         if isinstance(command, Sit) and person in await self.store.blocks_of(live.row.creator):
             self.metrics.refused.labels("blocked").inc()
             raise Problem(403, "blocked", "whoever made this table does not want you to sit here")
+        if isinstance(command, Sit) and isinstance(live.row.setup.time, Days):
+            await self._refuse_the_absent(person)
         if client is not None:
             before = await self.store.answered(table, person, client)
             if before is not None:
@@ -242,6 +245,11 @@ class Hall:
                 if before is not None:
                     return Done(before)
             raise
+
+    async def _refuse_the_absent(self, person: str) -> None:
+        if any(one.ended is None for one in await self.store.vacations(person)):
+            self.metrics.refused.labels("on_vacation").inc()
+            raise Problem(409, "on_vacation", "you are on vacation: end it before you begin another game")
 
     async def _command(
         self,
@@ -347,6 +355,11 @@ class Hall:
         row = await self.store.table(next)
         assert row is not None
         return row
+
+    async def vacation(self, table: str, person: str, until: int | None) -> None:
+        """Let the table know that this person is away until then, or is back."""
+        live = await self.live(table)
+        await self._write(live, lambda state, now: decide_vacation(state, person, until, now), None)
 
     async def clock(self, table: str) -> None:
         """Say what is due by now, if anything still is."""

@@ -26,6 +26,7 @@ from robotable.store.values import (
     Session,
     Summary,
     TableRow,
+    Vacation,
     Webhook,
 )
 from robotable.table.entries import Entry
@@ -80,6 +81,9 @@ class Store(Protocol):
 
     async def summary(self, table: str) -> Summary | None:
         """What is kept beside the log, for verification."""
+
+    async def sittings(self, person: str) -> Sequence[TableRow]:
+        """Where a person sits and the game is not over, by id."""
 
     async def visit(self, table: str, person: str) -> None:
         """From now on this person may see the table, having been invited. Conflict if one is unknown."""
@@ -178,6 +182,21 @@ class Store(Protocol):
 
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         """What was said after number `since`, in order."""
+
+    # Vacations
+
+    async def begin_vacation(self, person: str, began: int, until: int) -> bool:
+        """False if one lasts. Sets the job `vacation` of this person, due at once: it takes the news to the
+        tables, however often the server is stopped meanwhile. Conflict if there is no such person."""
+
+    async def end_vacation(self, person: str, at: int) -> bool:
+        """False if none lasts. Sets the same job."""
+
+    async def vacations(self, person: str) -> Sequence[Vacation]:
+        """The first one first."""
+
+    async def set_job(self, job: Job) -> None:
+        """Replaces the job of the same kind and key."""
 
     # Puzzles of the day
 

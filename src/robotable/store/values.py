@@ -10,7 +10,7 @@ import msgspec
 from robotable.table.entries import Entry
 from robotable.table.setup import Setup
 
-JobKind: TypeAlias = Literal["clock", "engine", "reminder"]
+JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation"]
 
 Cursor: TypeAlias = tuple[int, str]
 """Time and id of the last row of a page: the next one goes on after it, also within one millisecond."""
@@ -196,6 +196,13 @@ class Device(msgspec.Struct, frozen=True, kw_only=True):
     """The hash of the session that asked: when that ends, nothing is sent any more."""
 
     created: int
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    began: int
+    until: int
+    ended: int | None = None
+    """None while it lasts; then it was over, or was ended before."""
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from robotable.store.sqlite import devices, jobs, people, pruning, sayings, secrets, tables, visits
+from robotable.store.sqlite import devices, jobs, people, pruning, sayings, secrets, tables, vacations, visits
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.migration import migrate
 from robotable.store.values import Job, JobKind, Letter, Person, Session
@@ -76,6 +76,9 @@ def ask_everything(db: sqlite3.Connection) -> None:
     devices.drop_device(db, "anna", "d")
     visits.visit(db, "t1", "anna")
     visits.visits(db, "t1", "anna")
+    vacations.begin_vacation(db, "anna", 1, 2)
+    vacations.end_vacation(db, "anna", 2)
+    tables.sittings(db, "anna")
     secrets.keep_secret(db, "key", "value")
     tables.summary(db, "t1")
     people.add_session(db, Session(hash="o", person="anna", kind="browser", label="", created=0, expires=1))

@@ -27,6 +27,12 @@ def finish_job(db: Connection, job: Job) -> None:
     db.execute("DELETE FROM jobs WHERE kind = ? AND key = ? AND token = ?", (job.kind, job.key, job.token))
 
 
+def set_job(db: Connection, job: Job) -> None:
+    db.execute(
+        "INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?, random())", (job.kind, job.key, job.due, job.due)
+    )
+
+
 def next_due(db: Connection, kinds: Sequence[JobKind]) -> int | None:
     found: int | None
     (found,) = db.execute(f"SELECT min(ready) FROM jobs WHERE kind IN ({_marks(kinds)})", kinds).fetchone()

@@ -32,6 +32,12 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE devices SET person = :into WHERE person = :guest",
         "UPDATE OR IGNORE visits SET person = :into WHERE person = :guest",
         "DELETE FROM visits WHERE person = :guest",
+        # The days that a guest was away count; what the tables know is looked through again.
+        "UPDATE OR IGNORE vacations SET person = :into WHERE person = :guest",
+        "DELETE FROM vacations WHERE person = :guest",
+        """INSERT OR REPLACE INTO jobs SELECT kind, :into, 0, 0, random() FROM jobs
+        WHERE kind = 'vacation' AND key = :guest""",
+        "DELETE FROM jobs WHERE kind = 'vacation' AND key = :guest",
         # One attempt each: where both have one, the account's counts.
         "UPDATE OR IGNORE attempts SET person = :into WHERE person = :guest",
         "DELETE FROM attempts WHERE person = :guest",

@@ -100,6 +100,8 @@ def forget_guest(db: Connection, id: str) -> bool:
         "DELETE FROM webhooks WHERE person = ?1",
         "DELETE FROM devices WHERE person = ?1",
         "DELETE FROM visits WHERE person = ?1",
+        "DELETE FROM vacations WHERE person = ?1",
+        "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
         "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
         "DELETE FROM blocks WHERE ?1 IN (person, blocked)",

@@ -205,4 +205,15 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX visits_person ON visits (person)",
     ),
     ("CREATE INDEX sessions_expires ON sessions (expires) WHERE expires IS NOT NULL",),
+    (
+        """
+        CREATE TABLE vacations (
+          person TEXT NOT NULL REFERENCES people,
+          began INTEGER NOT NULL,
+          until INTEGER NOT NULL,
+          ended INTEGER,
+          PRIMARY KEY (person, began)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 )

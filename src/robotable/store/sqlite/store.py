@@ -21,6 +21,7 @@ from robotable.store.sqlite import (
     sayings,
     secrets,
     tables,
+    vacations,
     visits,
     webhooks,
 )
@@ -48,6 +49,7 @@ from robotable.store.values import (
     Session,
     Summary,
     TableRow,
+    Vacation,
     Webhook,
 )
 from robotable.table.entries import Entry
@@ -157,6 +159,9 @@ class SqliteStore:
     async def summary(self, table: str) -> Summary | None:
         return await self._read(lambda db: tables.summary(db, table))
 
+    async def sittings(self, person: str) -> Sequence[TableRow]:
+        return await self._read(lambda db: tables.sittings(db, person))
+
     async def visit(self, table: str, person: str) -> None:
         await self._write(lambda db: visits.visit(db, table, person))
 
@@ -256,6 +261,20 @@ class SqliteStore:
 
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         return await self._read(lambda db: sayings.sayings(db, table, since))
+
+    # Vacations
+
+    async def begin_vacation(self, person: str, began: int, until: int) -> bool:
+        return await self._write(lambda db: vacations.begin_vacation(db, person, began, until))
+
+    async def end_vacation(self, person: str, at: int) -> bool:
+        return await self._write(lambda db: vacations.end_vacation(db, person, at))
+
+    async def vacations(self, person: str) -> Sequence[Vacation]:
+        return await self._read(lambda db: vacations.vacations(db, person))
+
+    async def set_job(self, job: Job) -> None:
+        await self._write(lambda db: jobs.set_job(db, job))
 
     # Puzzles of the day
 

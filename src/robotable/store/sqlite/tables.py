@@ -100,6 +100,15 @@ def tables_of(
     return [(_row(row[:-1]), bool(row[-1])) for row in rows]
 
 
+def sittings(db: Connection, person: str) -> Sequence[TableRow]:
+    rows = db.execute(
+        f"SELECT {_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM sitters WHERE person = ?)"
+        " AND status <> 'over' ORDER BY id",
+        (person,),
+    )
+    return [_row(row) for row in rows.fetchall()]
+
+
 def all_tables(db: Connection, after: str, limit: int) -> Sequence[TableRow]:
     rows = db.execute(f"SELECT {_COLUMNS} FROM tables WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
     return [_row(row) for row in rows.fetchall()]
