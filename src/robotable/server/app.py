@@ -14,7 +14,18 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import daily, devices, manners, notices, people, streams, tables, vacations
+from robotable.server import (
+    bots,
+    challenges,
+    daily,
+    devices,
+    manners,
+    notices,
+    people,
+    streams,
+    tables,
+    vacations,
+)
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
@@ -150,6 +161,8 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *streams.ROUTES,
             *daily.ROUTES,
             *vacations.ROUTES,
+            *bots.ROUTES,
+            *challenges.ROUTES,
         ],
         path=house.prefix or None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},

@@ -121,11 +121,11 @@ def _listed(row: TableRow, your_turn: bool = False) -> Listed:
     return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
 
 
-def _next(time: int, row: TableRow) -> str:
-    return f"{time}.{row.id}"
+def next_page(time: int, id: str) -> str:
+    return f"{time}.{id}"
 
 
-def _cursor(text: str | None) -> Cursor | None:
+def cursor(text: str | None) -> Cursor | None:
     """What `before` of a page was; nobody else can make sense of it, and nobody needs to."""
     if text is None:
         return None
@@ -204,19 +204,20 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
 @get("/api/tables")
 async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
-    rows = await house.store.open_tables(before=_cursor(before), limit=PAGE)
+    rows = await house.store.open_tables(before=cursor(before), limit=PAGE)
     return Listing(
-        [_listed(row) for row in rows], _next(rows[-1].created, rows[-1]) if len(rows) == PAGE else None
+        [_listed(row) for row in rows],
+        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
     )
 
 
 @get("/api/me/tables")
 async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
-    rows = await house.store.tables_of(caller.person.id, before=_cursor(before), limit=PAGE)
+    rows = await house.store.tables_of(caller.person.id, before=cursor(before), limit=PAGE)
     return Listing(
         [_listed(row, turn) for row, turn in rows],
-        _next(rows[-1][0].updated, rows[-1][0]) if len(rows) == PAGE else None,
+        next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,
     )
 
 

@@ -18,6 +18,7 @@ KEEP_COMMANDS: Final = 30 * DAY
 KEEP_SESSIONS: Final = 7 * DAY
 """After they have expired, in case the clock was wrong."""
 
+KEEP_CHALLENGES: Final = 90 * DAY
 AT_ONCE: Final = 500
 PAUSE: Final = 0.05
 """Seconds between two bites: moves go first."""
@@ -37,6 +38,7 @@ async def run_upkeep(house: House) -> None:
 async def prune(house: House) -> None:
     now = house.now()
     await house.store.prune_sessions(now - KEEP_SESSIONS)
+    await house.store.prune_challenges(now - KEEP_CHALLENGES)
     after: ClientKey | None = None
     while True:
         after = await house.store.prune_commands(now - KEEP_COMMANDS, after, AT_ONCE)

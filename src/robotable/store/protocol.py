@@ -13,6 +13,8 @@ from robotable.store.values import (
     Answer,
     Append,
     Attempt,
+    Bot,
+    Challenge,
     ClientKey,
     Cursor,
     Device,
@@ -29,6 +31,7 @@ from robotable.store.values import (
     Vacation,
     Webhook,
 )
+from robotable.table.acceptance import Acceptance
 from robotable.table.entries import Entry
 
 
@@ -183,6 +186,34 @@ class Store(Protocol):
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         """What was said after number `since`, in order."""
 
+    # Bots and challenges
+
+    async def publish(self, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
+        """What this person's bot accepts from now on, and the handle by which it is known: the first that was
+        given. Conflict if there is no such person."""
+
+    async def withdraw(self, person: str) -> bool:
+        """False if nothing was published. Challenges that wait go on waiting."""
+
+    async def bot(self, handle: str) -> Bot | None: ...
+
+    async def bot_of(self, person: str) -> Bot | None: ...
+
+    async def bots(self, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
+        """Those of people who are not closed, newest first; the cursor is (since, handle)."""
+
+    async def challenge(self, challenge: Challenge, letters: Sequence[Letter]) -> Challenge:
+        """As it is now: the first challenge of a bot at a table stays, and letters go out with it alone.
+        Conflict if table or people are unknown."""
+
+    async def challenges_of(self, person: str) -> Sequence[Challenge]:
+        """Those that wait for an answer, the first one first: the table still waits for players."""
+
+    async def challenges_at(self, table: str) -> Sequence[Challenge]: ...
+
+    async def decline(self, table: str, person: str, reason: str) -> bool:
+        """False if there is no challenge, or it was declined before."""
+
     # Vacations
 
     async def begin_vacation(self, person: str, began: int, until: int) -> bool:
@@ -229,6 +260,9 @@ class Store(Protocol):
 
     async def prune_sessions(self, before: int) -> int:
         """Forgets sessions that had expired by then, and their devices; how many there were."""
+
+    async def prune_challenges(self, before: int) -> int:
+        """Forgets those from before that time; how many there were."""
 
     async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
         """Looks at the next so many answered commands and forgets those from before that time: sent again,

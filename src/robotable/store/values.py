@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from robotable.table.acceptance import Acceptance
 from robotable.table.entries import Entry
 from robotable.table.setup import Setup
 
@@ -196,6 +197,35 @@ class Device(msgspec.Struct, frozen=True, kw_only=True):
     """The hash of the session that asked: when that ends, nothing is sent any more."""
 
     created: int
+
+
+class Bot(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's program that has published what it accepts."""
+
+    person: str
+    handle: str
+    """What others call it by: nobody is told a person's id."""
+
+    name: str
+    acceptance: Acceptance
+    since: int
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody asks a bot to sit down at a table."""
+
+    table: str
+    person: str
+    """The bot's."""
+
+    challenger: str
+    name: str = ""
+    """The challenger's, filled in by the store."""
+
+    seat: int | None = None
+    at: int
+    declined: str | None = None
+    """The bot's reason, once it has declined."""
 
 
 class Vacation(msgspec.Struct, frozen=True):

@@ -32,6 +32,11 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE devices SET person = :into WHERE person = :guest",
         "UPDATE OR IGNORE visits SET person = :into WHERE person = :guest",
         "DELETE FROM visits WHERE person = :guest",
+        "UPDATE OR IGNORE acceptances SET person = :into WHERE person = :guest",
+        "DELETE FROM acceptances WHERE person = :guest",
+        "UPDATE OR IGNORE challenges SET person = :into WHERE person = :guest",
+        "DELETE FROM challenges WHERE person = :guest",
+        "UPDATE challenges SET challenger = :into WHERE challenger = :guest",
         # The days that a guest was away count; what the tables know is looked through again.
         "UPDATE OR IGNORE vacations SET person = :into WHERE person = :guest",
         "DELETE FROM vacations WHERE person = :guest",

@@ -101,6 +101,8 @@ def forget_guest(db: Connection, id: str) -> bool:
         "DELETE FROM devices WHERE person = ?1",
         "DELETE FROM visits WHERE person = ?1",
         "DELETE FROM vacations WHERE person = ?1",
+        "DELETE FROM acceptances WHERE person = ?1",
+        "DELETE FROM challenges WHERE ?1 IN (person, challenger)",
         "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
         "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",

@@ -216,4 +216,29 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    (
+        """
+        CREATE TABLE acceptances (
+          person TEXT NOT NULL PRIMARY KEY REFERENCES people,
+          handle TEXT NOT NULL UNIQUE,
+          acceptance TEXT NOT NULL,
+          since INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX acceptances_since ON acceptances (since, handle)",
+        """
+        CREATE TABLE challenges (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          person TEXT NOT NULL REFERENCES people,
+          challenger TEXT NOT NULL REFERENCES people,
+          seat INTEGER,
+          at INTEGER NOT NULL,
+          declined TEXT,
+          PRIMARY KEY (table_id, person)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX challenges_person ON challenges (person, at)",
+        "CREATE INDEX challenges_challenger ON challenges (challenger)",
+        "CREATE INDEX challenges_at ON challenges (at)",
+    ),
 )

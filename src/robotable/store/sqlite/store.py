@@ -11,6 +11,8 @@ from typing import Literal, TypeVar
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import backup as backup_
 from robotable.store.sqlite import (
+    bots,
+    challenges,
     dailies,
     devices,
     jobs,
@@ -36,6 +38,8 @@ from robotable.store.values import (
     Answer,
     Append,
     Attempt,
+    Bot,
+    Challenge,
     ClientKey,
     Cursor,
     Device,
@@ -52,6 +56,7 @@ from robotable.store.values import (
     Vacation,
     Webhook,
 )
+from robotable.table.acceptance import Acceptance
 from robotable.table.entries import Entry
 
 T = TypeVar("T")
@@ -262,6 +267,35 @@ class SqliteStore:
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         return await self._read(lambda db: sayings.sayings(db, table, since))
 
+    # Bots and challenges
+
+    async def publish(self, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
+        return await self._write(lambda db: bots.publish(db, person, handle, acceptance, at))
+
+    async def withdraw(self, person: str) -> bool:
+        return await self._write(lambda db: bots.withdraw(db, person))
+
+    async def bot(self, handle: str) -> Bot | None:
+        return await self._read(lambda db: bots.bot(db, handle))
+
+    async def bot_of(self, person: str) -> Bot | None:
+        return await self._read(lambda db: bots.bot_of(db, person))
+
+    async def bots(self, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
+        return await self._read(lambda db: bots.bots(db, before, limit))
+
+    async def challenge(self, challenge: Challenge, letters: Sequence[Letter]) -> Challenge:
+        return await self._write(lambda db: challenges.challenge(db, challenge, letters))
+
+    async def challenges_of(self, person: str) -> Sequence[Challenge]:
+        return await self._read(lambda db: challenges.challenges_of(db, person))
+
+    async def challenges_at(self, table: str) -> Sequence[Challenge]:
+        return await self._read(lambda db: challenges.challenges_at(db, table))
+
+    async def decline(self, table: str, person: str, reason: str) -> bool:
+        return await self._write(lambda db: challenges.decline(db, table, person, reason))
+
     # Vacations
 
     async def begin_vacation(self, person: str, began: int, until: int) -> bool:
@@ -307,6 +341,9 @@ class SqliteStore:
 
     async def prune_sessions(self, before: int) -> int:
         return await self._write(lambda db: pruning.prune_sessions(db, before))
+
+    async def prune_challenges(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_challenges(db, before))
 
     async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
         return await self._write(lambda db: pruning.prune_commands(db, before, after, limit))
