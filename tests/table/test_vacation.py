@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robotable.table.commands import Sit, StandUp
+from robotable.table.commands import Resign, Sit, StandUp
 from robotable.table.decide import decide, decide_due, due_at
 from robotable.table.entries import Entry, Flagged
 from robotable.table.fold import Table, folded, new_table, turn
@@ -50,6 +50,11 @@ def test_the_running_clock_stands_and_goes_on_with_what_was_left() -> None:
     assert due_at(table) == START + 12 * DAY + MOST_LAG_PER_MOVE
     (flag,) = decide_due(table, START + 12 * DAY + MOST_LAG_PER_MOVE, Random(1))
     assert flag.what == Flagged(seat)
+    over = away(table, seat, START + 20 * DAY, START + 11 * DAY)
+    over = folded(over, decide(over, person(seat), name(seat), Resign(), START + 11 * DAY, Random(1)))
+    clocks = table_view("t", over, None, START + 11 * DAY).clocks
+    assert clocks is not None
+    assert clocks.away == (), "who is away from a game that is over is nobody's business"
 
 
 def test_it_is_their_turn_while_they_are_away() -> None:

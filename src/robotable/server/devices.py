@@ -58,7 +58,7 @@ async def push_key(request: Web, house: House) -> PushKey:
 async def set_device(request: Web, house: House, data: JSONBody[Subscription]) -> DeviceView:
     """The same browser twice is one device. Signing out, or ending its session, ends it."""
     caller = await house.person(request)
-    house.notices.check(caller.person.id)
+    house.devices.check(caller.person.id)
     try:
         to = push.push_target(data.endpoint, private=house.private_webhooks)
         push.receiver(data.keys.p256dh, data.keys.auth)

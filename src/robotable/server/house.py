@@ -68,6 +68,8 @@ class House:
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
         self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
+        self.devices = Limits(burst=20, rate=0.1, now=time.monotonic)
+        """Pages may ask again whenever they are opened."""
         self.challenges = Limits(burst=10, rate=0.1, now=time.monotonic)
         self.vacations = Limits(burst=5, rate=0.001, now=time.monotonic)
         self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)

@@ -106,7 +106,7 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         else ClockView(
             tuple(max(0, clocks.left_at(at, now)) for at in range(len(table.sitters))),
             clocks.running,
-            clocks.away,
+            () if table.status == "over" else clocks.away,
         ),
         deadlines=tuple(DeadlineView(number, max(0, due - now)) for number, due in table.deadlines),
         draw_offer=table.draw_offer,
