@@ -200,3 +200,20 @@ def test_only_a_program_publishes_and_only_what_makes_sense(tmp_path: Path) -> N
         ):
             assert error(bot.publish(**wrong)) == (422, "bad_options")
         assert bot.publish(terms=[{"game": "robot_master"}], who="friends").status_code == 400
+
+
+def test_too_many_challenges_are_told_apart_from_too_many_requests(tmp_path: Path) -> None:
+    with (
+        running(tmp_path / "data") as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Bolt") as owner,
+    ):
+        handle = Program(owner).publish(**DUELS).raise_for_status().json()["bot"]
+        table, _ = ann.make()
+        path, body = f"/api/tables/{table}/challenge", {"bot": handle}
+        answers = [ann.http.post(path, json=body) for _ in range(12)]
+        assert [one.status_code for one in answers[:10]] == [200] * 10
+        late = answers[-1]
+        assert error(late) == (429, "too_often")
+        assert late.json()["key"] == "challenges"
+        assert late.headers["retry-after"] == str(late.json()["seconds"])

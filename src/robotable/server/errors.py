@@ -19,6 +19,9 @@ class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: int | None = None
     """After how long to try again, where that helps."""
 
+    key: str | None = None
+    """With `too_often`: of what there was too much, as each thing is counted for itself."""
+
     events: tuple[EventView, ...] | None = None
     """With `behind`: what the caller had not seen yet, as they may know it."""
 
@@ -31,6 +34,10 @@ class Problem(Exception):
         self.status = status
         self.body = ErrorBody(error, message, seconds)
         self.extra = extra
+
+    def about(self, key: str) -> Problem:
+        self.body = msgspec.structs.replace(self.body, key=key)
+        return self
 
     def with_events(self, events: tuple[EventView, ...]) -> Problem:
         """The same, and what was missed."""

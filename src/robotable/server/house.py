@@ -64,16 +64,16 @@ class House:
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self._push_keys: Keys | None = None
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
-        self.by_address = Limits(burst=400, rate=80, now=time.monotonic)
+        self.by_address = Limits(burst=400, rate=80, now=time.monotonic, key="address")
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
-        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
-        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
-        self.devices = Limits(burst=20, rate=0.1, now=time.monotonic)
+        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic, key="sign_ins")
+        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic, key="notices")
+        self.devices = Limits(burst=20, rate=0.1, now=time.monotonic, key="devices")
         """Pages may ask again whenever they are opened."""
-        self.challenges = Limits(burst=10, rate=0.1, now=time.monotonic)
-        self.vacations = Limits(burst=5, rate=0.001, now=time.monotonic)
-        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
-        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
+        self.challenges = Limits(burst=10, rate=0.1, now=time.monotonic, key="challenges")
+        self.vacations = Limits(burst=5, rate=0.001, now=time.monotonic, key="vacations")
+        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic, key="reports")
+        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic, key="new_tables")
 
     async def push_keys(self) -> Keys:
         """Made by the first who asks, and the same ever after."""
