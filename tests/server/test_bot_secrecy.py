@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -93,8 +94,7 @@ def roles(label: str) -> list[Role]:
     return [ROLES["spectator"], ROLES["stranger"], *(Role(f"seat {at}", person(at)) for at in people)]
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("label", SEATS)
+@pytest.mark.parametrize(("label", "bot"), zip(SEATS, cycle(BOTS), strict=False))
 def test_all_bytes_are_equal_with_bots_at_the_table(label: str, bot: str, tmp_path: Path) -> None:
     setup = with_bots(label, bot)
     for role in roles(label):
