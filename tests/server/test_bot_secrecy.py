@@ -94,7 +94,7 @@ def roles(label: str) -> list[Role]:
     return [ROLES["spectator"], ROLES["stranger"], *(Role(f"seat {at}", person(at)) for at in people)]
 
 
-@pytest.mark.parametrize(("label", "bot"), zip(SEATS, cycle(BOTS), strict=False))
+@pytest.mark.parametrize(("label", "bot"), list(zip(SEATS, cycle(BOTS), strict=False)))
 def test_all_bytes_are_equal_with_bots_at_the_table(label: str, bot: str, tmp_path: Path) -> None:
     setup = with_bots(label, bot)
     for role in roles(label):
