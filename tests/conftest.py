@@ -6,6 +6,8 @@ import signal
 
 
 def pytest_configure() -> None:
-    # A shell starts what runs in the background deaf to Ctrl-C, and programs hand that on to their own.
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    # A shell starts what runs in the background deaf to the keys of a terminal, and to its end; and programs
+    # hand that on to those they start.
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
