@@ -15,7 +15,7 @@ from litestar.di import NamedDependency
 from robotable.server.bus import Bus
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
-from robotable.server.identity import Caller, Connection, identify
+from robotable.server.identity import Caller, Callers, Connection, identify
 from robotable.server.limits import Limits
 from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
@@ -59,6 +59,7 @@ class House:
     closing: bool = False
 
     def __post_init__(self) -> None:
+        self.callers = Callers(self.store)
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
@@ -71,7 +72,7 @@ class House:
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))
-        caller = await identify(connection, self.store, self.now(), self.origin)
+        caller = await identify(connection, self.callers, self.now(), self.origin)
         if caller is not None:
             self.by_person.check(caller.person.id)
         return caller

@@ -57,6 +57,7 @@ class TableSocket:
         self._person = None if caller is None else caller.person.id
         self._seen = live.table.seq
         self._heard = 0
+        self._sayings = -1
         self._bucket = Bucket(burst=40, rate=10, now=time.monotonic)
         self._pings: dict[int, float] = {}
         self._trips: list[float] = []
@@ -104,9 +105,10 @@ class TableSocket:
         )
         view = table_view(live.row.id, live.table, self._person, now)
         await self._send(Update(events, view, present))
-        said = await self._house.store.sayings(live.row.id, self._heard)
-        if not said:
+        if self._sayings == live.sayings:
             return
+        self._sayings = live.sayings
+        said = await self._house.store.sayings(live.row.id, self._heard)
         # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
         blocked = frozenset[str]()
         if self._person is not None:
@@ -208,6 +210,7 @@ class TableSocket:
             raise Problem(422, "bad_text", f"a line has 1 to {LONGEST_SAYING} printable characters")
         person = caller.person
         await self._house.store.say(live.row.id, person.id, person.name, text, self._house.now())
+        live.sayings += 1
         self._house.bus.hint(live.row.id)
 
     async def _refuse(self, id: str | None, problem: Problem) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -55,6 +55,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     sitters: tuple[Sitter | None, ...]
     state: Any
     log: tuple[tuple[Seat, Any], ...] = ()
+    events: tuple[Any, ...] = ()
+    """What the last entry brought about, by the rules; nobody gets them but redacted."""
+
     clocks: Clocks | None = None
     quotas: tuple[LagQuota, ...] = ()
     deadlines: tuple[tuple[int, int], ...] = ()
@@ -113,9 +116,16 @@ def new_table(setup: Setup) -> Table:
 
 
 def folded(table: Table, entries: Iterable[Entry]) -> Table:
+    for grown in unfolded(table, entries):
+        table = grown
+    return table
+
+
+def unfolded(table: Table, entries: Iterable[Entry]) -> Iterator[Table]:
+    """The table after each entry."""
     for entry in entries:
         table = after(table, entry)
-    return table
+        yield table
 
 
 def after(table: Table, entry: Entry) -> Table:
@@ -123,7 +133,7 @@ def after(table: Table, entry: Entry) -> Table:
     if entry.seq != table.seq + 1:
         raise ValueError(f"entry {entry.seq} does not follow entry {table.seq}")
     replace = msgspec.structs.replace
-    table = replace(table, seq=entry.seq)
+    table = replace(table, seq=entry.seq, events=())
     match entry.what:
         case Sat(seat, person, name):
             table = _sat(table, seat, Sitter(person, name))
@@ -196,6 +206,7 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
         solo=solo,
         state=step.state,
         log=(*table.log, (acted.seat, action)),
+        events=step.events,
         deadlines=tuple(deadlines.items()),
     )
     if acted.seat >= 0:
