@@ -55,6 +55,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     sitters: tuple[Sitter | None, ...]
     state: Any
     log: tuple[tuple[Seat, Any], ...] = ()
+    moves: int = 0
+    """Actions of players so far."""
+
     events: tuple[Any, ...] = ()
     """What the last entry brought about, by the rules; nobody gets them but redacted."""
 
@@ -87,10 +90,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             seat for seat, sitter in enumerate(self.sitters) if sitter is not None and sitter.person == person
         )
         return next(found, None)
-
-    def moves(self) -> int:
-        """Actions of players so far."""
-        return sum(seat >= 0 for seat, _ in self.log)
 
     def side(self, seat: Seat) -> int:
         """Two seats of one side win and lose together; everybody is alone in a race."""
@@ -206,6 +205,7 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
         solo=solo,
         state=step.state,
         log=(*table.log, (acted.seat, action)),
+        moves=table.moves + (acted.seat >= 0),
         events=step.events,
         deadlines=tuple(deadlines.items()),
     )
@@ -255,7 +255,10 @@ def _undone(table: Table, now: int) -> Table:
     state = start
     for owner, action in log:
         state = rules.apply(state, owner, action).state
-    table = msgspec.structs.replace(table, state=state, log=log, undo_asked=None, draw_offer=None)
+    moves = sum(owner >= 0 for owner, _ in log)
+    table = msgspec.structs.replace(
+        table, state=state, log=log, moves=moves, undo_asked=None, draw_offer=None
+    )
     if table.clocks is not None:
         clocks = handed_over(table.setup.time, table.clocks, turn(table), now)
         table = msgspec.structs.replace(table, clocks=clocks)

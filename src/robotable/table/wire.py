@@ -97,7 +97,7 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         status=table.status,
         seat=seat,
         sitters=tuple(None if one is None else SitterView(one.name, one.engine) for one in table.sitters),
-        moves=table.moves(),
+        moves=table.moves,
         clocks=None
         if clocks is None
         else ClockView(
