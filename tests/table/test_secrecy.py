@@ -201,10 +201,15 @@ LEAKS = {
 }
 
 
-@pytest.mark.parametrize("leak", LEAKS)
-@pytest.mark.parametrize("label", HIDING)
+@pytest.mark.parametrize(
+    ("label", "leak"),
+    [
+        (label, leak)
+        for label in HIDING
+        for leak in LEAKS
+        if leak != "match_redacts_nothing" or "match" in label
+    ],
+)
 def test_a_leak_on_purpose_is_caught(label: str, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if leak == "match_redacts_nothing" and "match" not in label:
-        pytest.skip("no match")
     LEAKS[leak](monkeypatch)
     assert leaks(label)

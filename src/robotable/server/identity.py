@@ -19,7 +19,7 @@ COOKIE: Final = "robotable"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 """As long as browsers keep one."""
 
-KNOWN_FOR: Final = 15_000
+KNOWN_FOR: Final = 5_000
 """Milliseconds after which a caller is looked up again."""
 
 MOST_KNOWN: Final = 20_000
