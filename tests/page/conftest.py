@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from robotable.server.page import FOLDER
+from robotable.server.house import PAGE
 from tests.page.hosting import Hosted
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
-    if not (FOLDER / "index.html").exists():
+    if not (PAGE / "index.html").exists():
         pytest.fail("the page is not built: run `npm ci` and `npm run build` in web/")
     served = Hosted(tmp_path_factory.mktemp("table") / "table.db")
     served.start()

@@ -10,12 +10,13 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import DESK, PHONE, Visit
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_guest_plays_a_bot_after_one_click(
-    visit: Visit, picture: Callable[[Page, str], None], viewport: dict[str, int]
+    visit: Visit, picture: Callable[[Page, str], None], viewport: dict[str, int], scheme: str
 ) -> None:
-    page = visit("/", viewport=viewport)
-    name = f"{viewport['width']}"
+    page = visit("/", viewport=viewport, color_scheme=scheme)
+    name = f"{viewport['width']}-{scheme}"
     expect(page.get_by_role("heading", level=1)).to_have_text("Three robot games at one table.")
     picture(page, f"start-{name}")
     page.get_by_role("button", name="Play Robot Master against a bot").click()
@@ -41,5 +42,6 @@ def test_the_page_speaks_the_browsers_language(visit: Visit) -> None:
     page = visit("/", locale="de-DE")
     expect(page.get_by_role("heading", level=1)).to_have_text("Drei Roboterspiele an einem Tisch.")
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.locator("summary").click()
     page.get_by_label("Sprache").select_option("fr")
     expect(page.get_by_role("heading", level=1)).to_have_text("Trois jeux de robots à une table.")

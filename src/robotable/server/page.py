@@ -19,9 +19,6 @@ from litestar.params import FromPath
 from robotable.server.errors import Problem
 from robotable.server.house import House, InHouse, Web
 
-FOLDER: Final = Path(__file__).resolve().parents[1] / "web"
-"""Not in the repository: `./table play` builds it, and a wheel carries it."""
-
 TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -67,7 +64,7 @@ def _load(folder: Path, prefix: str, built: int) -> dict[str, PageFile]:
     return found
 
 
-def files(prefix: str, folder: Path = FOLDER) -> dict[str, PageFile]:
+def files(folder: Path, prefix: str) -> dict[str, PageFile]:
     """Every file by its path. Raises Problem where the page is not built; built anew, it is read anew."""
     try:
         built = (folder / "index.html").stat().st_mtime_ns
@@ -106,7 +103,7 @@ def _answer(request: Web, file: PageFile) -> Response[bytes]:
 )
 async def page(request: Web, house: InHouse) -> Response[bytes]:
     """One page for every address that people see; what it shows, it asks the API for."""
-    return _answer(request, files(house.prefix)["index.html"])
+    return _answer(request, files(house.page, house.prefix)["index.html"])
 
 
 @get("/assets/{name:str}", include_in_schema=False)
@@ -121,7 +118,7 @@ async def beside(request: Web, house: House, name: FromPath[str]) -> Response[by
 
 
 def _named(request: Web, house: House, name: str) -> Response[bytes]:
-    file = files(house.prefix).get(name)
+    file = files(house.page, house.prefix).get(name)
     if file is None:
         raise Problem(404, "not_found", "there is nothing at this address")
     return _answer(request, file)

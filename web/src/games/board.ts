@@ -32,5 +32,4 @@ export interface BoardProps<V, A, E> {
 }
 
 // The one place where types end: a registry holds boards of several games.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyBoard = Component<BoardProps<any, any, any>>

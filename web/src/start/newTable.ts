@@ -1,10 +1,11 @@
 /** Make a table and go there. */
 import { m } from '$/language'
 import { router } from '$/router.svelte'
+import { catalogue } from '$/server/catalogue.svelte'
 import { ask } from '$/server/http'
 import { people } from '$/server/people.svelte'
 import { invites } from '$/table/invites'
-import type { GameView, Made } from '$/wire/received'
+import type { Made } from '$/wire/received'
 import type { NewTable } from '$/wire/sent'
 
 export function guestName(): string {
@@ -20,8 +21,7 @@ export async function makeTable(table: NewTable): Promise<Made> {
 
 /** A table for two with a house bot, the gentlest unless another is named. */
 export async function playBot(game: string, engine?: string): Promise<void> {
-  const games = await ask<GameView[]>('GET', '/api/games')
-  const bot = engine ?? games.find((one) => one.name === game)?.engines[0]?.name
+  const bot = engine ?? (await catalogue.engines(game))[0]?.name
   if (bot === undefined) throw new Error(`no bot plays ${game}`)
   const made = await makeTable({ setup: { game, bots: { 1: bot } }, seat: 0 })
   router.go(`/t/${made.table}`)

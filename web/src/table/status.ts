@@ -1,5 +1,6 @@
 /** Where the game stands, in one sentence. */
 import { locale, m } from '$/language'
+import { sitterName } from '$/table/sitters'
 import type { TableView } from '$/wire/received'
 
 /** The seats of the table that may act now. */
@@ -14,7 +15,7 @@ export function statusText(table: TableView): string {
   const seats = toAct(table)
   const [only] = seats
   if (seats.length === 1 && only !== undefined)
-    return only === table.seat ? m.table_your_turn() : m.table_turn_of({ name: name(table, only) })
+    return only === table.seat ? m.table_your_turn() : m.table_turn_of({ name: sitterName(table, only) ?? '' })
   return seats.length > 1 ? m.table_everybody() : ''
 }
 
@@ -24,12 +25,8 @@ function resultText(table: TableView): string {
   const { winners } = result.outcome
   if (table.seat !== null && winners.includes(table.seat)) return m.table_won_you()
   if (winners.length > 0) {
-    const names = new Intl.ListFormat(locale()).format(winners.map((seat) => name(table, seat)))
+    const names = new Intl.ListFormat(locale()).format(winners.map((seat) => sitterName(table, seat) ?? ''))
     return m.table_won({ names })
   }
   return table.sitters.length > 1 ? m.table_draw() : m.table_over()
-}
-
-function name(table: TableView, seat: number): string {
-  return table.sitters[seat]?.name ?? ''
 }
