@@ -4,11 +4,12 @@ import type { GameName } from '$/wire/games'
 
 export const GAMES: readonly GameName[] = ['robot_master', 'micro_robots', 'ricochet_robots']
 
-const boards: Partial<Record<GameName, () => Promise<{ default: AnyBoard }>>> = {}
+// Found by its name: games/<game>/Board.svelte.
+const boards = import.meta.glob<AnyBoard>('./*/Board.svelte', { import: 'default' })
 
 export async function boardOf(game: string): Promise<AnyBoard> {
-  const load = boards[game as GameName] ?? (() => import('$/games/FallbackBoard.svelte'))
-  return (await load()).default
+  const load = boards[`./${game}/Board.svelte`]
+  return load ? load() : ((await import('$/games/FallbackBoard.svelte')).default as AnyBoard)
 }
 
 export function isGame(name: string): name is GameName {
