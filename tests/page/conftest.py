@@ -21,8 +21,10 @@ PHONE = {"width": 360, "height": 640}
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For a module and not for good: while it is there, the library's event loop counts as running here, and
+    tests with loops of their own could not start them."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if path is None:
         pytest.fail("no Chromium: install what Debian calls chromium, or set CHROMIUM to where it is")
