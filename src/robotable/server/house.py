@@ -7,7 +7,8 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 from litestar import Request
 from litestar.di import NamedDependency
@@ -20,6 +21,9 @@ from robotable.server.limits import Limits
 from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
 from robotable.store.protocol import Store
+
+PAGE: Final = Path(__file__).resolve().parents[1] / "web"
+"""Where the page is built to. Not in the repository: `./table play` builds it, and a wheel carries it."""
 
 Web: TypeAlias = Request[Any, Any, Any]
 
@@ -36,6 +40,7 @@ class House:
     """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
 
     prefix: str = ""
+    page: Path = PAGE
     origin: str | None = None
     """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
     daily_salt: str = ""
