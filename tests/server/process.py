@@ -25,6 +25,7 @@ from websockets.exceptions import WebSocketException
 
 from robotable.server.app import create_app
 from robotable.server.house import House
+from robotable.server.serve import calm_collector
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import bound, headers, unlimited
 
@@ -37,8 +38,10 @@ def serve(path: str, listening: socket.socket) -> None:
         log_level="error",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
+    calm_collector()
     uvicorn.Server(config).run([listening])
 
 

@@ -12,6 +12,7 @@ from queue import Queue
 from typing import Any
 
 import httpx
+from websockets.sync.client import connect
 
 from robotable.server.house import House
 from tests.server.running import Guest, running, until
@@ -177,7 +178,12 @@ def test_declining_is_heard_at_the_table(tmp_path: Path) -> None:
         assert error(decline("no")) == (404, "no_challenge")
         ann.http.post(f"/api/tables/{table}/challenge", json={"bot": handle}).raise_for_status()
         assert error(decline(" ")) == (422, "bad_text")
-        assert decline("My memory is full.").status_code == 204
+        with connect(ann.socket_url(table), additional_headers=ann.cookie) as listening:
+            assert json.loads(listening.recv(10))["type"] == "update"
+            assert decline("My memory is full.").status_code == 204
+            while (message := json.loads(listening.recv(10)))["type"] != "said":
+                pass
+            assert (message["saying"]["name"], message["saying"]["text"]) == ("Bolt", "My memory is full.")
         assert error(decline("no")) == (404, "no_challenge")
         (state,) = ann.http.get(f"/api/tables/{table}/challenges").json()
         assert (state["state"], state["reason"]) == ("declined", "My memory is full.")

@@ -99,7 +99,7 @@ def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -
             one, two = await asyncio.gather(*twice)
             assert one == two == await claim(hall, live, "Ann", 3)
             assert one.seq == live.table.seq
-            assert live.table.moves() == 1
+            assert live.table.moves == 1
 
     asyncio.run(play())
 

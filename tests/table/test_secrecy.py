@@ -156,8 +156,8 @@ def _pile_tells_of_hands(patch: pytest.MonkeyPatch) -> None:
 def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
     right = wire.event_view
 
-    def wrong(before: Any, entry: Entry, seat: int | None) -> Any:
-        return msgspec.structs.replace(right(before, entry, seat), what=entry.what)
+    def wrong(table: Any, entry: Entry, person: str | None) -> Any:
+        return msgspec.structs.replace(right(table, entry, person), what=entry.what)
 
     patch.setattr(wire, "event_view", wrong)
 
@@ -165,8 +165,8 @@ def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
 def _chance_named_in_acting(patch: pytest.MonkeyPatch) -> None:
     right = wire.event_view
 
-    def wrong(before: Any, entry: Entry, seat: int | None) -> Any:
-        view, what = right(before, entry, seat), entry.what
+    def wrong(table: Any, entry: Entry, person: str | None) -> Any:
+        view, what = right(table, entry, person), entry.what
         leaking = getattr(what, "seat", 0) < 0
         return msgspec.structs.replace(view, what=[view.what, what]) if leaking else view
 
@@ -201,10 +201,15 @@ LEAKS = {
 }
 
 
-@pytest.mark.parametrize("leak", LEAKS)
-@pytest.mark.parametrize("label", HIDING)
+@pytest.mark.parametrize(
+    ("label", "leak"),
+    [
+        (label, leak)
+        for label in HIDING
+        for leak in LEAKS
+        if leak != "match_redacts_nothing" or "match" in label
+    ],
+)
 def test_a_leak_on_purpose_is_caught(label: str, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if leak == "match_redacts_nothing" and "match" not in label:
-        pytest.skip("no match")
     LEAKS[leak](monkeypatch)
     assert leaks(label)

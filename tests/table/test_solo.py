@@ -124,4 +124,4 @@ def test_robot_master_alone_needs_no_score_but_its_own() -> None:
     assert table.result is not None
     assert table.result.outcome is not None
     assert table.result.outcome.points == table_view("t", table, None, 0).view.outcome.points
-    assert table.moves() == 24
+    assert table.moves == 24

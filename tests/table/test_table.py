@@ -370,7 +370,7 @@ def test_a_duplicate_match_repeats_its_deal(seed: int) -> None:
     assert drawn[: len(drawn) // 2] == drawn[len(drawn) // 2 :]
     assert table.result is not None
     assert table.result.reason == "played out"
-    assert table.moves() == 48
+    assert table.moves == 48
 
 
 def test_a_gap_in_the_log_is_an_error() -> None:

@@ -60,6 +60,7 @@ async def publish(request: Web, house: House, data: JSONBody[Acceptance]) -> Bot
         raise Problem(422, "bad_options", str(error)) from None
     person = caller.person
     handle = await house.store.publish(person.id, secrets.token_urlsafe(9), acceptance, house.now())
+    house.callers.forget(person.id)
     bot = Bot(person=person.id, handle=handle, name=person.name, acceptance=acceptance, since=house.now())
     return _shown(house, bot)
 

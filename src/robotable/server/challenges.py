@@ -130,6 +130,7 @@ async def decline(request: Web, house: House, table: FromPath[str], data: JSONBo
     if not await house.store.decline(table, person.id, reason):
         raise Problem(404, "no_challenge", "nobody has challenged you to this table, or you have answered")
     await house.store.say(table, person.id, person.name, reason, house.now())
+    live.sayings += 1
     house.bus.hint(table)
 
 

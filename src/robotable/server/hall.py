@@ -9,8 +9,9 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from random import Random, SystemRandom
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -31,7 +32,7 @@ from robotable.table.claim_window import Shown, arrival, offered, patience, show
 from robotable.table.commands import Command, Refused, Sit
 from robotable.table.decide import decide, decide_due, decide_for_engine, due_at
 from robotable.table.entries import Acted, Entry
-from robotable.table.fold import Table, after, folded, new_table
+from robotable.table.fold import Table, new_table, unfolded
 from robotable.table.rematch import decide_rematch, next_id, next_setup
 from robotable.table.setup import Setup, checked
 from robotable.table.timing import DAY, Days
@@ -56,40 +57,39 @@ class Live:
         """When it was read from the log."""
         self.entries = entries
         self.table = new_table(row.setup)
-        self._trail: deque[tuple[Table, Entry]] = deque(maxlen=TRAIL)
-        self._add(entries)
+        self._trail: deque[tuple[Entry, Table]] = deque(maxlen=TRAIL)
+        self._add(entries, unfolded(self.table, entries))
         self.lock = asyncio.Lock()
+        self.sayings = 0
+        """Grows whenever something is said, so that nobody reads a chat in which nothing is new."""
         self.present: dict[str, int] = {}
         """How many connections each person has here."""
         self.absent_since: dict[Seat, int] = {}
         self.round_trips: dict[str, int] = {}
         """Milliseconds of each person's wire, as their socket's pings measured it."""
 
-    def grow(self, entries: Sequence[Entry]) -> None:
-        """More of the log, in order."""
+    def grow(self, entries: Sequence[Entry], tables: Iterable[Table] | None = None) -> None:
+        """More of the log, in order; with the table after each entry, where it is at hand."""
         self.entries.extend(entries)
-        self._add(entries)
+        self._add(entries, unfolded(self.table, entries) if tables is None else tables)
 
-    def _add(self, entries: Sequence[Entry]) -> None:
-        for entry in entries:
-            self._trail.append((self.table, entry))
-            self.table = after(self.table, entry)
+    def _add(self, entries: Sequence[Entry], tables: Iterable[Table]) -> None:
+        for entry, table in zip(entries, tables, strict=True):
+            self._trail.append((entry, table))
+            self.table = table
 
     def recent(self, since: int) -> list[tuple[Entry, Table]]:
         """The last entries after that seq, as far as they are at hand, with the table right after each."""
-        return [(entry, after(before, entry)) for before, entry in self._trail if entry.seq > since]
+        fresh = takewhile(lambda one: one[0].seq > since, reversed(self._trail))
+        return list(fresh)[::-1]
 
     def events(self, person: str | None, since: int) -> tuple[EventView, ...]:
         """What happened after that seq, as this watcher may know it."""
         if since >= self.table.seq:
             return ()
-        if not self._trail or self._trail[0][1].seq > since + 1:
+        if not self._trail or self._trail[0][0].seq > since + 1:
             return tuple(history(self.row.setup, self.entries, person, since))
-        return tuple(
-            event_view(before, entry, None if person is None else after(before, entry).seat_of(person))
-            for before, entry in self._trail
-            if entry.seq > since
-        )
+        return tuple(event_view(table, entry, person) for entry, table in self.recent(since))
 
 
 def _remind_at(table: Table, due: int) -> int:
@@ -230,16 +230,13 @@ class Hall:
         if isinstance(command, Sit) and person in await self.store.blocks_of(live.row.creator):
             self.metrics.refused.labels("blocked").inc()
             raise Problem(403, "blocked", "whoever made this table does not want you to sit here")
-        if isinstance(command, Sit) and isinstance(live.row.setup.time, Days):
-            await self._refuse_the_absent(person)
-        if client is not None:
-            before = await self.store.answered(table, person, client)
-            if before is not None:
-                return Done(before)
         try:
+            if isinstance(command, Sit) and isinstance(live.row.setup.time, Days):
+                await self._refuse_the_absent(person)
             return await self._command(live, person, name, command, client, seq, lag, thinking)
         except Problem:
-            # Sent twice at once, the second one may come to a table that the first has changed.
+            # Sent twice, the second one comes to a table that the first has changed. Where it could still be
+            # granted, the store finds it answered.
             if client is not None:
                 before = await self.store.answered(table, person, client)
                 if before is not None:
@@ -422,13 +419,13 @@ class Hall:
         self, live: Live, entries: tuple[Entry, ...], client: tuple[str, str] | None
     ) -> Done | None:
         """None if somebody else was first; then the table has caught up."""
-        grown = folded(live.table, entries)
+        tables = list(unfolded(live.table, entries))
         began = time.perf_counter()
-        answer = await self.store.append(self._append(live, grown, entries, client))
+        answer = await self.store.append(self._append(live, tables[-1], entries, client))
         self.metrics.commit_seconds.observe(time.perf_counter() - began)
         match answer:
             case Appended(seq):
-                live.grow(entries)
+                live.grow(entries, tables)
                 self._count(live, entries)
                 self._tell(live)
                 return Done(seq)

@@ -7,7 +7,8 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 from litestar import Request
 from litestar.di import NamedDependency
@@ -15,12 +16,15 @@ from litestar.di import NamedDependency
 from robotable.server.bus import Bus
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
-from robotable.server.identity import Caller, Connection, identify
+from robotable.server.identity import Caller, Callers, Connection, identify
 from robotable.server.limits import Limits
 from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
 from robotable.server.push import Keys, new_keys, read_keys
 from robotable.store.protocol import Store
+
+PAGE: Final = Path(__file__).resolve().parents[1] / "web"
+"""Where the page is built to. Not in the repository: `./table play` builds it, and a wheel carries it."""
 
 Web: TypeAlias = Request[Any, Any, Any]
 
@@ -37,6 +41,7 @@ class House:
     """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
 
     prefix: str = ""
+    page: Path = PAGE
     origin: str | None = None
     """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
     daily_salt: str = ""
@@ -60,6 +65,7 @@ class House:
     closing: bool = False
 
     def __post_init__(self) -> None:
+        self.callers = Callers(self.store)
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self._push_keys: Keys | None = None
@@ -83,7 +89,7 @@ class House:
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))
-        caller = await identify(connection, self.store, self.now(), self.origin)
+        caller = await identify(connection, self.callers, self.now(), self.origin)
         if caller is not None:
             self.by_person.check(caller.person.id)
         return caller

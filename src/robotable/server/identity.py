@@ -19,6 +19,11 @@ COOKIE: Final = "robotable"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 """As long as browsers keep one."""
 
+KNOWN_FOR: Final = 5_000
+"""Milliseconds after which a caller is looked up again."""
+
+MOST_KNOWN: Final = 20_000
+
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -71,14 +76,42 @@ def same_origin(connection: Connection, ours: str | None = None) -> bool:
     return origin.split("://", 1)[-1] == host
 
 
-async def identify(connection: Connection, store: Store, now: int, ours: str | None = None) -> Caller | None:
+class Callers:
+    """Those who called lately, so that not every move asks the store who makes it. What this process changes
+    about a person counts at once, what another one changes after a moment."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, tuple[Caller, int]] = {}
+
+    async def find(self, secret: str, via: Literal["cookie", "token"], now: int) -> Caller:
+        hash = hashed(secret)
+        caller, until = self._known.get(hash, (None, 0))
+        # A clock that was set back makes nobody known for longer.
+        if caller is not None and caller.via == via and now < until <= now + KNOWN_FOR:
+            return caller
+        caller = await _caller(self._store, hash, via, now)
+        if len(self._known) >= MOST_KNOWN:
+            self._known.clear()
+        self._known[hash] = (caller, now + KNOWN_FOR)
+        return caller
+
+    def forget(self, person: str) -> None:
+        """Something about them has changed: their name, an account, a session that was ended."""
+        for hash in [hash for hash, (caller, _) in self._known.items() if caller.person.id == person]:
+            del self._known[hash]
+
+
+async def identify(
+    connection: Connection, callers: Callers, now: int, ours: str | None = None
+) -> Caller | None:
     """The caller; None where nobody says who they are. A wrong secret is an error, not nobody."""
     bearer = connection.headers.get("authorization")
     if bearer is not None:
         scheme, _, secret = bearer.partition(" ")
         if scheme.lower() != "bearer" or not secret:
             raise Problem(401, "bad_token", "authorization is 'Bearer TOKEN'")
-        return await _caller(store, secret, "token", now)
+        return await callers.find(secret, "token", now)
     method = connection.scope.get("method", "GET")
     # Also where no cookie comes along: another site may not even make somebody a guest, or sign them in.
     if (method not in SAFE_METHODS or connection.scope["type"] == ScopeType.WEBSOCKET) and not same_origin(
@@ -89,13 +122,13 @@ async def identify(connection: Connection, store: Store, now: int, ours: str | N
     if not secret:
         return None
     try:
-        return await _caller(store, secret, "cookie", now)
+        return await callers.find(secret, "cookie", now)
     except Problem:
         return None  # an old cookie: the browser is a stranger again
 
 
-async def _caller(store: Store, secret: str, via: Literal["cookie", "token"], now: int) -> Caller:
-    session = await store.session(hashed(secret))
+async def _caller(store: Store, hash: str, via: Literal["cookie", "token"], now: int) -> Caller:
+    session = await store.session(hash)
     wanted = "browser" if via == "cookie" else "token"
     if session is None or session.kind != wanted or (session.expires is not None and session.expires < now):
         raise Problem(401, "bad_token", "this session or token is not known any more")

@@ -121,6 +121,7 @@ async def prove_email(request: Web, house: House, data: JSONBody[CodeBody]) -> N
         raise Problem(422, "wrong_code", "this is not the code")
     del house.pending[caller.person.id]
     await house.store.update_person(msgspec.structs.replace(caller.person, email=pending.email))
+    house.callers.forget(caller.person.id)
     await _changed(house)
 
 
@@ -128,6 +129,7 @@ async def prove_email(request: Web, house: House, data: JSONBody[CodeBody]) -> N
 async def drop_email(request: Web, house: House) -> None:
     caller = await house.person(request)
     await house.store.update_person(msgspec.structs.replace(caller.person, email=None))
+    house.callers.forget(caller.person.id)
     await _changed(house)
 
 

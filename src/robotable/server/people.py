@@ -85,6 +85,7 @@ async def guest(request: Web, house: InHouse, data: JSONBody[GuestBody]) -> Resp
     if caller is not None:
         person = msgspec.structs.replace(caller.person, name=name)
         await house.store.update_person(person)
+        house.callers.forget(person.id)
         return Response(_me(person), status_code=200)
     house.sign_ins.check(address(request))
     person = Person(id=secrets.token_urlsafe(12), name=name, created=house.now())
@@ -109,6 +110,7 @@ async def account(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> 
     person = msgspec.structs.replace(caller.person, login=login, password=hash)
     if not await house.store.update_person(person):
         raise Problem(409, "login_taken", f"{login} is somebody else's login")
+    house.callers.forget(person.id)
     return _me(person)
 
 
@@ -129,6 +131,7 @@ async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Re
         raise Problem(401, "wrong_password", "login or password is wrong")
     if caller is not None and caller.person.login is None:
         await house.hall.merged(await house.store.merge_person(caller.person.id, person.id, house.now()))
+        house.callers.forget(caller.person.id)
     secret, _ = await new_session(house.store, person.id, "browser", "browser", house.now())
     return _with_cookie(house, person, secret)
 
@@ -140,6 +143,7 @@ _NOBODY: Final = HASHER.hash(secrets.token_urlsafe(16))
 async def logout(request: Web, house: InHouse) -> Response[None]:
     caller = await house.person(request)
     await house.store.end_session(caller.person.id, caller.session)
+    house.callers.forget(caller.person.id)
     jar = [cookie("", secure=house.secure, path=house.prefix or "/")]
     return Response(None, status_code=204, cookies=jar)
 
@@ -158,6 +162,7 @@ async def end_session(request: Web, house: InHouse, session: FromPath[str]) -> N
     caller = await house.person(request)
     if not await house.store.end_session(caller.person.id, session):
         raise Problem(404, "no_session", "you have no such session")
+    house.callers.forget(caller.person.id)
 
 
 @post("/api/me/tokens", status_code=201)

@@ -57,6 +57,7 @@ class TableSocket:
         self._person = None if caller is None else caller.person.id
         self._seen = live.table.seq
         self._heard = 0
+        self._sayings = -1
         self._bucket = Bucket(burst=40, rate=10, now=time.monotonic)
         self._pings: dict[int, float] = {}
         self._trips: list[float] = []
@@ -105,15 +106,15 @@ class TableSocket:
         )
         view = table_view(live.row.id, live.table, self._person, now)
         await self._send(Update(events, view, present))
-        await self._hear()
+        if self._sayings != live.sayings:
+            await self._hear()
 
     async def _hear(self) -> None:
         """What was said since. One at a time: a hint and a resync may ask for it together."""
         async with self._hearing:
             live, store = self._live, self._house.store
+            self._sayings = live.sayings
             said = await store.sayings(live.row.id, self._heard)
-            if not said:
-                return
             # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
             blocked = frozenset[str]()
             if self._person is not None:
@@ -215,6 +216,7 @@ class TableSocket:
             raise Problem(422, "bad_text", f"a line has 1 to {LONGEST_SAYING} printable characters")
         person = caller.person
         await self._house.store.say(live.row.id, person.id, person.name, text, self._house.now())
+        live.sayings += 1
         self._house.bus.hint(live.row.id)
 
     async def _refuse(self, id: str | None, problem: Problem) -> None:

@@ -188,7 +188,7 @@ def _other(draft: _Draft, seat: Seat, command: Command, now: int, absent_since: 
         draft.add(StoodUp(seat))
         return
     if isinstance(command, Abort):
-        if table.moves() >= 2:
+        if table.moves >= 2:
             raise Refused("not_now", "two moves have been made: the game counts, and can be resigned")
         draft.add(Aborted(seat))
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -57,6 +57,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     sitters: tuple[Sitter | None, ...]
     state: Any
     log: tuple[tuple[Seat, Any], ...] = ()
+    moves: int = 0
+    """Actions of players so far."""
+
+    events: tuple[Any, ...] = ()
+    """What the last entry brought about, by the rules; nobody gets them but redacted."""
+
     clocks: Clocks | None = None
     quotas: tuple[LagQuota, ...] = ()
     deadlines: tuple[tuple[int, int], ...] = ()
@@ -87,10 +93,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         )
         return next(found, None)
 
-    def moves(self) -> int:
-        """Actions of players so far."""
-        return sum(seat >= 0 for seat, _ in self.log)
-
     def side(self, seat: Seat) -> int:
         """Two seats of one side win and lose together; everybody is alone in a race."""
         seats = len(self.sitters)
@@ -115,9 +117,16 @@ def new_table(setup: Setup) -> Table:
 
 
 def folded(table: Table, entries: Iterable[Entry]) -> Table:
+    for grown in unfolded(table, entries):
+        table = grown
+    return table
+
+
+def unfolded(table: Table, entries: Iterable[Entry]) -> Iterator[Table]:
+    """The table after each entry."""
     for entry in entries:
         table = after(table, entry)
-    return table
+        yield table
 
 
 def after(table: Table, entry: Entry) -> Table:
@@ -125,7 +134,7 @@ def after(table: Table, entry: Entry) -> Table:
     if entry.seq != table.seq + 1:
         raise ValueError(f"entry {entry.seq} does not follow entry {table.seq}")
     replace = msgspec.structs.replace
-    table = replace(table, seq=entry.seq)
+    table = replace(table, seq=entry.seq, events=())
     match entry.what:
         case Sat(seat, person, name):
             table = _sat(table, seat, Sitter(person, name))
@@ -208,6 +217,8 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
         solo=solo,
         state=step.state,
         log=(*table.log, (acted.seat, action)),
+        moves=table.moves + (acted.seat >= 0),
+        events=step.events,
         deadlines=tuple(deadlines.items()),
     )
     if acted.seat >= 0:
@@ -256,7 +267,10 @@ def _undone(table: Table, now: int) -> Table:
     state = start
     for owner, action in log:
         state = rules.apply(state, owner, action).state
-    table = msgspec.structs.replace(table, state=state, log=log, undo_asked=None, draw_offer=None)
+    moves = sum(owner >= 0 for owner, _ in log)
+    table = msgspec.structs.replace(
+        table, state=state, log=log, moves=moves, undo_asked=None, draw_offer=None
+    )
     if table.clocks is not None:
         clocks = handed_over(table.setup.time, table.clocks, turn(table), now)
         table = msgspec.structs.replace(table, clocks=clocks)

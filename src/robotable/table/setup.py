@@ -9,7 +9,7 @@ import msgspec
 from robotable.games.catalogue import GAMES, Game
 from robotable.games.notation import shown
 from robotable.games.protocol import InvalidOptions, Rules
-from robotable.games.record import rules_for
+from robotable.games.record import match_rules
 from robotable.games.rounds import MatchOptions
 from robotable.table.timing import TimeControl, Untimed
 
@@ -55,7 +55,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         )
 
     def game_rules(self) -> Rules[Any, Any, Any, Any, Any]:
-        return rules_for(self.entry(), self.game_options())
+        """Without a look at the options: at a table that stands they were checked when it was made."""
+        return self.entry().rules if self.match is None else match_rules(self.entry())
 
 
 def checked(setup: Setup, engines: frozenset[str]) -> Setup:
@@ -65,8 +66,9 @@ def checked(setup: Setup, engines: frozenset[str]) -> Setup:
     version = setup.entry().rules.version
     if setup.rules not in (0, version):
         raise InvalidOptions(f"rules is {setup.rules}; this table plays version {version}")
+    options = setup.game_options()
     rules = setup.game_rules()
-    seats = rules.seats(rules.new(setup.game_options()))
+    seats = rules.seats(rules.new(options))
     for seat, engine in setup.bots.items():
         if not 0 <= seat < seats:
             raise InvalidOptions(f"bots: seat {seat} does not exist; the seats are 0 to {seats - 1}")

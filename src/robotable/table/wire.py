@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 
-from robotable.games.log import replay
 from robotable.games.protocol import Seat
 from robotable.table.entries import Acted, Entry, Sat, What
-from robotable.table.fold import Result, Status, Table, after, new_table, turn
+from robotable.table.fold import Result, Status, Table, new_table, turn, unfolded
 from robotable.table.setup import MatchLength, Setup, Visibility
 from robotable.table.solo import SoloScore, score
 from robotable.table.timing import Away, TimeControl
@@ -100,7 +99,7 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         status=table.status,
         seat=seat,
         sitters=tuple(None if one is None else SitterView(one.name, one.engine) for one in table.sitters),
-        moves=table.moves(),
+        moves=table.moves,
         clocks=None
         if clocks is None
         else ClockView(
@@ -126,23 +125,21 @@ def chat_is_open(table: Table) -> bool:
 
 def history(setup: Setup, entries: Sequence[Entry], person: str | None, since: int = 0) -> list[EventView]:
     """What happened after entry `since`, as this watcher may know it."""
-    table = new_table(setup)
     found: list[EventView] = []
-    for entry in entries:
-        before, table = table, after(table, entry)
+    for entry, table in zip(entries, unfolded(new_table(setup), entries), strict=True):
         if entry.seq > since:
-            # A person sees as their seat from the moment they sit there, not before: hands are dealt later.
-            seat = None if person is None else table.seat_of(person)
-            found.append(event_view(before, entry, seat))
+            found.append(event_view(table, entry, person))
     return found
 
 
-def event_view(before: Table, entry: Entry, seat: Seat | None) -> EventView:
+def event_view(table: Table, entry: Entry, person: str | None) -> EventView:
+    """An entry as this watcher may know it; the table stands as right after it. A person sees as their seat
+    from the moment they sit there, not before: hands are dealt later."""
     what: What = entry.what
     if isinstance(what, Acted):
-        action = msgspec.json.decode(what.action, type=before.setup.entry().action)
-        (step,) = replay(before.rules, before.state, [(what.seat, action)])
-        events = tuple(before.rules.redact(event, seat) for event in step.events)
+        seat = None if person is None else table.seat_of(person)
+        rules = table.rules
+        events = tuple(rules.redact(event, seat) for event in table.events)
         return EventView(seq=entry.seq, at=entry.at, what=Acting(what.seat), events=events)
     if isinstance(what, Sat):
         return EventView(seq=entry.seq, at=entry.at, what=Sitting(what.seat, what.name))
