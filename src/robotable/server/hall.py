@@ -23,7 +23,7 @@ from robotable.games.protocol import Seat
 from robotable.games.race.actions import Claim
 from robotable.games.race.claims import Arrival
 from robotable.server.bus import Bus
-from robotable.server.claim_desk import ClaimDesk
+from robotable.server.claim_desk import ClaimDesk, Sleep
 from robotable.server.errors import Problem
 from robotable.server.metrics import Metrics
 from robotable.store.protocol import Conflict, Store
@@ -141,6 +141,7 @@ class Hall:
         rng: Random | None = None,
         *,
         metrics: Metrics | None = None,
+        sleep: Sleep = asyncio.sleep,
     ) -> None:
         self.store = store
         self.bus = bus
@@ -156,7 +157,7 @@ class Hall:
         """Also those forgotten while somebody still holds them: there are never two of one table."""
         self._writing: set[asyncio.Future[Done]] = set()
         self._loading: dict[str, asyncio.Lock] = {}
-        self._desk: ClaimDesk[Done] = ClaimDesk()
+        self.desk: ClaimDesk[Done] = ClaimDesk(sleep)
 
     @property
     def tables_live(self) -> int:
@@ -278,7 +279,7 @@ class Hall:
         seat = live.table.seat_of(person)
         if isinstance(offer, Claim) and target is not None and seat is not None:
             return await self._claim(live, decision, key, seat, target, lag=lag, thinking=thinking)
-        await self._desk.clear(live.row.id)
+        await self.desk.clear(live.row.id)
         return await self._write(live, decision, key)
 
     async def _claim(
@@ -311,7 +312,7 @@ class Hall:
             for at, one in enumerate(live.table.sitters)
             if at != seat and one is not None and one.person is not None and one.person in live.present
         ]
-        return await self._desk.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
+        return await self.desk.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
 
     async def engine_acts(self, table: str, seat: Seat, seq: int, action: Any) -> bool:
         """False when the table has moved on since the engine saw it."""
@@ -329,7 +330,7 @@ class Hall:
                     return False
                 await self._claim(live, decision, None, seat, target)
             else:
-                await self._desk.clear(table)
+                await self.desk.clear(table)
                 await self._write(live, decision, None)
         except Problem:
             return False
@@ -361,7 +362,7 @@ class Hall:
     async def clock(self, table: str) -> None:
         """Say what is due by now, if anything still is."""
         live = await self.live(table)
-        await self._desk.clear(table)
+        await self.desk.clear(table)
         await self._write(live, lambda state, now: decide_due(state, now, self.rng), None)
 
     async def settled(self) -> None:

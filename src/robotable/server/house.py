@@ -14,6 +14,7 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from robotable.server.bus import Bus
+from robotable.server.claim_desk import Sleep
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Callers, Connection, identify
@@ -37,6 +38,9 @@ def wall_clock() -> int:
 class House:
     store: Store
     now: Callable[[], int] = wall_clock
+    sleep: Sleep = asyncio.sleep
+    """What claims wait by: the clock of `now`."""
+
     secure: bool = False
     """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
 
@@ -69,7 +73,7 @@ class House:
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self._push_keys: Keys | None = None
-        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
+        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics, sleep=self.sleep)
         self.by_address = Limits(burst=400, rate=80, now=time.monotonic, key="address")
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic, key="sign_ins")
