@@ -21,6 +21,15 @@ function cell(at: number): HTMLElement {
   return document.querySelector<HTMLElement>(`[data-cell="${at}"]`)!
 }
 
+/** What a screen reader says of it. */
+function name(element: HTMLElement): string {
+  return element.querySelector('.unseen')!.textContent!
+}
+
+function value(element: HTMLElement): string {
+  return element.querySelector('.value')!.textContent!
+}
+
 function pile(card: number): HTMLElement {
   return document.querySelector<HTMLElement>(`[data-card="${card}"]`)!
 }
@@ -34,12 +43,12 @@ describe.each(every)('%s', (_, recording, at) => {
     const props = propsAt(recording, at)
     render(Board, { props })
     props.view.board.forEach((card, at) => {
-      const label = cell(at).getAttribute('aria-label')!
+      const label = name(cell(at))
       if (card !== null) expect(label).toMatch(new RegExp(`^${cellName(at)}: robot ${card}`))
       else expect(label).toContain(cellName(at))
     })
-    expect(props.view.rows.map((_, at) => score('rows', at).textContent)).toEqual(props.view.rows.map(String))
-    expect(props.view.columns.map((_, at) => score('columns', at).textContent)).toEqual(props.view.columns.map(String))
+    expect(props.view.rows.map((_, at) => value(score('rows', at)))).toEqual(props.view.rows.map(String))
+    expect(props.view.columns.map((_, at) => value(score('columns', at)))).toEqual(props.view.columns.map(String))
     const open = props.view.board.flatMap((_, at) => (cell(at).getAttribute('aria-disabled') === 'false' ? [at] : []))
     expect(open).toEqual([...new Set((props.legal as Place[]).map((one) => one.cell))].sort((a, b) => a - b))
   })
@@ -91,9 +100,9 @@ test('a card held over a cell shows what it does to its row and its column', asy
   // Row 2 has a 0 and a 2, column c a 1, a 2 and a 4: both get a pair of twos.
   expect([row, column]).toEqual([20, 25])
   expect(screen.getByText('+18 row 2, +18 column c')).toBeTruthy()
-  expect(score('rows', 3).textContent).toBe('20')
-  expect(score('columns', 2).textContent).toBe('25')
-  expect(cell(17).getAttribute('aria-label')).toBe('c2, place the 2: +18 row 2, +18 column c')
+  expect(value(score('rows', 3))).toBe('20')
+  expect(value(score('columns', 2))).toBe('25')
+  expect(name(cell(17))).toBe('c2, place the 2: +18 row 2, +18 column c')
 })
 
 test('a finger shows it with the first tap and does it with the second', async () => {
@@ -128,7 +137,7 @@ test('equal cards lie in a pile, sorted by value', () => {
   const { props } = show('duel', 0)
   const labels = within(screen.getByRole('group', { name: 'Your cards' }))
     .getAllByRole('button')
-    .map((one) => one.getAttribute('aria-label'))
+    .map(name)
   expect(props.view.hand).toEqual([0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5])
   expect(labels).toEqual([
     'Robot 0, 2 cards',
@@ -142,7 +151,7 @@ test('equal cards lie in a pile, sorted by value', () => {
 
 test('a placement on its way is shown as made, and nothing else can be done', () => {
   show('duel', 0, { entered: { action: 'place', card: 2, cell: 7 } })
-  expect(cell(7).getAttribute('aria-label')).toBe('c4: robot 2')
+  expect(name(cell(7))).toBe('c4: robot 2')
   expect(pile(2)).toBeNull()
   expect(document.querySelectorAll('.open')).toHaveLength(0)
 })
@@ -151,7 +160,7 @@ test('a move of another is told, marked and waited for', () => {
   const said: string[] = []
   show('duel', 2, { announce: (text) => void said.push(text) })
   expect(said).toEqual(['Ben placed 2 on c4. Row 4: 2, column c: 6.'])
-  expect(cell(7).getAttribute('aria-label')).toBe('c4: robot 2, last move')
+  expect(name(cell(7))).toBe('c4: robot 2, last move')
 })
 
 test('a spectator has no hand and can place nothing', () => {
@@ -214,13 +223,25 @@ test('in a match the finished round stays until the player goes on', async () =>
     match: { ...match, number: 1, totals: [3, 7] },
   })
   const free = beforeLast.view.board.indexOf(null)
-  expect(cell(free).getAttribute('aria-label')).toBe(`${cellName(free)}: robot ${last.view.board[free]}`)
-  expect(score('rows', 1).textContent).toBe('17')
+  expect(name(cell(free))).toBe(`${cellName(free)}: robot ${last.view.board[free]}`)
+  expect(value(score('rows', 1))).toBe('17')
   expect(document.querySelectorAll('.open')).toHaveLength(0)
   expect(said.at(-1)).toMatch(/^Ben placed 0 on .*Rows win: the lower lines are equal/)
   expect(screen.getByText('Ann: 0 points for this round.')).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'To the next round' }))
-  expect(cell(free).getAttribute('aria-label')).toBe(`${cellName(free)}: empty`)
+  expect(name(cell(free))).toBe(`${cellName(free)}: empty`)
   expect(screen.getByText('Round 2 of 2, same deal, hands swapped')).toBeTruthy()
+  expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
+})
+
+test('it stays too where the next round comes with an update of its own', async () => {
+  const recording = recorded('robot_master', 'duel')
+  const [last, first] = [recording.steps.at(-1)!, recording.steps[0]!]
+  const match = { number: 0, rounds: 2, points: null, duplicate: false, totals: [0, 0] }
+  const { rerender } = show('duel', -1, { match })
+  expect(screen.queryByRole('button', { name: 'To the next round' })).toBeNull()
+  await rerender({ view: first.view, legal: first.view.legal, events: first.events, step: 99, readonly: false, match: { ...match, number: 1 } })
+  expect(score('rows', 1).querySelector('.value')!.textContent).toBe(String(last.view.rows[1]))
+  await fireEvent.click(screen.getByRole('button', { name: 'To the next round' }))
   expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
 })
