@@ -199,10 +199,14 @@ def test_a_card_is_dragged_with_the_mouse(visit: Visit) -> None:
     lies(page, card, 7)
 
 
+@pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
 @pytest.mark.parametrize("width", [360, 320])
-def test_everything_is_within_reach_of_a_thumb(visit: Visit, picture: Picture, width: int) -> None:
+def test_everything_is_within_reach_of_a_thumb(
+    visit: Visit, picture: Picture, width: int, variant: str
+) -> None:
     page = visit("/", viewport={"width": width, "height": 640}, has_touch=True, **QUICK)
-    make_table(page, "Ann", {"bots": {1: "random"}})
+    bots = {seat: "random" for seat in range(1, 4 if variant == "teams" else 2)}
+    make_table(page, "Ann", {"options": {"variant": variant}, "bots": bots})
     my_turn(page)
     for place in (*page.locator("[data-card]").all(), *page.locator("[data-cell]").all()):
         box = place.bounding_box()
@@ -215,8 +219,8 @@ def test_everything_is_within_reach_of_a_thumb(visit: Visit, picture: Picture, w
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.locator("[data-card]").last.tap()
     cell(page, 7).tap()
-    expect(page.locator(".hint")).to_contain_text("Tap again to place it.")
-    picture(page, f"robot-master-tap-{width}")
+    expect(page.locator(".hint")).to_contain_text("Tap again.")
+    picture(page, f"robot-master-tap-{variant}-{width}")
     assert violations(page) == []
     cell(page, 7).tap()
     expect(cell(page, 7)).to_have_accessible_name(re.compile("robot"))
