@@ -205,7 +205,7 @@ def test_everything_is_within_reach_of_a_thumb(
     visit: Visit, picture: Picture, width: int, variant: str
 ) -> None:
     page = visit("/", viewport={"width": width, "height": 640}, has_touch=True, **QUICK)
-    bots = {seat: "random" for seat in range(1, 4 if variant == "teams" else 2)}
+    bots = dict.fromkeys(range(1, 4 if variant == "teams" else 2), "random")
     make_table(page, "Ann", {"options": {"variant": variant}, "bots": bots})
     my_turn(page)
     for place in (*page.locator("[data-card]").all(), *page.locator("[data-cell]").all()):
