@@ -22,6 +22,7 @@ from robotable.server.people import AccountBody, GuestBody, Me, NewToken, Sessio
 from robotable.server.tables import CommandBody, GameView, Listing, Made, NewTable, Performed
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
+from robotable.table.moments import Moment, MoveView
 from robotable.table.wire import Acting, EventView, Sitting
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -58,6 +59,8 @@ RECEIVED: Final = {
     "Made": Made,
     "Listing": Listing,
     "Performed": Performed,
+    "Moment": Moment,
+    "MoveView": MoveView,
     "DailyView": DailyView,
     "RankingView": RankingView,
 }

@@ -14,7 +14,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import daily, manners, notices, page, people, streams, tables
+from robotable.server import daily, manners, notices, page, people, replays, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
@@ -139,6 +139,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             table_socket,
             *people.ROUTES,
             *tables.ROUTES,
+            *replays.ROUTES,
             *manners.ROUTES,
             *notices.ROUTES,
             *streams.ROUTES,

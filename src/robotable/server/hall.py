@@ -60,6 +60,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.sayings = 0
         """Grows whenever something is said, so that nobody reads a chat in which nothing is new."""
+        self.lookers = 0
+        """Connections of those who have not said who they are."""
         self.present: dict[str, int] = {}
         """How many connections each person has here."""
         self.absent_since: dict[Seat, int] = {}
@@ -80,6 +82,10 @@ class Live:
         """The last entries after that seq, as far as they are at hand, with the table right after each."""
         fresh = takewhile(lambda one: one[0].seq > since, reversed(self._trail))
         return list(fresh)[::-1]
+
+    def watching(self) -> int:
+        """How many look on without a seat."""
+        return self.lookers + sum(self.table.seat_of(person) is None for person in self.present)
 
     def events(self, person: str | None, since: int) -> tuple[EventView, ...]:
         """What happened after that seq, as this watcher may know it."""
@@ -166,7 +172,7 @@ class Hall:
         except Refused as refused:
             self.metrics.refused.labels(refused.why).inc()
             status = 403 if refused.why == "not_seated" else 422 if refused.why == "malformed" else 409
-            raise Problem(status, refused.why, str(refused)) from None
+            raise Problem(status, refused.why, str(refused), seconds=refused.seconds) from None
 
     async def create(self, setup: Setup, creator: str, id: str | None = None) -> TableRow:
         row = TableRow(
@@ -519,6 +525,10 @@ class Hall:
         seat = live.table.seat_of(person)
         if seat is not None:
             live.absent_since.pop(seat, None)
+        self.bus.hint(live.row.id)
+
+    def looks_on(self, live: Live, by: int) -> None:
+        live.lookers += by
         self.bus.hint(live.row.id)
 
     def went(self, live: Live, person: str) -> None:

@@ -68,6 +68,8 @@ class TableSocket:
         watch = house.bus.subscribe(live.row.id)
         if self._person is not None:
             house.hall.came(live, self._person)
+        else:
+            house.hall.looks_on(live, 1)
         try:
             await self._update(force=True)
             async with asyncio.TaskGroup() as group:
@@ -80,6 +82,8 @@ class TableSocket:
             house.bus.unsubscribe(live.row.id, watch)
             if self._person is not None:
                 house.hall.went(live, self._person)
+            else:
+                house.hall.looks_on(live, -1)
 
     async def _send(self, message: FromServer) -> None:
         async with self._sending:
@@ -104,7 +108,7 @@ class TableSocket:
             one is not None and (one.engine is not None or one.person in live.present) for one in seats
         )
         view = table_view(live.row.id, live.table, self._person, now)
-        await self._send(Update(events, view, present))
+        await self._send(Update(events, view, present, live.watching()))
         if self._sayings == live.sayings:
             return
         self._sayings = live.sayings

@@ -35,7 +35,7 @@ from robotable.table.commands import (
 )
 from robotable.table.rematch import next_seat
 from robotable.table.setup import Setup, checked
-from robotable.table.wire import EventView, TableView, table_view
+from robotable.table.wire import EventView, SitterView, TableView, sitter_views, table_view
 
 PAGE: Final = 50
 
@@ -63,7 +63,8 @@ class Listed(msgspec.Struct):
     options: dict[str, Any]
     status: Literal["waiting", "playing", "over"]
     updated: int
-    your_turn: bool = False
+    your_turn: bool
+    sitters: tuple[SitterView | None, ...]
 
 
 class Listing(msgspec.Struct):
@@ -118,8 +119,9 @@ class EngineView(msgspec.Struct):
     about: str
 
 
-def _listed(row: TableRow, your_turn: bool = False) -> Listed:
-    return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
+async def _listed(house: House, row: TableRow, your_turn: bool = False) -> Listed:
+    sitters = sitter_views((await house.hall.live(row.id)).table)
+    return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn, sitters)
 
 
 def _next(time: int, row: TableRow) -> str:
@@ -200,9 +202,8 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
 async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
     rows = await house.store.open_tables(before=_cursor(before), limit=PAGE)
-    return Listing(
-        [_listed(row) for row in rows], _next(rows[-1].created, rows[-1]) if len(rows) == PAGE else None
-    )
+    following = _next(rows[-1].created, rows[-1]) if len(rows) == PAGE else None
+    return Listing([await _listed(house, row) for row in rows], following)
 
 
 @get("/api/me/tables")
@@ -210,7 +211,7 @@ async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
     rows = await house.store.tables_of(caller.person.id, before=_cursor(before), limit=PAGE)
     return Listing(
-        [_listed(row, turn) for row, turn in rows],
+        [await _listed(house, row, turn) for row, turn in rows],
         _next(rows[-1][0].updated, rows[-1][0]) if len(rows) == PAGE else None,
     )
 

@@ -1,0 +1,66 @@
+"""A game once more: any ply of it, the list of its moves, and a picture, each as its watcher may know it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
+
+from robotable.pictures.views import view_svg
+from robotable.server.errors import Problem
+from robotable.server.house import House, Web
+from robotable.server.tables import Since, watched
+from robotable.table.moments import Moment, MoveView, NoPly, moment, moves
+
+SVG: Final = "image/svg+xml"
+HEADERS: Final = {
+    # A picture brings its own styles, and is nothing but a picture even where it is opened by itself.
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "cache-control": "private, no-cache",
+}
+
+Invite = Annotated[str | None, QueryParameter(max_length=80, required=False)]
+
+
+@get("/api/tables/{table:str}/at/{ply:int}")
+async def at(
+    request: Web, house: House, table: FromPath[str], ply: FromPath[int], invite: Invite = None
+) -> Moment:
+    """How the game stood after so many plies; 0 is the first deal."""
+    caller = await house.caller(request)
+    live = await watched(house, table, caller, invite)
+    try:
+        return moment(table, live.table, None if caller is None else caller.person.id, ply)
+    except NoPly as error:
+        raise Problem(404, "no_ply", str(error)) from None
+
+
+@get("/api/tables/{table:str}/moves")
+async def made(
+    request: Web, house: House, table: FromPath[str], since: Since = 0, invite: Invite = None
+) -> list[MoveView]:
+    """Who did what, in the game's notation, after that ply."""
+    caller = await house.caller(request)
+    live = await watched(house, table, caller, invite)
+    return list(moves(live.table, since))
+
+
+@get("/api/tables/{table:str}/at/{ply:int}/picture", media_type=SVG)
+async def picture(
+    request: Web, house: House, table: FromPath[str], ply: FromPath[int], invite: Invite = None
+) -> Response[str]:
+    """The same as a picture (SVG)."""
+    caller = await house.caller(request)
+    live = await watched(house, table, caller, invite)
+    try:
+        found = moment(table, live.table, None if caller is None else caller.person.id, ply)
+    except NoPly as error:
+        raise Problem(404, "no_ply", str(error)) from None
+    drawn = view_svg(found.game, found.view, found.events)
+    if drawn is None:
+        raise Problem(404, "no_picture", "nothing lies on the table yet")
+    return Response(drawn, media_type=SVG, headers=HEADERS)
+
+
+ROUTES: Final = [at, made, picture]
