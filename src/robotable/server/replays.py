@@ -14,7 +14,7 @@ from robotable.server.tables import Since, watched
 from robotable.table.moments import Moment, MoveView, NoPly, moment, moves
 
 SVG: Final = "image/svg+xml"
-HEADERS: Final = {
+PICTURE_HEADERS: Final = {
     # A picture brings its own styles, and is nothing but a picture even where it is opened by itself.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "cache-control": "private, no-cache",
@@ -60,7 +60,7 @@ async def picture(
     drawn = view_svg(found.game, found.view, found.events)
     if drawn is None:
         raise Problem(404, "no_picture", "nothing lies on the table yet")
-    return Response(drawn, media_type=SVG, headers=HEADERS)
+    return Response(drawn, media_type=SVG, headers=PICTURE_HEADERS)
 
 
 ROUTES: Final = [at, made, picture]

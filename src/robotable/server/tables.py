@@ -51,6 +51,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     watch: bool = False
     """Do not sit down at all."""
 
+    bot: str | None = None
+    """This house bot takes every seat that is left: nobody need know how many there are."""
+
 
 class Made(msgspec.Struct):
     table: str
@@ -166,12 +169,23 @@ async def games() -> list[GameView]:
     ]
 
 
+def _with_bots(wanted: NewTable) -> Setup:
+    setup, bot = wanted.setup, wanted.bot
+    if bot is None or setup.game not in GAMES:
+        return setup
+    own = wanted.seat or 0
+    rules = setup.game_rules()
+    seats = rules.seats(rules.new(setup.game_options()))
+    bots = {seat: bot for seat in range(seats) if seat != own} | setup.bots
+    return msgspec.structs.replace(setup, bots=bots)
+
+
 @post("/api/tables", status_code=201)
 async def create(request: Web, house: InHouse, data: JSONBody[NewTable]) -> Made:
     caller = await house.person(request)
     house.new_tables.check(caller.person.id)
     try:
-        setup = checked(data.setup, engines_of(data.setup.game))
+        setup = checked(_with_bots(data), engines_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
     row = await house.hall.create(setup, caller.person.id)
