@@ -1,4 +1,4 @@
-"""What must hold of any page in any state: accessible, no wider than the screen, and nothing fetched elsewhere."""
+"""What must hold of any page in any state: accessible, no wider than the screen, large enough to be hit."""
 
 from __future__ import annotations
 

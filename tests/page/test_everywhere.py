@@ -92,7 +92,11 @@ def waiting(page: Page) -> None:
 
 def playing(page: Page) -> None:
     guest(page, "Ann")
-    id = table(page, {"game": "robot_master", "time": {"kind": "fischer", "initial": 15, "increment": 9}}, bot="random")
+    id = table(
+        page,
+        {"game": "robot_master", "time": {"kind": "fischer", "initial": 15, "increment": 9}},
+        bot="random",
+    )
     page.goto(f"/t/{id}")
     expect(page.get_by_text("Your turn").first).to_be_visible()
 

@@ -8,7 +8,11 @@ class Mine {
   /** null: not known yet. */
   tables = $state.raw<readonly Listed[] | null>(null)
   before = $state.raw<string | null>(null)
-  turns = $derived(this.tables?.filter((one) => one.your_turn && one.status === 'playing').length ?? 0)
+
+  /** At how many tables it is this person's turn, but for the one they look at. */
+  turns(but: string | null): number {
+    return this.tables?.filter((one) => one.your_turn && one.status === 'playing' && one.table !== but).length ?? 0
+  }
 
   look = async (): Promise<void> => {
     if ((await people.look()) === null) {
