@@ -298,6 +298,24 @@ def test_a_guest_takes_a_name_and_an_account_and_comes_back_elsewhere(visit: Vis
     expect(elsewhere.get_by_text("Nobody knows you yet.")).to_be_visible()
 
 
+def test_who_is_on_vacation_says_until_when(visit: Visit) -> None:
+    ann, ben = visit("/"), visit("/")
+    guest(ann, "Ann")
+    guest(ben, "Ben")
+    made = post(ann, "/api/tables", {"setup": {**DUEL, "time": {"kind": "days", "days": 3}}})
+    act(ben, made["table"], {"do": "sit"})
+    ben.goto(f"/t/{made['table']}")
+    expect(status(ben, "Ann is to move")).to_be_visible()
+    ann.goto("/me")
+    ann.get_by_label("Days").fill("5")
+    ann.get_by_role("button", name="Begin").click()
+    expect(ann.get_by_text("You are on vacation until")).to_be_visible()
+    expect(ben.get_by_text("on vacation until")).to_be_visible()
+    ann.get_by_role("button", name="I am back").click()
+    expect(ann.get_by_text("days left this year")).to_be_visible()
+    expect(ben.get_by_text("on vacation until")).to_have_count(0)
+
+
 def test_language_colours_and_sound_are_kept(visit: Visit) -> None:
     page = visit("/")
     page.locator("header summary").click()

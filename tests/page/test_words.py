@@ -9,8 +9,10 @@ from tests.page.wire import ROOT
 FOR_PROGRAMS = {
     # Malformed requests: the page makes none.
     "bad_cursor", "bad_id", "malformed", "too_large", "unknown", "who", "not_found", "wrong_method",
-    # Letters and webhooks have no page yet.
+    # Letters, webhooks, devices and bots of people have no page yet.
     "bad_email", "bad_url", "no_code", "no_mail", "no_webhook", "wrong_code",
+    "bad_subscription", "no_device",
+    "declined", "no_acceptance", "no_bot", "no_challenge", "no_token", "not_accepted",
     # Seen only where the page is not built.
     "not_built",
 }  # fmt: skip

@@ -136,7 +136,9 @@ def test_a_private_table_shows_nothing_to_strangers(tmp_path: Path) -> None:
                 for path in ("at/0", "moves", "at/0/picture"):
                     assert (await stranger.get(f"/api/tables/table/{path}")).status_code == 404
                     assert (await player.get(f"/api/tables/table/{path}")).status_code == 200
-                    invited = f"/api/tables/table/{path}?invite=invite-table"
-                    assert (await stranger.get(invited)).status_code == 200
+                # From the visit on they may see it.
+                assert (await stranger.post("/api/invites/invite-table/visit")).status_code == 200
+                for path in ("at/0", "moves", "at/0/picture"):
+                    assert (await stranger.get(f"/api/tables/table/{path}")).status_code == 200
 
     asyncio.run(run())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Final
 
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from robotable.pictures.views import view_svg
 from robotable.server.errors import Problem
@@ -20,16 +20,12 @@ PICTURE_HEADERS: Final = {
     "cache-control": "private, no-cache",
 }
 
-Invite = Annotated[str | None, QueryParameter(max_length=80, required=False)]
-
 
 @get("/api/tables/{table:str}/at/{ply:int}")
-async def at(
-    request: Web, house: House, table: FromPath[str], ply: FromPath[int], invite: Invite = None
-) -> Moment:
+async def at(request: Web, house: House, table: FromPath[str], ply: FromPath[int]) -> Moment:
     """How the game stood after so many plies; 0 is the first deal."""
     caller = await house.caller(request)
-    live = await watched(house, table, caller, invite)
+    live = await watched(house, table, caller)
     try:
         return moment(table, live.table, None if caller is None else caller.person.id, ply)
     except NoPly as error:
@@ -37,22 +33,18 @@ async def at(
 
 
 @get("/api/tables/{table:str}/moves")
-async def made(
-    request: Web, house: House, table: FromPath[str], since: Since = 0, invite: Invite = None
-) -> list[MoveView]:
+async def made(request: Web, house: House, table: FromPath[str], since: Since = 0) -> list[MoveView]:
     """Who did what, in the game's notation, after that ply."""
     caller = await house.caller(request)
-    live = await watched(house, table, caller, invite)
+    live = await watched(house, table, caller)
     return list(moves(live.table, since))
 
 
 @get("/api/tables/{table:str}/at/{ply:int}/picture", media_type=SVG)
-async def picture(
-    request: Web, house: House, table: FromPath[str], ply: FromPath[int], invite: Invite = None
-) -> Response[str]:
+async def picture(request: Web, house: House, table: FromPath[str], ply: FromPath[int]) -> Response[str]:
     """The same as a picture (SVG)."""
     caller = await house.caller(request)
-    live = await watched(house, table, caller, invite)
+    live = await watched(house, table, caller)
     try:
         found = moment(table, live.table, None if caller is None else caller.person.id, ply)
     except NoPly as error:

@@ -95,6 +95,17 @@ class Rematched(_What, frozen=True, tag="rematched"):
     next: str
 
 
+class VacationBegan(_What, frozen=True, tag="vacation_began"):
+    """The seat's clock stands from now on."""
+
+    seat: Seat
+    until: int
+
+
+class VacationEnded(_What, frozen=True, tag="vacation_ended"):
+    seat: Seat
+
+
 What: TypeAlias = (
     Sat
     | StoodUp
@@ -109,6 +120,8 @@ What: TypeAlias = (
     | Aborted
     | Weighed
     | Rematched
+    | VacationBegan
+    | VacationEnded
 )
 
 

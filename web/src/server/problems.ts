@@ -42,6 +42,9 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   store: m.problem_store,
   not_ready: m.problem_store,
   other_origin: m.problem_other_origin,
+  no_days: m.problem_no_days,
+  on_vacation: m.problem_on_vacation,
+  no_vacation: m.problem_no_vacation,
   error: m.problem_error,
 }
 

@@ -51,7 +51,6 @@ export class Connection {
   constructor(
     readonly id: string,
     private readonly arrived: (arrival: Arrival) => void,
-    private readonly invite: string | null = null,
   ) {
     this.wish = kept(id)
     addEventListener('online', this.#hurry)
@@ -101,8 +100,7 @@ export class Connection {
   }
 
   #open(): void {
-    const query = this.invite === null ? '' : `?invite=${encodeURIComponent(this.invite)}`
-    const socket = new WebSocket(socketAddress(`/api/tables/${encodeURIComponent(this.id)}/socket${query}`))
+    const socket = new WebSocket(socketAddress(`/api/tables/${encodeURIComponent(this.id)}/socket`))
     this.#socket = socket
     this.#goodbye = null
     socket.onopen = () => {

@@ -1,6 +1,5 @@
 /** The game once more: which ply is shown, and what the server says it looked like to this watcher. */
 import { ask } from '$/server/http'
-import { invites } from '$/table/invites'
 import { boardView, type BoardView } from '$/table/rounds'
 import type { Moment, MoveView, TableView } from '$/wire/received'
 
@@ -23,11 +22,8 @@ export class Replay {
 
   constructor(private readonly id: string) {}
 
-  /** Where a picture or record of this table is found; private tables want the invitation shown. */
-  path(rest: string, more = ''): string {
-    const invite = invites.of(this.id)
-    const query = [invite === null ? '' : `invite=${encodeURIComponent(invite)}`, more].filter(Boolean).join('&')
-    return `/api/tables/${encodeURIComponent(this.id)}/${rest}${query ? `?${query}` : ''}`
+  path(rest: string): string {
+    return `/api/tables/${encodeURIComponent(this.id)}/${rest}`
   }
 
   /** Moves may have been taken back, so what was known of a game that goes on is asked again. */
