@@ -1,9 +1,10 @@
-"""Whatever the server refuses, the page has words for it in each language."""
+"""Whatever the server refuses, and whoever it offers to play with: the page has words for it."""
 
 from __future__ import annotations
 
 import re
 
+from robotable.engines.catalogue import ENGINES
 from tests.page.wire import ROOT
 
 FOR_PROGRAMS = {
@@ -16,6 +17,13 @@ FOR_PROGRAMS = {
     # Seen only where the page is not built.
     "not_built",
 }  # fmt: skip
+
+
+def test_every_house_bot_has_its_line_in_each_language() -> None:
+    known = set(
+        re.findall(r"^  '?([\w-]+)'?: m\.", (ROOT / "web/src/start/bots.ts").read_text(), re.MULTILINE)
+    )
+    assert known == set(ENGINES)
 
 
 def test_every_word_of_an_error_has_its_sentence() -> None:
