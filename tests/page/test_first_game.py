@@ -44,6 +44,6 @@ def test_the_page_speaks_the_browsers_language(visit: Visit) -> None:
     page = visit("/", locale="de-DE")
     expect(page.get_by_role("heading", level=1)).to_have_text("Drei Roboterspiele an einem Tisch.")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    page.locator("summary").click()
+    page.locator("header summary").click()
     page.get_by_label("Sprache").select_option("fr")
     expect(page.get_by_role("heading", level=1)).to_have_text("Trois jeux de robots à une table.")

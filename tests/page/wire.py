@@ -26,6 +26,7 @@ from robotable.server.tables import CommandBody, GameView, Listing, Made, NewTab
 from robotable.server.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
+from robotable.table.moments import Moment, MoveView
 from robotable.table.wire import Acting, EventView, Sitting
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -65,6 +66,8 @@ RECEIVED: Final = {
     "Made": Made,
     "Listing": Listing,
     "Performed": Performed,
+    "Moment": Moment,
+    "MoveView": MoveView,
     "DailyView": DailyView,
     "RankingView": RankingView,
     "PushKey": PushKey,

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from robotable.puzzles.daily import daily
+from robotable.puzzles.drawn import puzzle_svg
 from tests.server.hosting import place_at
 
 NOON = 1_793_534_400_000
@@ -163,3 +164,22 @@ def test_a_kept_puzzle_survives_a_restart_and_a_change_of_the_salt(tmp_path: Pat
 
     asyncio.run(before())
     asyncio.run(after())
+
+
+@pytest.mark.parametrize("game", ["micro_robots", "ricochet_robots"])
+def test_the_picture_shows_a_way_only_after_the_answer(game: str, tmp_path: Path) -> None:
+    puzzle = daily(game, "2026-11-01")
+
+    async def play() -> None:
+        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+            early = await ann.get(f"/api/daily/{game}/picture")
+            assert await problem(early) == (409, "not_revealed")
+            await ann.get(f"/api/daily/{game}")
+            before = await ann.get(f"/api/daily/{game}/picture")
+            assert before.headers["content-type"] == "image/svg+xml"
+            assert before.text == puzzle_svg(puzzle)
+            await ann.post(f"/api/daily/{game}", json={"way": puzzle.way})
+            after = await ann.get(f"/api/daily/{game}/picture")
+            assert after.text == puzzle_svg(puzzle, puzzle.way) != before.text
+
+    asyncio.run(play())

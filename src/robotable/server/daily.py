@@ -7,13 +7,15 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from robotable.games.notation import NotationError
 from robotable.puzzles.daily import GAMES_OF_THE_DAY, Daily, NoSuchDay, daily, judged, picture, read_date
+from robotable.puzzles.drawn import puzzle_svg
 from robotable.server.errors import Problem
 from robotable.server.house import House, Web
+from robotable.server.replays import PICTURE_HEADERS, SVG
 from robotable.store.values import Attempt, Placing
 from robotable.table.timing import DAY
 
@@ -107,6 +109,18 @@ async def answer(request: Web, house: House, game: FromPath[str], data: JSONBody
     return _view(house, puzzle, attempt)
 
 
+@get("/api/daily/{game:str}/picture", media_type=SVG)
+async def drawn(request: Web, house: House, game: FromPath[str], date: OnDate = None) -> Response[str]:
+    """The same as a picture (SVG), for those whose clock runs; with the way, once they have answered."""
+    caller = await house.person(request)
+    puzzle = await _puzzle(house, game, date)
+    attempt = await house.store.attempt(game, puzzle.date, caller.person.id)
+    if attempt is None:
+        raise Problem(409, "not_revealed", "look at the puzzle first: the time runs from then")
+    shown = puzzle_svg(puzzle, puzzle.way if attempt.answered is not None else None)
+    return Response(shown, media_type=SVG, headers=PICTURE_HEADERS)
+
+
 @get("/api/daily/{game:str}/ranking")
 async def ranking(request: Web, house: House, game: FromPath[str], date: OnDate = None) -> RankingView:
     """Those who solved it on its day: by moves, and by time."""
@@ -193,4 +207,4 @@ def _view(house: House, puzzle: Daily, attempt: Attempt) -> DailyView:
     )
 
 
-ROUTES: Final = [reveal, answer, ranking]
+ROUTES: Final = [reveal, answer, drawn, ranking]

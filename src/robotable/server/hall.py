@@ -285,6 +285,10 @@ class Hall:
         live.came(person)
         self.bus.hint(live.row.id)
 
+    def looks_on(self, live: Live, by: int) -> None:
+        live.lookers += by
+        self.bus.hint(live.row.id)
+
     def went(self, live: Live, person: str) -> None:
         live.went(person, self.now())
         self.bus.hint(live.row.id)

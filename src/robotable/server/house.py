@@ -29,6 +29,8 @@ from robotable.table.wire import EventView
 PAGE: Final = Path(__file__).resolve().parents[1] / "web"
 """Where the page is built to. Not in the repository: `./table play` builds it, and a wheel carries it."""
 
+T = TypeVar("T")
+
 Web: TypeAlias = Request[Any, Any, Any]
 
 
@@ -72,7 +74,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.callers = Callers(self.store)
-        self.digging = asyncio.Lock()
+        self._digging = asyncio.Lock()
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self._push_keys: Keys | None = None
@@ -116,11 +118,14 @@ class House:
         return await self.told(live, person, max(since, until - MOST_EVENTS), until)
 
     async def told(self, live: Live, person: str | None, since: int, until: int) -> tuple[EventView, ...]:
-        """What is not at hand is added up again beside the event loop, for one at a time: others go on."""
         if live.is_recent(since):
             return live.events_until(person, since, until)
-        async with self.digging:
-            return await asyncio.to_thread(live.events_until, person, since, until)
+        return await self.dig(lambda: live.events_until(person, since, until))
+
+    async def dig(self, work: Callable[[], T]) -> T:
+        """What adds up a log again is done beside the event loop, for one at a time: others go on."""
+        async with self._digging:
+            return await asyncio.to_thread(work)
 
 
 InHouse: TypeAlias = NamedDependency[House]

@@ -74,6 +74,8 @@ class TableSocket:
         watch = house.bus.subscribe(live.row.id)
         if self._person is not None:
             house.hall.came(live, self._person)
+        else:
+            house.hall.looks_on(live, 1)
         try:
             await self._update(force=True)
             async with asyncio.TaskGroup() as group:
@@ -86,6 +88,8 @@ class TableSocket:
             house.bus.unsubscribe(live.row.id, watch)
             if self._person is not None:
                 house.hall.went(live, self._person)
+            else:
+                house.hall.looks_on(live, -1)
 
     async def _send(self, message: FromServer) -> None:
         async with self._sending:
@@ -117,7 +121,8 @@ class TableSocket:
         events = await house.missed(live, self._person, seen)
         # The view is of the same moment as the events, also where the table has moved on meanwhile.
         view = table_view(live.row.id, table, self._person, house.now())
-        await self._send(Update(events, view, live.seats_present(house.hall.elsewhere)))
+        present = live.seats_present(house.hall.elsewhere)
+        await self._send(Update(events, view, present, live.watching()))
         if self._sayings != live.sayings:
             await self._hear()
 

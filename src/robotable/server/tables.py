@@ -35,7 +35,7 @@ from robotable.table.commands import (
 )
 from robotable.table.rematch import next_seat
 from robotable.table.setup import Setup, checked
-from robotable.table.wire import EventView, TableView, table_view
+from robotable.table.wire import EventView, SitterView, TableView, sitter_views, table_view
 
 PAGE: Final = 50
 
@@ -51,6 +51,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     watch: bool = False
     """Do not sit down at all."""
 
+    bot: str | None = None
+    """This house bot takes every seat that is left: nobody need know how many there are."""
+
 
 class Made(msgspec.Struct):
     table: str
@@ -63,7 +66,8 @@ class Listed(msgspec.Struct):
     options: dict[str, Any]
     status: Literal["waiting", "playing", "over"]
     updated: int
-    your_turn: bool = False
+    your_turn: bool
+    sitters: tuple[SitterView | None, ...]
 
 
 class Listing(msgspec.Struct):
@@ -118,8 +122,9 @@ class EngineView(msgspec.Struct):
     about: str
 
 
-def _listed(row: TableRow, your_turn: bool = False) -> Listed:
-    return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
+async def _listed(house: House, row: TableRow, your_turn: bool = False) -> Listed:
+    sitters = sitter_views((await house.hall.live(row.id)).table)
+    return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn, sitters)
 
 
 def next_page(time: int, id: str) -> str:
@@ -169,12 +174,23 @@ async def games() -> list[GameView]:
     ]
 
 
+def _with_bots(wanted: NewTable) -> Setup:
+    setup, bot = wanted.setup, wanted.bot
+    if bot is None or setup.game not in GAMES:
+        return setup
+    own = wanted.seat or 0
+    rules = setup.game_rules()
+    seats = rules.seats(rules.new(setup.game_options()))
+    bots = {seat: bot for seat in range(seats) if seat != own} | setup.bots
+    return msgspec.structs.replace(setup, bots=bots)
+
+
 @post("/api/tables", status_code=201)
 async def create(request: Web, house: InHouse, data: JSONBody[NewTable]) -> Made:
     caller = await house.person(request)
     house.new_tables.check(caller.person.id)
     try:
-        setup = checked(data.setup, engines_of(data.setup.game))
+        setup = checked(_with_bots(data), engines_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
     row = await house.hall.create(setup, caller.person.id)
@@ -206,10 +222,8 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
 async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
     rows = await house.store.open_tables(before=cursor(before), limit=PAGE)
-    return Listing(
-        [_listed(row) for row in rows],
-        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
-    )
+    following = next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None
+    return Listing([await _listed(house, row) for row in rows], following)
 
 
 @get("/api/me/tables")
@@ -217,7 +231,7 @@ async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
     rows = await house.store.tables_of(caller.person.id, before=cursor(before), limit=PAGE)
     return Listing(
-        [_listed(row, turn) for row, turn in rows],
+        [await _listed(house, row, turn) for row, turn in rows],
         next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,
     )
 

@@ -6,6 +6,7 @@ export interface Update {
   events: EventView[]
   table: TableView
   present: boolean[]
+  watching: number
 }
 
 /** An entry as a watcher may know it: of an action only the events, redacted by the rules for the seat. */
@@ -127,6 +128,7 @@ export interface TableView {
   chat_open: boolean
   result: Result | null
   score: SoloScore | null
+  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
   next: string | null
   view: unknown
 }
@@ -301,12 +303,33 @@ export interface Listed {
   status: 'over' | 'playing' | 'waiting'
   updated: number
   your_turn: boolean
+  sitters: (SitterView | null)[]
 }
 
 export interface Performed {
   id: string
   seq: number
   events: EventView[]
+}
+
+/** How the game stood after that ply. */
+export interface Moment {
+  table: string
+  game: string
+  match: MatchLength | null
+  seat: number | null
+  ply: number
+  plies: number
+  view: unknown
+  events: unknown[]
+  position: string | null
+}
+
+/** A ply as a line of the list. */
+export interface MoveView {
+  ply: number
+  seat: number
+  text: string
 }
 
 export interface DailyView {

@@ -79,6 +79,7 @@ export interface NewTable {
   setup: Setup
   seat?: number | null
   watch?: boolean
+  bot?: string | null
 }
 
 export interface Setup {
