@@ -13,15 +13,18 @@ from typing import Any, Final, Union, cast
 from msgspec import inspect as looking
 
 from robotable.games.catalogue import GAMES, Game
+from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
-from robotable.server.daily import DailyView, RankingView, WayBody
+from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
 from robotable.server.errors import ErrorBody
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
+from robotable.server.races import TrialBody
 from robotable.server.tables import CommandBody, GameView, Listing, Made, NewTable, Performed
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
+from robotable.table.verdict import Verdict
 from robotable.table.wire import Acting, EventView, Sitting
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -46,6 +49,8 @@ SENT: Final = {
     "BlockBody": BlockBody,
     "ReportBody": ReportBody,
     "WayBody": WayBody,
+    "TrialBody": TrialBody,
+    "DailyTrialBody": DailyTrialBody,
 }
 RECEIVED: Final = {
     "FromServer": FromServer,
@@ -60,6 +65,8 @@ RECEIVED: Final = {
     "Performed": Performed,
     "DailyView": DailyView,
     "RankingView": RankingView,
+    "Trial": Trial,
+    "Verdict": Verdict,
 }
 
 

@@ -14,7 +14,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import daily, manners, notices, page, people, streams, tables
+from robotable.server import daily, manners, notices, page, people, races, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
@@ -142,6 +142,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *manners.ROUTES,
             *notices.ROUTES,
             *streams.ROUTES,
+            *races.ROUTES,
             *daily.ROUTES,
             *page.ROUTES,
         ],

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from litestar import Request
 from litestar.di import NamedDependency
 
+from robotable.server.best_ways import BestWays
 from robotable.server.bus import Bus
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
@@ -67,12 +68,15 @@ class House:
         self.callers = Callers(self.store)
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
+        self.best_ways = BestWays()
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
         self.by_address = Limits(burst=400, rate=80, now=time.monotonic)
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
         self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
         self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
+        self.trials = Limits(burst=60, rate=8, now=time.monotonic)
+        """Ways tried out: as fast as fingers are, and no solver's tool."""
         self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
 
     async def caller(self, connection: Connection) -> Caller | None:
