@@ -13,7 +13,7 @@ from robotable.games.ricochet_robots import Slide
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
 from robotable.table.fold import Table, folded, new_table, unfolded
-from robotable.table.verdict import Promise, Target, best_way, is_over_and_done, last_target
+from robotable.table.verdict import Promised, Target, best_way, is_over_and_done, last_target
 from tests.games.ricochet_robots.race_table import own_board
 from tests.table.races import NAMES, act, seated, way
 
@@ -49,7 +49,7 @@ def test_a_claim_that_was_kept_with_its_time_its_way_and_a_best_way() -> None:
     for face in steps:
         played = do(played, 1, Step(face), 6_000)
     target = ended(played)
-    assert target.promises == (Promise(1, len(steps), 3_210),)
+    assert target.promises == (Promised(1, len(steps), 3_210),)
     (showing,) = target.showings
     assert (target.won, showing.seat, showing.failed, showing.way.cost) == (1, 1, None, len(steps))
     assert showing.way.legs[0].path[0] == start.robot
@@ -88,7 +88,7 @@ def test_bids_in_the_order_they_were_last_lowered() -> None:
     for at in (7_000, 8_000):
         played = do(played, played[0].state.showing.seat, GiveUp(), at)
     target = ended(played)
-    assert target.promises == (Promise(1, 7, 2_000), Promise(0, 6, 4_500))
+    assert target.promises == (Promised(1, 7, 2_000), Promised(0, 6, 4_500))
     assert [(one.seat, one.failed) for one in target.showings] == [(0, "gave up"), (1, "gave up")]
 
 

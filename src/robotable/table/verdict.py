@@ -42,7 +42,7 @@ class ShownWay(msgspec.Struct, frozen=True):
     legs: tuple[Leg, ...] = ()
 
 
-class Promise(msgspec.Struct, frozen=True):
+class Promised(msgspec.Struct, frozen=True):
     """A claim or a bid, and how long after the target was shown it was made."""
 
     seat: Seat
@@ -67,7 +67,7 @@ class Target(msgspec.Struct, frozen=True):
 
     at: int
     state: AnyRaceState
-    promises: tuple[Promise, ...] = ()
+    promises: tuple[Promised, ...] = ()
     showings: tuple[Showing, ...] = ()
     won: Seat | None = None
 
@@ -78,7 +78,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """Where they stood at the beginning."""
 
     goal: Any
-    promises: tuple[Promise, ...]
+    promises: tuple[Promised, ...]
     showings: tuple[Showing, ...]
     won: Seat | None
     secret: bool
@@ -112,12 +112,12 @@ def _grown(target: Target, entry: Entry, table: Table) -> Target:
     replace = msgspec.structs.replace
     if isinstance(entry.what, Weighed):
         counts = {one.seat: one.count for one in target.promises}
-        times = (Promise(one.seat, counts.get(one.seat), one.thinking) for one in entry.what.times)
+        times = (Promised(one.seat, counts.get(one.seat), one.thinking) for one in entry.what.times)
         return replace(target, promises=tuple(times))
     for event in table.events:
         if isinstance(event, Offered):
             others = tuple(one for one in target.promises if one.seat != event.seat)
-            mine = Promise(event.seat, event.count, max(0, entry.at - target.at))
+            mine = Promised(event.seat, event.count, max(0, entry.at - target.at))
             target = replace(target, promises=(*others, mine))
         elif isinstance(event, ShowingBegun):
             target = replace(target, showings=(*target.showings, Showing(event.seat, event.count)))

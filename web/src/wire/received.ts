@@ -344,7 +344,7 @@ export interface Verdict {
   seq: number
   robots: number[]
   goal: unknown
-  promises: Promise[]
+  promises: Promised[]
   showings: Showing[]
   won: number | null
   secret: boolean
@@ -352,7 +352,7 @@ export interface Verdict {
 }
 
 /** A claim or a bid, and how long after the target was shown it was made. */
-export interface Promise {
+export interface Promised {
   seat: number
   count: number | null
   milliseconds: number
