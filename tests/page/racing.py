@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page
 
 from robotable.games.micro_robots.boards import Board
 from robotable.games.micro_robots.positions import Position
 from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.ricochet_robots import Slide, View, cell_name
+from robotable.games.ricochet_robots.course import puzzle
+from robotable.games.ricochet_robots.reference import Solved, solve
+from robotable.games.ricochet_robots.robots import FIFTH, LETTER, kind_of
 from tests.page.conftest import Visit
 
 AXE = "web/node_modules/axe-core/axe.min.js"
@@ -58,7 +63,7 @@ def accessible(page: Page, state: str) -> None:
         page.evaluate(file.read())
     found = page.evaluate(
         "async () => (await axe.run('main', { resultTypes: ['violations'] })).violations.map("
-        "v => v.id + ': ' + v.nodes.map(n => n.target.join(' ') + ' ' + (n.any[0]?.message ?? '')).join(' | '))"
+        "v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).join(' | '))"
     )
     assert found == [], f"{state}: {found}"
 
@@ -87,3 +92,29 @@ def touchable(*places: Any) -> None:
 def shown(page: Page, text: str) -> Any:
     """A sentence that is to be seen; what is said to screen readers says the same elsewhere."""
     return page.locator("p:not(.unseen)").filter(has_text=text)
+
+
+ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}
+
+
+def ricochet_view(table: Any) -> View:
+    return msgspec.convert(table["view"], View)
+
+
+def ricochet_way(view: View) -> tuple[Slide, ...]:
+    """A best way from where the robots of the round stand, or of the way that is being shown."""
+    assert view.goal is not None
+    position = puzzle(view.position, view.goal) if view.walk is None else view.walk.position
+    found = solve(position, must_turn=view.options.must_turn)
+    assert isinstance(found, Solved)
+    return found.way
+
+
+def press(page: Page, view: View, slide: Slide) -> None:
+    """The robot's letter, the arrow, and, where there is a choice, the number of the choice."""
+    page.keyboard.press(LETTER[kind_of(slide.robot, view.options.fifth)])
+    page.keyboard.press(ARROWS[slide.direction])
+    choices = page.get_by_role("group", name="what now?").get_by_role("button")
+    if slide.robot == FIFTH and view.options.fifth == "transparent" and choices.count():
+        extra = f", +{slide.cost - 1}" if slide.cost > 1 else ""
+        page.get_by_role("button", name=f" {cell_name(slide.cell)}{extra}", exact=False).first.click()

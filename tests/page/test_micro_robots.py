@@ -151,9 +151,7 @@ def test_what_happens_is_said_to_who_does_not_see_it(visit: Visit) -> None:
 def test_on_a_phone_nothing_needs_scrolling(visit: Visit, picture: Picture, scheme: str, width: int) -> None:
     size = {**PHONE, "width": width}
     setup = {"game": "micro_robots", "options": {"players": 2, "pro": True}}
-    _, (ann, ben) = sit_down(
-        visit, ["Ann", "Ben"], setup, viewport=size, color_scheme=scheme, has_touch=True
-    )
+    _, (ann, ben) = sit_down(visit, ["Ann", "Ben"], setup, viewport=size, color_scheme=scheme, has_touch=True)
     keys = ann.get_by_role("group", name="How many moves?").get_by_role("button")
     expect(keys.first).to_be_enabled()
     picture(ann, f"micro-thinking-{width}-{scheme}")
@@ -183,7 +181,7 @@ def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
 
 
 def test_the_target_off_the_dice_alone_and_letters_off(visit: Visit, picture: Picture) -> None:
-    table, (ann, _) = sit_down(
+    _, (ann, _) = sit_down(
         visit, ["Ann", "Ben"], {"game": "micro_robots", "options": {"players": 2, "dice_only": True}}
     )
     expect(ann.get_by_role("button", name="Claim 1 move", exact=True)).to_be_enabled()

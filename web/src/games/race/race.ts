@@ -9,7 +9,13 @@ export type Names = readonly (string | null)[]
 
 /** Whether these events end the search for a target: it was won, missed, or given back. */
 export function endsTarget(events: readonly RaceEvent[]): boolean {
-  return events.some((one) => one.event === 'chip_won' || one.event === 'target_turned_back' || one.event === 'failed')
+  const has = (name: RaceEvent['event']): boolean => events.some((one) => one.event === name)
+  return has('chip_won') || has('target_turned_back') || (has('failed') && !has('showing_begun'))
+}
+
+/** Whether it is still the same target that is looked for: an update may tell no more than who came or went. */
+export function sameTarget(one: RaceView & { goal: unknown }, other: RaceView & { goal: unknown }): boolean {
+  return one.round === other.round && one.phase === other.phase && JSON.stringify(one.goal) === JSON.stringify(other.goal)
 }
 
 /** Long enough to see the last move, short enough for who waits for the next target. The same for everybody,
