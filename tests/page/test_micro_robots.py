@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -143,7 +144,7 @@ def test_what_happens_is_said_to_who_does_not_see_it(visit: Visit) -> None:
     expect(live).to_contain_text("Ann gave up.")
     expect(live).to_contain_text("From ")
     face = seen(ann, table)["view"]["position"]["robot"]
-    assert "robot" in (cell(ann, face).get_attribute("aria-label") or "")
+    expect(cell(ann, face)).to_have_attribute("aria-label", re.compile(", robot"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
