@@ -28,10 +28,15 @@ export class Trying {
     return this.slides.reduce((sum, one) => sum + one.cost, 0)
   }
 
-  async begin(ask: Ask | undefined): Promise<void> {
+  /** Another target: what was tried for the one before is of no use. */
+  forget(): void {
     this.#round += 1
     this.slides = []
     this.#trials = []
+  }
+
+  async begin(ask: Ask | undefined): Promise<void> {
+    this.forget()
     if (ask) await this.#fetch(ask)
   }
 
