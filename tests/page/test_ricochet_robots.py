@@ -259,3 +259,13 @@ def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
     expect(shown(ann, "Zigzag shows a way of")).to_be_visible(timeout=90_000)
     expect(ann.get_by_role("region", name="The last target")).to_be_visible(timeout=90_000)
     accessible(ann, "against a bot")
+
+
+def test_where_nothing_shall_move_robots_are_there_at_once(visit: Visit) -> None:
+    table, (ann, _) = two(visit, {}, reduced_motion="reduce")
+    ready(ann)
+    view = ricochet_view(seen(ann, table))
+    way = ricochet_way(view)
+    press(ann, view, way[0])
+    expect(moves(ann)).to_have_count(1)
+    assert ann.evaluate("document.getAnimations().filter(one => one.playState === 'running').length") == 0
