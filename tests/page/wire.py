@@ -15,13 +15,17 @@ from msgspec import inspect as looking
 from robotable.games.catalogue import GAMES, Game
 from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
+from robotable.server.bots import BotListing
+from robotable.server.challenges import ChallengeBody, ChallengeView
 from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
+from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
 from robotable.server.races import TrialBody
 from robotable.server.tables import CommandBody, GameView, Listing, Made, NewTable, Performed
+from robotable.server.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
 from robotable.table.verdict import Verdict
@@ -49,6 +53,9 @@ SENT: Final = {
     "BlockBody": BlockBody,
     "ReportBody": ReportBody,
     "WayBody": WayBody,
+    "Subscription": Subscription,
+    "VacationBody": VacationBody,
+    "ChallengeBody": ChallengeBody,
     "TrialBody": TrialBody,
     "DailyTrialBody": DailyTrialBody,
 }
@@ -65,6 +72,11 @@ RECEIVED: Final = {
     "Performed": Performed,
     "DailyView": DailyView,
     "RankingView": RankingView,
+    "PushKey": PushKey,
+    "DeviceView": DeviceView,
+    "VacationView": VacationView,
+    "BotListing": BotListing,
+    "ChallengeView": ChallengeView,
     "Trial": Trial,
     "Verdict": Verdict,
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import warnings
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final, TypeAlias
 
 from litestar import Litestar, MediaType, Response, get
@@ -14,7 +14,20 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import daily, manners, notices, page, people, races, streams, tables
+from robotable.server import (
+    bots,
+    challenges,
+    daily,
+    devices,
+    manners,
+    notices,
+    page,
+    people,
+    races,
+    streams,
+    tables,
+    vacations,
+)
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
@@ -23,9 +36,11 @@ from robotable.server.letters import run_letters
 from robotable.server.metrics import CONTENT_TYPE
 from robotable.server.socket import table_socket
 from robotable.server.thinkers import Thinkers
+from robotable.server.upkeep import run_upkeep
 from robotable.store.protocol import StoreError
 
 LARGEST_BODY: Final = 65_536
+RESTART_SECONDS: Final = 1.0
 Lifespan: TypeAlias = Callable[[Litestar], AbstractAsyncContextManager[None]]
 log = logging.getLogger("robotable")
 
@@ -99,16 +114,34 @@ def _unexpected(request: Web, error: Exception) -> Response[ErrorBody]:
     )
 
 
+async def _kept(house: House, name: str, work: Callable[[], Awaitable[None]]) -> None:
+    """A worker that fails says so and begins again: whatever it has to do waits in the store."""
+    while not house.closing:
+        try:
+            await work()
+            return
+        except Exception:
+            log.exception("the worker %s begins again", name)
+            await asyncio.sleep(RESTART_SECONDS)
+
+
 def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
     thinkers = Thinkers(house, bot_workers)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.store.open()
+        # The luck of the house bots outlives a restart: one that was thinking thinks the same again.
+        house.secret = await house.store.keep_secret("luck", house.secret)
         workers = [
-            asyncio.create_task(run_clock(house)),
-            asyncio.create_task(thinkers.run()),
-            asyncio.create_task(run_letters(house)),
+            asyncio.create_task(_kept(house, name, work))
+            for name, work in (
+                ("clock", lambda: run_clock(house)),
+                ("thinkers", thinkers.run),
+                ("letters", lambda: run_letters(house)),
+                ("vacations", lambda: vacations.run_vacations(house)),
+                ("upkeep", lambda: run_upkeep(house)),
+            )
         ]
         try:
             yield
@@ -117,11 +150,9 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
             house.bus.hint_all()
             for worker in workers:
                 worker.cancel()
-            for worker in workers:
-                with suppress(asyncio.CancelledError):
-                    await worker
+            await asyncio.gather(*workers, return_exceptions=True)
             thinkers.close()
-            await house.hall.settled()
+            await house.hall.ledger.settled()
             await house.store.close()
 
     with warnings.catch_warnings():
@@ -141,9 +172,13 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *tables.ROUTES,
             *manners.ROUTES,
             *notices.ROUTES,
+            *devices.ROUTES,
             *streams.ROUTES,
             *races.ROUTES,
             *daily.ROUTES,
+            *vacations.ROUTES,
+            *bots.ROUTES,
+            *challenges.ROUTES,
             *page.ROUTES,
         ],
         path=house.prefix or None,

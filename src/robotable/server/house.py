@@ -15,13 +15,17 @@ from litestar.di import NamedDependency
 
 from robotable.server.best_ways import BestWays
 from robotable.server.bus import Bus
+from robotable.server.claim_desk import Sleep
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Callers, Connection, identify
 from robotable.server.limits import Limits
+from robotable.server.live import MOST_EVENTS, Live
 from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
+from robotable.server.push import Keys, new_keys, read_keys
 from robotable.store.protocol import Store
+from robotable.table.wire import EventView
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web"
 """Where the page is built to. Not in the repository: `./table play` builds it, and a wheel carries it."""
@@ -37,6 +41,9 @@ def wall_clock() -> int:
 class House:
     store: Store
     now: Callable[[], int] = wall_clock
+    sleep: Sleep = asyncio.sleep
+    """What claims wait by: the clock of `now`."""
+
     secure: bool = False
     """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
 
@@ -66,18 +73,30 @@ class House:
 
     def __post_init__(self) -> None:
         self.callers = Callers(self.store)
+        self.digging = asyncio.Lock()
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
+        self._push_keys: Keys | None = None
         self.best_ways = BestWays()
-        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
-        self.by_address = Limits(burst=400, rate=80, now=time.monotonic)
+        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics, sleep=self.sleep)
+        self.by_address = Limits(burst=400, rate=80, now=time.monotonic, key="address")
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
-        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
-        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
-        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
-        self.trials = Limits(burst=60, rate=8, now=time.monotonic)
+        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic, key="sign_ins")
+        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic, key="notices")
+        self.devices = Limits(burst=20, rate=0.1, now=time.monotonic, key="devices")
+        """Pages may ask again whenever they are opened."""
+        self.challenges = Limits(burst=10, rate=0.1, now=time.monotonic, key="challenges")
+        self.vacations = Limits(burst=5, rate=0.001, now=time.monotonic, key="vacations")
+        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic, key="reports")
+        self.trials = Limits(burst=60, rate=8, now=time.monotonic, key="trials")
         """Ways tried out: as fast as fingers are, and no solver's tool."""
-        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
+        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic, key="new_tables")
+
+    async def push_keys(self) -> Keys:
+        """Made by the first who asks, and the same ever after."""
+        if self._push_keys is None:
+            self._push_keys = read_keys(await self.store.keep_secret("push", new_keys().text))
+        return self._push_keys
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))
@@ -94,6 +113,18 @@ class House:
                 401, "nobody", "say who you are first: POST /api/people/guest with a name, or sign in"
             )
         return caller
+
+    async def missed(self, live: Live, person: str | None, since: int) -> tuple[EventView, ...]:
+        """What happened after that seq: the last of it, where it is much."""
+        until = live.table.seq
+        return await self.told(live, person, max(since, until - MOST_EVENTS), until)
+
+    async def told(self, live: Live, person: str | None, since: int, until: int) -> tuple[EventView, ...]:
+        """What is not at hand is added up again beside the event loop, for one at a time: others go on."""
+        if live.is_recent(since):
+            return live.events_until(person, since, until)
+        async with self.digging:
+            return await asyncio.to_thread(live.events_until, person, since, until)
 
 
 InHouse: TypeAlias = NamedDependency[House]

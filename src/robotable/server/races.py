@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Final
 
 import msgspec
@@ -14,8 +15,8 @@ from robotable.games.ricochet_robots.course import Ground, puzzle
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial, tried
 from robotable.server.errors import Problem
-from robotable.server.hall import Live
-from robotable.server.house import InHouse, Web, address
+from robotable.server.house import House, InHouse, Web, address
+from robotable.server.live import Live
 from robotable.server.tables import watched
 from robotable.table.fold import new_table, unfolded
 from robotable.table.verdict import (
@@ -58,7 +59,7 @@ async def last_verdict(request: Web, house: InHouse, table: FromPath[str], seq: 
     caller = await house.caller(request)
     house.trials.check(address(request) if caller is None else caller.person.id)
     live = await watched(house, table, caller)
-    target = _last(live, live.table.seq if seq is None else seq)
+    target = await _last(house, live, live.table.seq if seq is None else seq)
     if target is None:
         raise Problem(404, "no_verdict", "no target of a race is over here yet")
     told = is_over_and_done(target, live.table)
@@ -66,13 +67,16 @@ async def last_verdict(request: Web, house: InHouse, table: FromPath[str], seq: 
     return verdict(target, best, secret=not told)
 
 
-def _last(live: Live, seq: int) -> Target | None:
-    """From what is at hand, or else from the whole log."""
+async def _last(house: House, live: Live, seq: int) -> Target | None:
+    """From what is at hand, or else from the whole log: beside the event loop, for one at a time."""
     at_hand = last_target(one for one in live.recent(0) if one[0].seq <= seq)
-    if at_hand is not None:
+    if at_hand is not None or live.is_recent(0):
         return at_hand
-    entries = live.entries[:seq]
-    return last_target(zip(entries, unfolded(new_table(live.row.setup), entries), strict=True))
+    entries, table = live.entries[:seq], new_table(live.row.setup)
+    async with house.digging:
+        return await asyncio.to_thread(
+            lambda: last_target(zip(entries, unfolded(table, entries), strict=True))
+        )
 
 
 ROUTES: Final = [try_out, last_verdict]
