@@ -37,7 +37,7 @@ def test_every_game_can_be_begun(visit: Visit, game: str) -> None:
     page = visit("/")
     page.get_by_role("button", name=f"Play {game} against a bot").click()
     expect(page).to_have_title(f"{game} – Robotable")
-    expect(page.get_by_role("group", name="What you can do").get_by_role("button").first).to_be_visible()
+    expect(page.get_by_role("region", name="Board").get_by_role("button").first).to_be_visible()
 
 
 def test_the_page_speaks_the_browsers_language(visit: Visit) -> None:

@@ -8,11 +8,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from litestar import Request
 from litestar.di import NamedDependency
 
+from robotable.server.best_ways import BestWays
 from robotable.server.bus import Bus
 from robotable.server.claim_desk import Sleep
 from robotable.server.errors import Problem
@@ -78,6 +79,7 @@ class House:
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self._push_keys: Keys | None = None
+        self.best_ways = BestWays()
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics, sleep=self.sleep)
         self.by_address = Limits(burst=400, rate=80, now=time.monotonic, key="address")
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
@@ -88,6 +90,8 @@ class House:
         self.challenges = Limits(burst=10, rate=0.1, now=time.monotonic, key="challenges")
         self.vacations = Limits(burst=5, rate=0.001, now=time.monotonic, key="vacations")
         self.reports = Limits(burst=5, rate=0.01, now=time.monotonic, key="reports")
+        self.trials = Limits(burst=60, rate=8, now=time.monotonic, key="trials")
+        """Ways tried out: as fast as fingers are, and no solver's tool."""
         self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic, key="new_tables")
 
     async def push_keys(self) -> Keys:

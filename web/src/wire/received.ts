@@ -423,6 +423,62 @@ export interface ChallengeView {
   reason: string | null
 }
 
+export interface Trial {
+  robots: number[]
+  cost: number
+  arrived: boolean
+  paths: number[][]
+  next: Reach[]
+}
+
+/** A slide that is possible next, and how it goes. */
+export interface Reach {
+  robot: number
+  direction: 'E' | 'N' | 'S' | 'W'
+  cell: number
+  cost: number
+  turned: boolean
+  path: number[]
+}
+
+export interface Verdict {
+  seq: number
+  robots: number[]
+  goal: unknown
+  promises: Promised[]
+  showings: Showing[]
+  won: number | null
+  secret: boolean
+  best: ShownWay | null
+}
+
+/** A claim or a bid, and how long after the target was shown it was made. */
+export interface Promised {
+  seat: number
+  count: number | null
+  milliseconds: number
+}
+
+export interface Showing {
+  seat: number
+  count: number
+  way: ShownWay
+  failed: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count' | null
+}
+
+export interface ShownWay {
+  cost: number
+  legs: Leg[]
+}
+
+/** One move of a way, as it is drawn. */
+export interface Leg {
+  robot: number
+  direction: string | null
+  cost: number
+  path: number[]
+}
+
 export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
 
 export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | VacationBegan | VacationEnded

@@ -187,6 +187,24 @@ export interface ChallengeBody {
   seat?: number | null
 }
 
+export interface TrialBody {
+  slides?: Slide[]
+}
+
+/** What a player does: this robot, that way, to this ending. */
+export interface Slide {
+  action: 'slide'
+  robot: number
+  direction: 'E' | 'N' | 'S' | 'W'
+  cell: number
+  cost?: number
+}
+
+export interface DailyTrialBody {
+  slides?: Slide[]
+  date?: string | null
+}
+
 export type FromClient = Do | Say | Pong | Resync
 
 export type Command = Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort
