@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody
 from robotable.server.errors import Problem
 from robotable.server.house import House, InHouse, Web, address
 from robotable.server.identity import cookie, new_session
+from robotable.store.protocol import Conflict
 from robotable.store.values import Person
 
 HASHER: Final = PasswordHasher()
@@ -83,10 +84,11 @@ async def guest(request: Web, house: InHouse, data: JSONBody[GuestBody]) -> Resp
     name = shown_name(data.name)
     caller = await house.caller(request)
     if caller is not None:
-        person = msgspec.structs.replace(caller.person, name=name)
-        await house.store.update_person(person)
-        house.callers.forget(person.id)
-        return Response(_me(person), status_code=200)
+        house.callers.forget(caller.person.id)
+        renamed = await house.store.rename(caller.person.id, name)
+        if renamed is None:
+            raise Problem(401, "bad_token", "this account is closed")
+        return Response(_me(renamed), status_code=200)
     house.sign_ins.check(address(request))
     person = Person(id=secrets.token_urlsafe(12), name=name, created=house.now())
     await house.store.add_person(person)
@@ -107,10 +109,13 @@ async def account(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> 
     if not 8 <= len(data.password) <= 200:
         raise Problem(422, "bad_password", "a password has 8 to 200 characters")
     hash = await asyncio.to_thread(HASHER.hash, data.password)
-    person = msgspec.structs.replace(caller.person, login=login, password=hash)
-    if not await house.store.update_person(person):
+    house.callers.forget(caller.person.id)
+    try:
+        person = await house.store.become_account(caller.person.id, login, hash)
+    except Conflict:
+        raise Problem(409, "has_account", "you have an account already, or it is closed") from None
+    if person is None:
         raise Problem(409, "login_taken", f"{login} is somebody else's login")
-    house.callers.forget(person.id)
     return _me(person)
 
 

@@ -139,9 +139,23 @@ class Store(Protocol):
     async def add_person(self, person: Person) -> bool:
         """False if the login is taken, also in other letters of the same key; Conflict if the id is."""
 
-    async def update_person(self, person: Person) -> bool:
-        """False if the login is taken; Conflict if there is no such person. A guest who gets a login here
-        becomes an account and keeps everything."""
+    # One column at a time: whoever knows a person from a moment ago undoes nothing that happened since.
+
+    async def rename(self, person: str, name: str) -> Person | None:
+        """The person as they are now; None if there is nobody, or the account is closed."""
+
+    async def become_account(self, guest: str, login: str, password: str) -> Person | None:
+        """A guest gets a login and keeps everything. None if the login is taken, also in other letters of the
+        same key; Conflict if `guest` is no guest any more, or closed."""
+
+    async def set_email(self, person: str, email: str | None) -> Person:
+        """Conflict if there is no such person."""
+
+    async def set_closed(self, person: str, closed: bool) -> Person:
+        """Conflict if there is no such person."""
+
+    async def set_admin(self, person: str, is_admin: bool) -> Person:
+        """Conflict if there is no such person."""
 
     async def person(self, id: str) -> Person | None: ...
 

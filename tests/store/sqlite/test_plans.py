@@ -39,9 +39,12 @@ def db() -> Iterator[sqlite3.Connection]:
 
 
 def ask_everything(db: sqlite3.Connection) -> None:
-    anna = Person(id="anna", name="", created=0, login="anna")
-    people.add_person(db, anna)
-    people.update_person(db, anna)
+    people.add_person(db, Person(id="anna", name="", created=0))
+    people.become_account(db, "anna", "anna", "hash")
+    people.rename(db, "anna", "")
+    people.set_email(db, "anna", None)
+    people.set_closed(db, "anna", False)
+    people.set_admin(db, "anna", False)
     people.person(db, "anna")
     people.person_by_login(db, "anna")
     people.add_session(db, Session(hash="h", person="anna", kind="token", label="", created=0, expires=None))

@@ -219,8 +219,20 @@ class SqliteStore:
     async def add_person(self, person: Person) -> bool:
         return await self._write(lambda db: people.add_person(db, person))
 
-    async def update_person(self, person: Person) -> bool:
-        return await self._write(lambda db: people.update_person(db, person))
+    async def rename(self, person: str, name: str) -> Person | None:
+        return await self._write(lambda db: people.rename(db, person, name))
+
+    async def become_account(self, guest: str, login: str, password: str) -> Person | None:
+        return await self._write(lambda db: people.become_account(db, guest, login, password))
+
+    async def set_email(self, person: str, email: str | None) -> Person:
+        return await self._write(lambda db: people.set_email(db, person, email))
+
+    async def set_closed(self, person: str, closed: bool) -> Person:
+        return await self._write(lambda db: people.set_closed(db, person, closed))
+
+    async def set_admin(self, person: str, is_admin: bool) -> Person:
+        return await self._write(lambda db: people.set_admin(db, person, is_admin))
 
     async def person(self, id: str) -> Person | None:
         return await self._read(lambda db: people.person(db, id))
