@@ -1,4 +1,5 @@
-"""`robotable admin`: what the people who run a server may do to accounts. A running one sees it at once."""
+"""`robotable admin`: what the people who run a server may do to accounts. A running one sees it within five
+seconds."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ async def _run(data: Path, task: Task, who: str, value: str | None) -> list[dict
     from robotable.store.sqlite.directory import existing
 
     store = SqliteStore(existing(data))
-    await store.open()
+    await store.open_beside()
     try:
         if task == "people":
             return await _people(store)

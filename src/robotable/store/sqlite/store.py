@@ -30,7 +30,7 @@ from robotable.store.sqlite import (
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.backup import check_file
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
-from robotable.store.sqlite.migration import check_ours, migrate
+from robotable.store.sqlite.migration import check_newest, check_ours, migrate
 from robotable.store.sqlite.readers import READERS, Readers
 from robotable.store.sqlite.trouble import trouble
 from robotable.store.sqlite.writer import LARGEST_GROUP, Writer
@@ -77,9 +77,16 @@ class SqliteStore:
         self._readers: Readers | None = None
 
     async def open(self) -> None:
+        await self._open(migrate)
+
+    async def open_beside(self) -> None:
+        """To read and write while a server may be working on the file: nothing is brought up to date."""
+        await self._open(check_newest)
+
+    async def _open(self, bring: Callable[[sqlite3.Connection, str], object]) -> None:
         if self._writer is not None:
             raise StoreError(f"{self._path}: the store is open already")
-        db = await asyncio.to_thread(self._prepared)
+        db = await asyncio.to_thread(self._prepared, bring)
         self._writer = Writer(db, str(self._path), self._largest_group, self.on_group)
         self._readers = Readers(self._path, self._reader_count)
 
@@ -90,7 +97,7 @@ class SqliteStore:
         await asyncio.to_thread(check_file, self._path)
         self._readers = Readers(self._path, self._reader_count)
 
-    def _prepared(self) -> sqlite3.Connection:
+    def _prepared(self, bring: Callable[[sqlite3.Connection, str], object]) -> sqlite3.Connection:
         check_sqlite()
         path = str(self._path)
         try:
@@ -100,7 +107,7 @@ class SqliteStore:
         try:
             check_ours(db, path)
             make_durable(db)
-            migrate(db, path)
+            bring(db, path)
         except BaseException as error:
             db.close()
             if isinstance(error, sqlite3.Error):
