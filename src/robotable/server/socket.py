@@ -144,7 +144,9 @@ class TableSocket:
         return await store.session(caller.session) is not None and person is not None and not person.closed
 
     def lag(self) -> int:
-        """Milliseconds there and back: a low one of the last ones, which nobody can make longer at will."""
+        """Milliseconds there and back: a low one of the last ones, so that a wire that stumbles now and then
+        is not taken for a long one. A client that delays every pong does look slow: what it gains is bounded
+        by 250 ms a claim, and by the quota of lag where there are clocks."""
         return int(sorted(self._trips)[len(self._trips) // 4] * 1000) if self._trips else 0
 
     async def _read(self) -> None:

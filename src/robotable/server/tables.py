@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from random import Random
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -11,6 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from robotable.engines.catalogue import ENGINES
 from robotable.games.catalogue import GAMES
+from robotable.games.ending import Ending
 from robotable.games.protocol import InvalidOptions
 from robotable.games.record import Record
 from robotable.games.record_text import write_record
@@ -28,12 +30,16 @@ from robotable.table.commands import (
     ClaimAbsence,
     Command,
     OfferDraw,
+    Refused,
     Resign,
     Sit,
     StandUp,
 )
+from robotable.table.decide import decide
+from robotable.table.fold import Result, new_table
 from robotable.table.rematch import next_seat
 from robotable.table.setup import Setup, checked
+from robotable.table.timing import Days
 from robotable.table.wire import EventView, TableView, table_view
 
 PAGE: Final = 50
@@ -176,12 +182,24 @@ async def create(request: Web, house: InHouse, data: JSONBody[NewTable]) -> Made
         setup = checked(data.setup, engines_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
+    if not data.watch:
+        await _check_sitting(house, setup, caller.person.id, data.seat)
     row = await house.hall.create(setup, caller.person.id)
     if not data.watch:
         await house.hall.command(
             row.id, caller.person.id, caller.person.name, Sit(data.seat), client=None, seq=None
         )
     return Made(row.id, row.invite)
+
+
+async def _check_sitting(house: House, setup: Setup, person: str, seat: int | None) -> None:
+    """What would be refused to whoever makes the table is refused before there is one."""
+    if isinstance(setup.time, Days) and any(one.ended is None for one in await house.store.vacations(person)):
+        raise Problem(409, "on_vacation", "you are on vacation: end it before you begin another game")
+    try:
+        decide(new_table(setup), person, "", Sit(seat), house.now(), Random(0))
+    except Refused as refused:
+        raise Problem(409, refused.why, str(refused)) from None
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
@@ -292,8 +310,17 @@ async def record(request: Web, house: InHouse, table: FromPath[str]) -> Response
     if live.table.status != "over":
         raise Problem(409, "not_over", "the record is for games that are over; this one goes on")
     names = tuple("" if one is None else one.name for one in live.table.sitters)
-    text = write_record(Record(live.row.setup.game, live.row.setup.game_options(), names, live.table.log))
+    ending = _ending(live.table.result)
+    setup = live.row.setup
+    text = write_record(Record(setup.game, setup.game_options(), names, live.table.log, ending))
     return Response(text, media_type=MediaType.TEXT)
+
+
+def _ending(result: Result | None) -> Ending | None:
+    """What the actions do not tell."""
+    if result is None or result.reason == "played out":
+        return None
+    return Ending(result.reason, () if result.outcome is None else result.outcome.winners)
 
 
 ROUTES: Final = [games, create, rematch, lobby, mine, invited, visit, look, events, perform, record]

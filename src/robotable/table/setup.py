@@ -9,6 +9,7 @@ import msgspec
 from robotable.games.catalogue import GAMES, Game
 from robotable.games.notation import shown
 from robotable.games.protocol import InvalidOptions, Rules
+from robotable.games.race.rules import Race
 from robotable.games.record import match_rules
 from robotable.games.rounds import MatchOptions
 from robotable.table.timing import TimeControl, Untimed
@@ -78,5 +79,7 @@ def checked(setup: Setup, engines: frozenset[str]) -> Setup:
             )
     if len(setup.bots) == seats:
         raise InvalidOptions("bots: leave one seat for a person")
+    if isinstance(rules, Race) and not isinstance(setup.time, Untimed):
+        raise InvalidOptions("time: a race has deadlines of its own; it may be untimed")
     setup.time.check()
     return msgspec.structs.replace(setup, rules=version)
