@@ -20,6 +20,7 @@ from robotable.store.values import (
     Device,
     Job,
     JobKind,
+    KeptSeat,
     Letter,
     Person,
     Placing,
@@ -52,8 +53,18 @@ class Store(Protocol):
 
     # Tables and their logs
 
-    async def create_table(self, row: TableRow) -> None:
-        """Conflict if the id or the invite is taken, or the creator unknown."""
+    async def create_table(self, row: TableRow, kept: Sequence[KeptSeat] = ()) -> None:
+        """Conflict if the id or the invite is taken, or somebody unknown. Whom a seat is kept for may see the
+        table from now on."""
+
+    async def kept_seats(self, table: str, now: int) -> Sequence[KeptSeat]:
+        """Those whose time is not over, by seat."""
+
+    async def free_seat(self, table: str, seat: int) -> bool:
+        """Anybody may take it; False if it was not kept."""
+
+    async def give_up_seat(self, table: str, person: str) -> bool:
+        """Whatever was kept for this person there; False if nothing was."""
 
     async def table(self, id: str) -> TableRow | None: ...
 
@@ -277,6 +288,9 @@ class Store(Protocol):
 
     async def prune_challenges(self, before: int) -> int:
         """Forgets those from before that time; how many there were."""
+
+    async def prune_kept_seats(self, before: int) -> int:
+        """Forgets those whose time was over by then; how many there were."""
 
     async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
         """Looks at the next so many answered commands and forgets those from before that time: sent again,

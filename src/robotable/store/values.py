@@ -228,6 +228,16 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """The bot's reason, once it has declined."""
 
 
+class KeptSeat(msgspec.Struct, frozen=True):
+    """A free seat that only one person may take."""
+
+    seat: int
+    person: str
+    until: int
+    name: str = ""
+    """The person's, filled in by the store."""
+
+
 class Vacation(msgspec.Struct, frozen=True):
     began: int
     until: int

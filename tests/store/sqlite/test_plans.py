@@ -13,6 +13,7 @@ from robotable.store.sqlite import (
     challenges,
     devices,
     jobs,
+    kept_seats,
     people,
     pruning,
     sayings,
@@ -23,7 +24,7 @@ from robotable.store.sqlite import (
 )
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.migration import migrate
-from robotable.store.values import Challenge, Job, JobKind, Letter, Person, Session
+from robotable.store.values import Challenge, Job, JobKind, KeptSeat, Letter, Person, Session
 from robotable.table.acceptance import Acceptance, Terms
 from tests.store.stores import append, row
 from tests.store.test_devices import device
@@ -56,7 +57,11 @@ def ask_everything(db: sqlite3.Connection) -> None:
     people.blocks_of(db, "anna")
     ids = [f"t{number}" for number in range(7)]
     for id in ids:
-        tables.create_table(db, row(id))
+        tables.create_table(db, row(id), [KeptSeat(1, "anna", 5)])
+    kept_seats.kept_seats(db, "t1", 1)
+    kept_seats.free_seat(db, "t1", 1)
+    kept_seats.give_up_seat(db, "t2", "anna")
+    pruning.prune_kept_seats(db, 1)
     for expected, sitters in enumerate([((0, "anna"), (1, "anna")), ((0, "anna"),)]):
         append_all(
             db,

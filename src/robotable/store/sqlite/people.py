@@ -124,6 +124,7 @@ def forget_guest(db: Connection, id: str) -> bool:
         "DELETE FROM webhooks WHERE person = ?1",
         "DELETE FROM devices WHERE person = ?1",
         "DELETE FROM visits WHERE person = ?1",
+        "DELETE FROM kept_seats WHERE person = ?1",
         "DELETE FROM vacations WHERE person = ?1",
         "DELETE FROM acceptances WHERE person = ?1",
         "DELETE FROM challenges WHERE ?1 IN (person, challenger)",

@@ -16,6 +16,7 @@ from robotable.store.sqlite import (
     dailies,
     devices,
     jobs,
+    kept_seats,
     merge,
     people,
     pruning,
@@ -45,6 +46,7 @@ from robotable.store.values import (
     Device,
     Job,
     JobKind,
+    KeptSeat,
     Letter,
     Person,
     Placing,
@@ -139,8 +141,17 @@ class SqliteStore:
 
     # Tables and their logs
 
-    async def create_table(self, row: TableRow) -> None:
-        await self._write(lambda db: tables.create_table(db, row))
+    async def create_table(self, row: TableRow, kept: Sequence[KeptSeat] = ()) -> None:
+        await self._write(lambda db: tables.create_table(db, row, kept))
+
+    async def kept_seats(self, table: str, now: int) -> Sequence[KeptSeat]:
+        return await self._read(lambda db: kept_seats.kept_seats(db, table, now))
+
+    async def free_seat(self, table: str, seat: int) -> bool:
+        return await self._write(lambda db: kept_seats.free_seat(db, table, seat))
+
+    async def give_up_seat(self, table: str, person: str) -> bool:
+        return await self._write(lambda db: kept_seats.give_up_seat(db, table, person))
 
     async def table(self, id: str) -> TableRow | None:
         return await self._read(lambda db: tables.table(db, id))
@@ -363,6 +374,9 @@ class SqliteStore:
 
     async def prune_challenges(self, before: int) -> int:
         return await self._write(lambda db: pruning.prune_challenges(db, before))
+
+    async def prune_kept_seats(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_kept_seats(db, before))
 
     async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
         return await self._write(lambda db: pruning.prune_commands(db, before, after, limit))

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
+from robotable.store.sqlite.kept_seats import keep_seats
 from robotable.store.sqlite.rows import LAST
-from robotable.store.values import Cursor, Summary, TableRow
+from robotable.store.values import Cursor, KeptSeat, Summary, TableRow
 from robotable.table.entries import Entry, What
 from robotable.table.setup import Setup
 
@@ -35,7 +36,7 @@ def _row(found: Sequence[Any]) -> TableRow:
     )
 
 
-def create_table(db: Connection, row: TableRow) -> None:
+def create_table(db: Connection, row: TableRow, kept: Sequence[KeptSeat] = ()) -> None:
     db.execute(
         f"INSERT INTO tables ({_COLUMNS}, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -50,6 +51,7 @@ def create_table(db: Connection, row: TableRow) -> None:
             row.setup.visibility,
         ),
     )
+    keep_seats(db, row.id, kept)
 
 
 def table(db: Connection, id: str) -> TableRow | None:
