@@ -100,7 +100,7 @@ class Live:
             return ()
         if not self._trail or self._trail[0][0].seq > since + 1:
             return tuple(history(self.row.setup, self.entries, person, since))
-        return tuple(event_view(table, entry, person) for entry, table in self.recent(since))
+        return tuple(event_view(table, entry, person, self.table) for entry, table in self.recent(since))
 
 
 def _remind_at(table: Table, due: int) -> int:
