@@ -165,6 +165,22 @@ def test_sessions_are_found_listed_and_ended_by_their_owner(play: Play) -> None:
     play(scenario)
 
 
+def test_sessions_that_go_on(play: Play) -> None:
+    async def scenario(store: Store) -> None:
+        await people(store)
+        many = [session(f"h{number:03}", created=number) for number in range(200)]
+        for one in (*many, session("late", expires=9), session("bens", "ben")):
+            await store.add_session(one)
+        hashes = [*(one.hash for one in many), "late", "bens", "unknown"]
+        assert await store.known_sessions(hashes, 9) == set(hashes) - {"unknown"}
+        await store.end_session("anna", "h007")
+        await store.set_closed("ben", True)
+        assert await store.known_sessions(hashes, 10) == set(hashes) - {"unknown", "h007", "late", "bens"}
+        assert await store.known_sessions([], 10) == frozenset()
+
+    play(scenario)
+
+
 def test_blocks_go_one_way_and_can_be_taken_back(play: Play) -> None:
     async def scenario(store: Store) -> None:
         await people(store)

@@ -30,6 +30,7 @@ from robotable.server import (
 )
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
+from robotable.server.doors import run_doors
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, InHouse, Web
 from robotable.server.letters import run_letters
@@ -127,6 +128,7 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
             asyncio.create_task(run_letters(house)),
             asyncio.create_task(vacations.run_vacations(house)),
             asyncio.create_task(run_upkeep(house)),
+            asyncio.create_task(run_doors(house.doors, house.store, house.now)),
         ]
         try:
             yield

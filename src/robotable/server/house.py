@@ -15,6 +15,7 @@ from litestar.di import NamedDependency
 
 from robotable.server.bus import Bus
 from robotable.server.claim_desk import Sleep
+from robotable.server.doors import Doors
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Callers, Connection, identify
@@ -70,6 +71,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.callers = Callers(self.store)
+        self.doors = Doors()
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self._push_keys: Keys | None = None

@@ -20,6 +20,7 @@ from robotable.store.protocol import Conflict
 from robotable.store.values import Person
 
 HASHER: Final = PasswordHasher()
+MOST_TOKENS: Final = 50
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{1,29}", re.ASCII)
 
 
@@ -137,6 +138,7 @@ async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Re
     if caller is not None and caller.person.login is None:
         await house.hall.merged(await house.store.merge_person(caller.person.id, person.id, house.now()))
         house.callers.forget(caller.person.id)
+        house.doors.close_person(caller.person.id)
     secret, _ = await new_session(house.store, person.id, "browser", "browser", house.now())
     return _with_cookie(house, person, secret)
 
@@ -149,6 +151,7 @@ async def logout(request: Web, house: InHouse) -> Response[None]:
     caller = await house.person(request)
     await house.store.end_session(caller.person.id, caller.session)
     house.callers.forget(caller.person.id)
+    house.doors.close_session(caller.session)
     jar = [cookie("", secure=house.secure, path=house.prefix or "/")]
     return Response(None, status_code=204, cookies=jar)
 
@@ -168,12 +171,16 @@ async def end_session(request: Web, house: InHouse, session: FromPath[str]) -> N
     if not await house.store.end_session(caller.person.id, session):
         raise Problem(404, "no_session", "you have no such session")
     house.callers.forget(caller.person.id)
+    house.doors.close_session(session)
 
 
 @post("/api/me/tokens", status_code=201)
 async def new_token(request: Web, house: InHouse, data: JSONBody[TokenBody]) -> NewToken:
     """For programs: send it as 'Authorization: Bearer TOKEN'."""
     caller = await house.person(request)
+    kept = [one for one in await house.store.sessions_of(caller.person.id) if one.kind == "token"]
+    if len(kept) >= MOST_TOKENS:
+        raise Problem(409, "too_many", f"you have {MOST_TOKENS} tokens: end one, then make another")
     secret, session = await new_session(
         house.store, caller.person.id, "token", shown_name(data.label), house.now()
     )

@@ -11,9 +11,11 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from robotable.server.bus import Watch
+from robotable.server.doors import Door
 from robotable.server.errors import Problem
 from robotable.server.hall import Live
-from robotable.server.house import House, InHouse
+from robotable.server.house import House, InHouse, address
 from robotable.server.identity import Caller, same_origin
 from robotable.server.limits import Bucket
 from robotable.server.messages import (
@@ -37,9 +39,6 @@ from robotable.server.tables import client_id, watched
 from robotable.table.wire import chat_is_open, table_view
 
 PING_EVERY: Final = 10.0
-CHECK_EVERY: Final = 6
-"""Pings between two looks whether the session still counts."""
-
 SEND_SECONDS: Final = 20.0
 """A watcher who takes nothing for so long is let go; the log waits for them."""
 
@@ -70,13 +69,14 @@ class TableSocket:
         if self._person is not None:
             house.hall.came(live, self._person)
         try:
-            await self._update(force=True)
-            async with asyncio.TaskGroup() as group:
-                reading = group.create_task(self._read())
-                others = [group.create_task(self._follow(watch)), group.create_task(self._ping())]
-                await asyncio.wait([reading, *others], return_when=asyncio.FIRST_COMPLETED)
-                for task in (reading, *others):
-                    task.cancel()
+            with house.doors.opened(self._caller, address(self._socket), watch) as door:
+                await self._update(force=True)
+                async with asyncio.TaskGroup() as group:
+                    reading = group.create_task(self._read())
+                    others = [group.create_task(self._follow(watch, door)), group.create_task(self._ping())]
+                    await asyncio.wait([reading, *others], return_when=asyncio.FIRST_COMPLETED)
+                    for task in (reading, *others):
+                        task.cancel()
         finally:
             house.bus.unsubscribe(live.row.id, watch)
             if self._person is not None:
@@ -87,9 +87,12 @@ class TableSocket:
             async with asyncio.timeout(SEND_SECONDS):
                 await self._socket.send_text(ENCODER.encode(message).decode())
 
-    async def _follow(self, watch: Any) -> None:
+    async def _follow(self, watch: Watch, door: Door) -> None:
         while True:
             await watch.wait()
+            if not door.is_open:
+                await self._socket.close(code=4401, reason="signed out")
+                return
             if self._house.closing:
                 await self._send(Bye(1_000))
                 await self._socket.close(code=1012, reason="back soon")
@@ -130,18 +133,7 @@ class TableSocket:
             number += 1
             self._pings = {number: time.monotonic()}
             await self._send(Ping(number))
-            if number % CHECK_EVERY == 0 and not await self._is_still_known():
-                await self._socket.close(code=4401, reason="signed out")
-                return
             await asyncio.sleep(PING_EVERY)
-
-    async def _is_still_known(self) -> bool:
-        """Whether the session that opened this socket goes on: it may be taken back meanwhile."""
-        caller, store = self._caller, self._house.store
-        if caller is None:
-            return True
-        person = await store.person(caller.person.id)
-        return await store.session(caller.session) is not None and person is not None and not person.closed
 
     def lag(self) -> int:
         """Milliseconds there and back: a low one of the last ones, so that a wire that stumbles now and then
@@ -234,6 +226,7 @@ async def table_socket(socket: Socket, house: InHouse, table: FromPath[str]) -> 
             raise Problem(403, "other_origin", "this page may not open our sockets")
         caller = await house.caller(socket)
         live = await watched(house, table, caller)
+        house.doors.check(caller, address(socket))
     except Problem as problem:
         await socket.accept()
         await socket.send_text(ENCODER.encode(Refusal(None, problem.body, 0)).decode())

@@ -90,6 +90,9 @@ class Store(Protocol):
         """Tables where a person sits or that they made, last updated first, and whether it is their turn
         there; the cursor is (updated, id)."""
 
+    async def turns_of(self, person: str, *, after: str, limit: int) -> Sequence[tuple[str, int]]:
+        """Tables where it is this person's turn, and their seqs, in the order of their ids."""
+
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         """Every table in the order of its id, for verification."""
 
@@ -192,6 +195,9 @@ class Store(Protocol):
         """Also one that has expired: whoever asks knows the time."""
 
     async def sessions_of(self, person: str) -> Sequence[Session]: ...
+
+    async def known_sessions(self, hashes: Sequence[str], now: int) -> frozenset[str]:
+        """Which of these go on: they have not ended or expired, and the account is not closed."""
 
     async def end_session(self, person: str, hash: str) -> bool:
         """False if this person has no such session."""

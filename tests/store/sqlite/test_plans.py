@@ -51,6 +51,7 @@ def ask_everything(db: sqlite3.Connection) -> None:
     people.add_session(db, Session(hash="h", person="anna", kind="token", label="", created=0, expires=None))
     people.session(db, "h")
     people.sessions_of(db, "anna")
+    people.known_sessions(db, ["h"], 1)
     people.end_session(db, "anna", "h")
     people.block(db, "anna", "anna", True)
     people.block(db, "anna", "anna", False)
@@ -58,6 +59,7 @@ def ask_everything(db: sqlite3.Connection) -> None:
     ids = [f"t{number}" for number in range(7)]
     for id in ids:
         tables.create_table(db, row(id), [KeptSeat(1, "anna", 5)])
+    tables.turns_of(db, "anna", "", 5)
     kept_seats.kept_seats(db, "t1", 1)
     kept_seats.free_seat(db, "t1", 1)
     kept_seats.give_up_seat(db, "t2", "anna")

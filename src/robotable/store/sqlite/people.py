@@ -7,6 +7,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from robotable.store.protocol import Conflict
+from robotable.store.sqlite.rows import with_rows
 from robotable.store.values import Person, Session, login_key
 
 _PERSON: Final = "id, name, created, login, password, email, is_admin, is_bot, closed"
@@ -169,6 +170,17 @@ def session(db: Connection, hash: str) -> Session | None:
 def sessions_of(db: Connection, person: str) -> Sequence[Session]:
     rows = db.execute(f"SELECT {_SESSION} FROM sessions WHERE person = ? ORDER BY created, hash", (person,))
     return [_session(row) for row in rows.fetchall()]
+
+
+def known_sessions(db: Connection, hashes: Sequence[str], now: int) -> frozenset[str]:
+    rows = with_rows(
+        db,
+        "SELECT hash FROM sessions JOIN people ON people.id = person"
+        " WHERE coalesce(expires, ?1) >= ?1 AND NOT closed AND hash IN (VALUES {rows})",
+        [(hash,) for hash in hashes],
+        now,
+    )
+    return frozenset(hash for (hash,) in rows)
 
 
 def end_session(db: Connection, person: str, hash: str) -> bool:

@@ -176,6 +176,9 @@ class SqliteStore:
     ) -> Sequence[tuple[TableRow, bool]]:
         return await self._read(lambda db: tables.tables_of(db, person, before, limit))
 
+    async def turns_of(self, person: str, *, after: str, limit: int) -> Sequence[tuple[str, int]]:
+        return await self._read(lambda db: tables.turns_of(db, person, after, limit))
+
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         return await self._read(lambda db: tables.all_tables(db, after, limit))
 
@@ -275,6 +278,9 @@ class SqliteStore:
 
     async def sessions_of(self, person: str) -> Sequence[Session]:
         return await self._read(lambda db: people.sessions_of(db, person))
+
+    async def known_sessions(self, hashes: Sequence[str], now: int) -> frozenset[str]:
+        return await self._read(lambda db: people.known_sessions(db, hashes, now))
 
     async def end_session(self, person: str, hash: str) -> bool:
         return await self._write(lambda db: people.end_session(db, person, hash))

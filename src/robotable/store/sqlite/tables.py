@@ -102,6 +102,14 @@ def tables_of(
     return [(_row(row[:-1]), bool(row[-1])) for row in rows]
 
 
+def turns_of(db: Connection, person: str, after: str, limit: int) -> Sequence[tuple[str, int]]:
+    return db.execute(
+        "SELECT DISTINCT id, seq FROM sitters JOIN tables ON id = table_id"
+        " WHERE person = ? AND table_id > ? AND to_move ORDER BY table_id LIMIT ?",
+        (person, after, limit),
+    ).fetchall()
+
+
 def sittings(db: Connection, person: str) -> Sequence[TableRow]:
     rows = db.execute(
         f"SELECT {_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM sitters WHERE person = ?)"
