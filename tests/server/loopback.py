@@ -44,7 +44,7 @@ class Clock:
 def unlimited(house: House) -> House:
     """For tests that ask more in a second than people do."""
     house.doors = Doors(per_person=10**6, per_address=10**6)
-    house.by_address = house.by_person = house.sign_ins = house.new_tables = Limits(
+    house.by_address = house.by_person = house.sign_ins = house.guests = house.new_tables = Limits(
         burst=10**9, rate=1.0, now=lambda: 0.0
     )
     return house

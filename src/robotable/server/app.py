@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import warnings
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.types import Message, Scope
 
 from robotable.server import (
+    admins,
     bots,
     challenges,
     daily,
@@ -64,7 +66,7 @@ async def healthz() -> str:
 @get("/readyz", media_type=MediaType.TEXT)
 async def readyz(house: InHouse) -> str:
     """A move could be made durable now."""
-    if house.closing or not await house.store.healthy():
+    if house.closing or not await house.ready():
         raise Problem(503, "not_ready", "the store takes no writes now", seconds=5)
     return "ok"
 
@@ -122,6 +124,7 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
         await house.store.open()
         # The luck of the house bots outlives a restart: one that was thinking thinks the same again.
         house.secret = await house.store.keep_secret("luck", house.secret)
+        house.daily_salt = await house.store.keep_secret("daily", house.daily_salt)
         workers = [
             asyncio.create_task(run_clock(house)),
             asyncio.create_task(thinkers.run()),
@@ -168,6 +171,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *bots.ROUTES,
             *challenges.ROUTES,
             *kept_seats.ROUTES,
+            *admins.ROUTES,
             *page.ROUTES,
         ],
         path=house.prefix or None,
@@ -179,7 +183,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             RecursionError: _too_deep,
             Exception: _unexpected,
         },
-        after_request=_with_headers,
+        before_send=[_headers(house.prefix)],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(title="Robotable", version="1", path="/api/schema"),
@@ -191,7 +195,16 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
     return app
 
 
-async def _with_headers(response: Response[Any]) -> Response[Any]:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+def _headers(prefix: str) -> Callable[[Message, Scope], Awaitable[None]]:
+    everywhere = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    # What the API says is about one person and one moment.
+    from_api = [*everywhere, (b"cache-control", b"no-store")]
+
+    async def add(message: Message, scope: Scope) -> None:
+        """Where answers leave, so that refusals and errors have them too."""
+        if message["type"] == "http.response.start":
+            has = {name for name, _ in message["headers"]}
+            wanted = from_api if scope["path"].startswith(f"{prefix}/api/") else everywhere
+            message["headers"] = [*message["headers"], *(one for one in wanted if one[0] not in has)]
+
+    return add

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import unicodedata
 from typing import Final, Literal
 
 import msgspec
@@ -17,10 +18,14 @@ from robotable.server.errors import Problem
 from robotable.server.house import House, InHouse, Web, address
 from robotable.server.identity import cookie, new_session
 from robotable.store.protocol import Conflict
-from robotable.store.values import Person
+from robotable.store.values import Person, login_key
 
 HASHER: Final = PasswordHasher()
 MOST_TOKENS: Final = 50
+LONGEST_LOGIN: Final = 30
+MOST_MARKS: Final = 2
+"""Marks that one letter may carry: scripts need two, towers of them cover their neighbours."""
+
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{1,29}", re.ASCII)
 
 
@@ -62,6 +67,11 @@ def shown_name(name: str) -> str:
     name = " ".join(name.split())
     if not 1 <= len(name) <= 40 or not name.isprintable():
         raise Problem(422, "bad_name", "a name has 1 to 40 printable characters")
+    marks = 0
+    for sign in name:
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            raise Problem(422, "bad_name", f"a letter of a name carries {MOST_MARKS} marks at most")
     return name
 
 
@@ -90,7 +100,7 @@ async def guest(request: Web, house: InHouse, data: JSONBody[GuestBody]) -> Resp
         if renamed is None:
             raise Problem(401, "bad_token", "this account is closed")
         return Response(_me(renamed), status_code=200)
-    house.sign_ins.check(address(request))
+    house.guests.check(address(request))
     person = Person(id=secrets.token_urlsafe(12), name=name, created=house.now())
     await house.store.add_person(person)
     secret, _ = await new_session(house.store, person.id, "browser", "guest", house.now())
@@ -124,7 +134,7 @@ async def account(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> 
 async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Response[Me]:
     """A guest who signs in brings the games along."""
     house.sign_ins.check(address(request))
-    house.sign_ins.check(f"login:{data.login.lower()}")
+    house.sign_ins_of_one.check(login_key(data.login[:LONGEST_LOGIN]))
     caller = await house.caller(request)
     person = await house.store.person_by_login(data.login.lower())
     # The same work whether the login exists or not, so that the time does not tell.
