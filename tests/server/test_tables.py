@@ -12,7 +12,9 @@ import pytest
 from robotable.games.record_text import read_record
 from robotable.server.letters import _link
 from robotable.store.values import Letter
+from robotable.table.timing import DAY
 from tests.server.hosting import place_at
+from tests.server.hours import Hours
 from tests.server.test_rematch import command
 
 
@@ -98,5 +100,51 @@ def test_a_letter_leads_to_an_address_of_the_page(tmp_path: Path) -> None:
             async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}") as anybody:
                 answer = await anybody.get(link.removeprefix("https://example.org"))
             assert (answer.status_code, answer.text) == (200, "<!doctype html>")
+
+    asyncio.run(play())
+
+
+def test_the_lobby_tells_what_one_wants_to_know(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
+            time = {"kind": "fischer", "initial": 300, "increment": 5}
+            teams = {"game": "robot_master", "options": {"variant": "teams"}, "visibility": "open"}
+            match = {"rounds": 2, "points": None, "duplicate": False}
+            setup = {**teams, "time": time, "match": match, "bots": {"3": "random"}}
+            made = (await ann.post("/api/tables", json={"setup": setup})).raise_for_status().json()
+            (found,) = (await ben.get("/api/tables")).json()["tables"]
+            assert found["table"] == made["table"]
+            assert (found["host"], found["taken"], found["seats"]) == ("Ann", 2, 4)
+            assert (found["time"], found["match"]) == (time, match)
+            (mine,) = (await ann.get("/api/me/tables")).json()["tables"]
+            assert mine["host"] == "Ann"
+
+    asyncio.run(play())
+
+
+def test_a_table_leaves_the_lobby_a_day_after_its_host(tmp_path: Path) -> None:
+    async def play() -> None:
+        hours = Hours()
+        async with (
+            place_at(tmp_path, now=hours.now) as place,
+            place.guest("Ann") as ann,
+            place.guest("Ben") as ben,
+        ):
+            setup = {"game": "robot_master", "visibility": "open"}
+            table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
+
+            async def listed() -> bool:
+                await ben.get(f"/api/tables/{table}")  # who looks from outside does not count
+                return bool((await ben.get("/api/tables")).json()["tables"])
+
+            hours.ms += DAY - 1
+            assert await listed()
+            await ann.get(f"/api/tables/{table}")
+            hours.ms += DAY
+            assert await listed()
+            hours.ms += 1
+            assert not await listed()
+            await ann.get(f"/api/tables/{table}")
+            assert await listed(), "the host is back"
 
     asyncio.run(play())

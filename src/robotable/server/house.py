@@ -66,6 +66,9 @@ class House:
     pending: dict[str, Any] = field(default_factory=dict)
     """E-mail addresses that wait for their code."""
 
+    hosts: dict[str, int] = field(default_factory=dict)
+    """When the host of a waiting table was last noted down."""
+
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
 

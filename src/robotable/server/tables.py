@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -38,11 +39,16 @@ from robotable.table.commands import (
 from robotable.table.decide import decide
 from robotable.table.fold import Result, new_table
 from robotable.table.rematch import next_seat
-from robotable.table.setup import Setup, checked
-from robotable.table.timing import Days
+from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.timing import DAY, Days, TimeControl
 from robotable.table.wire import EventView, TableView, table_view
 
 PAGE: Final = 50
+LISTED_FOR: Final = DAY
+"""How long a table waits in the lobby after its host, or anything else, was last there."""
+
+HOST_NOTED_EVERY: Final = DAY // 24
+MOST_NOTED: Final = 10_000
 
 Before = Annotated[str | None, QueryParameter(max_length=80, required=False)]
 Since = Annotated[int, QueryParameter(ge=0, required=False)]
@@ -66,8 +72,17 @@ class Listed(msgspec.Struct):
     table: str
     game: str
     options: dict[str, Any]
+    match: MatchLength | None
+    time: TimeControl
     status: Literal["waiting", "playing", "over"]
     updated: int
+    host: str
+    """The name of who made the table."""
+
+    taken: int
+    """How many of the seats have somebody, a bot included."""
+
+    seats: int
     your_turn: bool = False
 
 
@@ -123,8 +138,24 @@ class EngineView(msgspec.Struct):
     about: str
 
 
-def _listed(row: TableRow, your_turn: bool = False) -> Listed:
-    return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
+async def _listed(house: House, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
+    posters = await house.store.posters([row.id for row, _ in rows])
+    return [
+        Listed(
+            table=row.id,
+            game=row.setup.game,
+            options=row.setup.options,
+            match=row.setup.match,
+            time=row.setup.time,
+            status=row.status,
+            updated=row.updated,
+            host=posters[row.id].host,
+            taken=posters[row.id].people + len(row.setup.bots),
+            seats=row.setup.seats(),
+            your_turn=your_turn,
+        )
+        for row, your_turn in rows
+    ]
 
 
 def next_page(time: int, id: str) -> str:
@@ -144,6 +175,8 @@ def cursor(text: str | None) -> Cursor | None:
 async def watched(house: House, table: str, caller: Caller | None) -> Live:
     """The table, if this caller may see it: a private one is for those who sit there or were invited."""
     live = await house.hall.live(table)
+    if caller is not None and live.row.creator == caller.person.id:
+        await _note_host(house, live)
     if live.row.setup.visibility == "private":
         person = caller.person.id if caller is not None else None
         if person is None or not (
@@ -153,6 +186,18 @@ async def watched(house: House, table: str, caller: Caller | None) -> Live:
         ):
             raise Problem(404, "no_table", "there is no such table")
     return live
+
+
+async def _note_host(house: House, live: Live) -> None:
+    """Now and then, while the table waits in the lobby."""
+    now, id = house.now(), live.row.id
+    if live.row.setup.visibility != "open" or live.table.status != "waiting":
+        house.hosts.pop(id, None)
+    elif now - house.hosts.get(id, live.row.created) >= HOST_NOTED_EVERY:
+        if len(house.hosts) >= MOST_NOTED:
+            house.hosts.clear()
+        house.hosts[id] = now
+        await house.store.host_was_here(id, now)
 
 
 async def let_in(house: House, row: TableRow, person: str) -> None:
@@ -222,9 +267,9 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
 @get("/api/tables")
 async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
-    rows = await house.store.open_tables(before=cursor(before), limit=PAGE)
+    rows = await house.store.open_tables(before=cursor(before), limit=PAGE, since=house.now() - LISTED_FOR)
     return Listing(
-        [_listed(row) for row in rows],
+        await _listed(house, [(row, False) for row in rows]),
         next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
     )
 
@@ -234,7 +279,7 @@ async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
     rows = await house.store.tables_of(caller.person.id, before=cursor(before), limit=PAGE)
     return Listing(
-        [_listed(row, turn) for row, turn in rows],
+        await _listed(house, rows),
         next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,
     )
 

@@ -6,7 +6,7 @@ StoreError    the store cannot answer (disk full, file damaged, closed); nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 from robotable.store.values import (
@@ -24,6 +24,7 @@ from robotable.store.values import (
     Letter,
     Person,
     Placing,
+    Poster,
     Report,
     Saying,
     Session,
@@ -81,8 +82,15 @@ class Store(Protocol):
     async def answered(self, table: str, person: str, client: str) -> int | None:
         """The seq that this command was answered with before, if it was."""
 
-    async def open_tables(self, *, before: Cursor | None, limit: int) -> Sequence[TableRow]:
-        """Open tables that wait for players, newest first; the cursor is (created, id)."""
+    async def open_tables(self, *, before: Cursor | None, limit: int, since: int = 0) -> Sequence[TableRow]:
+        """Open tables that wait for players, newest first; the cursor is (created, id). Only those where
+        something has happened, or the host has been, at that time or later."""
+
+    async def host_was_here(self, table: str, at: int) -> None:
+        """For the lobby: a table whom its host has forgotten waits in vain."""
+
+    async def posters(self, ids: Sequence[str]) -> Mapping[str, Poster]:
+        """What lists tell of these tables besides their rows, by id."""
 
     async def tables_of(
         self, person: str, *, before: Cursor | None, limit: int

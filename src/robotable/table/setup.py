@@ -55,6 +55,11 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             game=options, rounds=length.rounds, points=length.points, duplicate=length.duplicate
         )
 
+    def seats(self) -> int:
+        """Raises InvalidOptions."""
+        rules = self.game_rules()
+        return rules.seats(rules.new(self.game_options()))
+
     def game_rules(self) -> Rules[Any, Any, Any, Any, Any]:
         """Without a look at the options: at a table that stands they were checked when it was made."""
         return self.entry().rules if self.match is None else match_rules(self.entry())

@@ -59,6 +59,8 @@ def ask_everything(db: sqlite3.Connection) -> None:
     ids = [f"t{number}" for number in range(7)]
     for id in ids:
         tables.create_table(db, row(id), [KeptSeat(1, "anna", 5)])
+    tables.host_was_here(db, "t1", 1)
+    tables.posters(db, ids)
     tables.turns_of(db, "anna", "", 5)
     kept_seats.kept_seats(db, "t1", 1)
     kept_seats.free_seat(db, "t1", 1)

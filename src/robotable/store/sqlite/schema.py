@@ -253,5 +253,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX kept_seats_person ON kept_seats (person)",
         "CREATE INDEX kept_seats_until ON kept_seats (until)",
+        # When the host was last at the table, roughly, while it waits in the lobby.
+        "ALTER TABLE tables ADD COLUMN host_seen INTEGER NOT NULL DEFAULT 0",
     ),
 )

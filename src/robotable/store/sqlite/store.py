@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -50,6 +50,7 @@ from robotable.store.values import (
     Letter,
     Person,
     Placing,
+    Poster,
     Report,
     Saying,
     Session,
@@ -168,8 +169,14 @@ class SqliteStore:
     async def answered(self, table: str, person: str, client: str) -> int | None:
         return await self._read(lambda db: tables.answered(db, table, person, client))
 
-    async def open_tables(self, *, before: Cursor | None, limit: int) -> Sequence[TableRow]:
-        return await self._read(lambda db: tables.open_tables(db, before, limit))
+    async def open_tables(self, *, before: Cursor | None, limit: int, since: int = 0) -> Sequence[TableRow]:
+        return await self._read(lambda db: tables.open_tables(db, before, limit, since))
+
+    async def host_was_here(self, table: str, at: int) -> None:
+        await self._write(lambda db: tables.host_was_here(db, table, at))
+
+    async def posters(self, ids: Sequence[str]) -> Mapping[str, Poster]:
+        return await self._read(lambda db: tables.posters(db, ids))
 
     async def tables_of(
         self, person: str, *, before: Cursor | None, limit: int
