@@ -240,8 +240,8 @@ def _socket_events_of_everybody(patch: pytest.MonkeyPatch) -> None:
 def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
     right = wire.event_view
 
-    def wrong(table: Any, entry: Entry, person: str | None) -> Any:
-        return msgspec.structs.replace(right(table, entry, person), what=entry.what)
+    def wrong(table: Any, entry: Entry, person: str | None, *now: Any) -> Any:
+        return msgspec.structs.replace(right(table, entry, person, *now), what=entry.what)
 
     patch.setattr(hall, "event_view", wrong)
 

@@ -16,6 +16,7 @@ from litestar.di import NamedDependency
 from robotable.server.best_ways import BestWays
 from robotable.server.bus import Bus
 from robotable.server.claim_desk import Sleep
+from robotable.server.doors import Doors
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Callers, Connection, identify
@@ -53,8 +54,8 @@ class House:
     page: Path = PAGE
     origin: str | None = None
     """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
-    daily_salt: str = ""
-    """Without one, everybody can work out tomorrow's puzzle today; all servers without one share it."""
+    daily_salt: str = field(default_factory=lambda: secrets.token_hex(16))
+    """What the puzzles of the day are drawn from, so that nobody works out tomorrow's; the store keeps it."""
 
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
     """What the luck of the house bots is drawn from: nobody outside can foresee it."""
@@ -70,6 +71,9 @@ class House:
     pending: dict[str, Any] = field(default_factory=dict)
     """E-mail addresses that wait for their code."""
 
+    hosts: dict[str, int] = field(default_factory=dict)
+    """When the host of a waiting table was last noted down."""
+
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
 
@@ -80,10 +84,17 @@ class House:
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self._push_keys: Keys | None = None
         self.best_ways = BestWays()
+        self.doors = Doors()
+        self._looking = asyncio.Lock()
+        self._ready = (0.0, True)
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics, sleep=self.sleep)
         self.by_address = Limits(burst=400, rate=80, now=time.monotonic, key="address")
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
+        self.guests = Limits(burst=60, rate=1, now=time.monotonic, key="guests")
+        """A club comes from one address."""
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic, key="sign_ins")
+        """By address, as the next is by login: much wider, or anybody could keep somebody else out."""
+        self.sign_ins_of_one = Limits(burst=300, rate=1, now=time.monotonic, key="sign_ins")
         self.notices = Limits(burst=5, rate=0.02, now=time.monotonic, key="notices")
         self.devices = Limits(burst=20, rate=0.1, now=time.monotonic, key="devices")
         """Pages may ask again whenever they are opened."""
@@ -99,6 +110,15 @@ class House:
         if self._push_keys is None:
             self._push_keys = read_keys(await self.store.keep_secret("push", new_keys().text))
         return self._push_keys
+
+    async def ready(self) -> bool:
+        """Whether a move could be made durable. Anybody may ask, and each look is a write: one a second."""
+        async with self._looking:
+            until, found = self._ready
+            if until <= time.monotonic():
+                found = await self.store.healthy()
+                self._ready = (time.monotonic() + 1, found)
+            return found
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))

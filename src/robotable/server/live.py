@@ -69,7 +69,9 @@ class Live:
 
     def events_until(self, person: str | None, since: int, until: int) -> tuple[EventView, ...]:
         """What happened after the one seq and up to the other, as this watcher may know it."""
-        return tuple(event_view(table, entry, person) for entry, table in self._happened(since, until))
+        latest = self.table
+        happened = self._happened(since, until)
+        return tuple(event_view(table, entry, person, latest) for entry, table in happened)
 
     def _happened(self, since: int, until: int) -> Iterable[tuple[Entry, Table]]:
         if self.is_recent(since):

@@ -134,19 +134,18 @@ def chat_is_open(table: Table) -> bool:
 
 def history(setup: Setup, entries: Sequence[Entry], person: str | None, since: int = 0) -> list[EventView]:
     """What happened after entry `since`, as this watcher may know it."""
-    found: list[EventView] = []
-    for entry, table in zip(entries, unfolded(new_table(setup), entries), strict=True):
-        if entry.seq > since:
-            found.append(event_view(table, entry, person))
-    return found
+    pairs = list(zip(entries, unfolded(new_table(setup), entries), strict=True))
+    return [event_view(table, entry, person, pairs[-1][1]) for entry, table in pairs if entry.seq > since]
 
 
-def event_view(table: Table, entry: Entry, person: str | None) -> EventView:
+def event_view(table: Table, entry: Entry, person: str | None, now: Table | None = None) -> EventView:
     """An entry as this watcher may know it; the table stands as right after it. A person sees as their seat
-    from the moment they sit there, not before: hands are dealt later."""
+    from the moment they sit there, not before: hands are dealt later. What they saw as a guest they see as
+    the account too: who was whom, the table as it stands now knows."""
     what: What = entry.what
     if isinstance(what, Acted):
-        seat = None if person is None else table.seat_of(person)
+        selves = () if person is None else (now or table).selves(person)
+        seat = next((at for one in selves if (at := table.seat_of(one)) is not None), None)
         rules = table.rules
         events = tuple(rules.redact(event, seat) for event in table.events)
         return EventView(seq=entry.seq, at=entry.at, what=Acting(what.seat), events=events)

@@ -300,8 +300,13 @@ export interface Listed {
   table: string
   game: string
   options: Record<string, unknown>
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
   status: 'over' | 'playing' | 'waiting'
   updated: number
+  host: string
+  taken: number
+  seats: number
   your_turn: boolean
   sitters: (SitterView | null)[]
 }
