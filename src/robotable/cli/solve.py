@@ -21,21 +21,16 @@ from robotable.games.micro_robots.reference import shortest_ways
 from robotable.games.notation import NotationError, shown
 from robotable.games.ricochet_robots.notation import read_position, write_way
 from robotable.games.ricochet_robots.position_json import read_positions_json
-from robotable.games.ricochet_robots.reference import (
-    MAX_STATES,
-    AllSolved,
-    Solved,
-    Unfinished,
-    Unsolvable,
-    solve,
-    solve_all,
-)
+from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable
 from robotable.games.ricochet_robots.robots import Fifth
+from robotable.kernel.ricochet_robots import MAX_MEMORY, AllWays, solve, solve_all
 from robotable.pictures import micro_robots as micro_picture
 from robotable.pictures import ricochet_robots as ricochet_picture
 
 MOST_WAYS: Final = 1000
 """How many ways are listed; all of them are counted."""
+
+MEGABYTE: Final = 1 << 20
 
 UNSOLVED: Final = 1
 """The exit code when no way exists, or none was found within the limit."""
@@ -144,7 +139,8 @@ def ricochet(
     fifth: Fifth | None = None,
     must_turn: bool = False,
     all: bool = False,
-    max_states: Whole = MAX_STATES,
+    max_states: Whole | None = None,
+    max_memory: Whole = MAX_MEMORY // MEGABYTE,
     svg: Target = None,
     json: bool = False,
 ) -> None:
@@ -162,35 +158,42 @@ def ricochet(
     must_turn
         The robot that reaches the target must have turned at least once, as in the printed game.
     all
-        List all the shortest ways, and count them; without it there is one.
+        List all the shortest ways that differ in more than the order of their moves, and count them; without
+        it there is one.
     max_states
-        Give up after so many positions; 3 million take about 600 MB.
+        Give up after so many positions. Default: no limit.
+    max_memory
+        Give up when so many megabytes do not suffice.
     svg
         Write a picture with the first way to this file; "-" writes it to standard output.
     json
         Print JSON for programs: the least number of moves, the ways and their number.
     """
     _check_output(svg, json)
-    if max_states < 1:
-        raise Failure(f"--max-states is {max_states}; it may be 1 or more")
+    for option, limit in (("--max-states", max_states), ("--max-memory", max_memory)):
+        if limit is not None and limit < 1:
+            raise Failure(f"{option} is {limit}; it may be 1 or more")
     puzzle = _ricochet_position(position, id, fifth)
-    found: Solved | AllSolved | Unsolvable | Unfinished
+    found: Solved | AllWays | Unsolvable | Unfinished
+    room = max_memory * MEGABYTE
     if all:
-        found = solve_all(puzzle, must_turn=must_turn, max_states=max_states, max_ways=MOST_WAYS)
+        found = solve_all(
+            puzzle, must_turn=must_turn, max_states=max_states, max_memory=room, max_ways=MOST_WAYS
+        )
     else:
-        found = solve(puzzle, must_turn=must_turn, max_states=max_states)
+        found = solve(puzzle, must_turn=must_turn, max_states=max_states, max_memory=room)
     if isinstance(found, Unfinished):
         if json:
             write_json({"optimal": None, "solutions": [], "count": 0, "at_least": found.at_least})
-        raise Failure(
-            f"not solved within {max_states} positions: it takes {_counted(found.at_least, 'move')} at least",
-            UNSOLVED,
-        )
+        by_states = max_states is not None and found.states >= max_states
+        limit_met = f"{max_states} positions" if by_states else f"{max_memory} MB"
+        at_least = _counted(found.at_least, "move")
+        raise Failure(f"not solved within {limit_met}: it takes {at_least} at least", UNSOLVED)
     if isinstance(found, Unsolvable):
         _report(None, [], 0, [], json, svg)
         return
-    ways = found.ways if isinstance(found, AllSolved) else (found.way,)
-    count = found.count if isinstance(found, AllSolved) else 1
+    ways = found.ways if isinstance(found, AllWays) else (found.way,)
+    count = found.count if isinstance(found, AllWays) else 1
     if svg is not None:
         _draw(svg, ricochet_picture.position_svg(puzzle, ways[0]))
     words = [write_way(way, puzzle.fifth) or "nothing to do: the robot stands on the target" for way in ways]
