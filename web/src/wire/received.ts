@@ -1,0 +1,327 @@
+// Written by `python -m tests.page.refresh` from the Python values. Do not edit.
+
+/** What happened since the last update, and how the table stands now. */
+export interface Update {
+  type: 'update'
+  events: EventView[]
+  table: TableView
+  present: boolean[]
+}
+
+/** An entry as a watcher may know it: of an action only the events, redacted by the rules for the seat. */
+export interface EventView {
+  seq: number
+  at: number
+  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched
+  events: unknown[]
+}
+
+export interface Acting {
+  what: 'acted'
+  seat: number
+}
+
+export interface Sitting {
+  what: 'sat'
+  seat: number
+  name: string
+}
+
+/** Before the game began: the seat is free again. */
+export interface StoodUp {
+  what: 'stood_up'
+  seat: number
+}
+
+export interface Resigned {
+  what: 'resigned'
+  seat: number
+}
+
+export interface DrawOffered {
+  what: 'draw_offered'
+  seat: number
+}
+
+export interface DrawAnswered {
+  what: 'draw_answered'
+  seat: number
+  accepted: boolean
+}
+
+export interface UndoAsked {
+  what: 'undo_asked'
+  seat: number
+}
+
+export interface UndoAnswered {
+  what: 'undo_answered'
+  seat: number
+  granted: boolean
+}
+
+/** The seat's time was over. */
+export interface Flagged {
+  what: 'flagged'
+  seat: number
+}
+
+/** The opponents of an absent seat did not want to wait any longer. */
+export interface AbsenceClaimed {
+  what: 'absence_claimed'
+  seat: number
+  absent: number
+}
+
+export interface Aborted {
+  what: 'aborted'
+  seat: number
+}
+
+/** Claims came in together; the first of these is the one that stands. It follows that claim. */
+export interface Weighed {
+  what: 'weighed'
+  times: Thought[]
+}
+
+export interface Thought {
+  seat: number
+  thinking: number
+}
+
+/** They play again, at another table. */
+export interface Rematched {
+  what: 'rematched'
+  next: string
+}
+
+/** Everything a watcher may know of a table now. */
+export interface TableView {
+  table: string
+  seq: number
+  game: string
+  rules: number
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
+  visibility: 'link' | 'open' | 'private'
+  status: 'over' | 'playing' | 'waiting'
+  seat: number | null
+  sitters: (SitterView | null)[]
+  moves: number
+  clocks: ClockView | null
+  deadlines: DeadlineView[]
+  draw_offer: number | null
+  undo_asked: number | null
+  chat_open: boolean
+  result: Result | null
+  score: SoloScore | null
+  next: string | null
+  view: unknown
+}
+
+export interface MatchLength {
+  rounds: number | null
+  points: number | null
+  duplicate: boolean
+}
+
+/** No clock; a race has deadlines of its own. */
+export interface Untimed {
+  kind: 'untimed'
+}
+
+/** The same time for every move. */
+export interface PerMove {
+  kind: 'per_move'
+  seconds: number
+}
+
+/** A stock of time, and some more after each move. */
+export interface Fischer {
+  kind: 'fischer'
+  initial: number
+  increment: number
+}
+
+/** Correspondence: so many days for every move. */
+export interface Days {
+  kind: 'days'
+  days: number
+}
+
+export interface SitterView {
+  name: string
+  engine: string | null
+}
+
+export interface ClockView {
+  left: number[]
+  running: number | null
+}
+
+export interface DeadlineView {
+  deadline: number
+  left: number
+}
+
+export interface Result {
+  outcome: Outcome | null
+  reason: 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time'
+}
+
+/** How a game ended. `points` is what it is worth to each seat, in a match or a ranking of solo games. */
+export interface Outcome {
+  winners: number[]
+  points: number[]
+}
+
+/** As a watcher sees it; less is better. */
+export interface SoloScore {
+  unit: 'milliseconds' | 'moves'
+  score: number
+  milliseconds: number
+  moves: number
+  given_back: number
+  finished: boolean
+}
+
+/** Durable. */
+export interface Accepted {
+  type: 'accepted'
+  id: string
+  seq: number
+}
+
+export interface Refusal {
+  type: 'refusal'
+  id: string | null
+  error: ErrorBody
+  seq: number
+}
+
+export interface ErrorBody {
+  error: string
+  message: string
+  seconds?: number | null
+}
+
+export interface Said {
+  type: 'said'
+  saying: SayingView
+}
+
+/** A line of the chat without the id of who said it: that belongs to nobody else. */
+export interface SayingView {
+  number: number
+  at: number
+  name: string
+  text: string
+  seat: number | null
+  own: boolean
+}
+
+export interface Ping {
+  type: 'ping'
+  number: number
+}
+
+/** The server goes down for a moment: come back after so many milliseconds. */
+export interface Bye {
+  type: 'bye'
+  after: number
+}
+
+export interface Me {
+  id: string
+  name: string
+  login: string | null
+}
+
+export interface SessionView {
+  id: string
+  kind: 'browser' | 'token'
+  label: string
+  created: number
+  current: boolean
+}
+
+export interface NewToken {
+  id: string
+  token: string
+}
+
+export interface GameView {
+  name: string
+  title: string
+  rules: number
+  engines: EngineView[]
+}
+
+export interface EngineView {
+  name: string
+  title: string
+  about: string
+}
+
+export interface Made {
+  table: string
+  invite: string
+}
+
+export interface Listing {
+  tables: Listed[]
+  before: string | null
+}
+
+export interface Listed {
+  table: string
+  game: string
+  options: Record<string, unknown>
+  status: 'over' | 'playing' | 'waiting'
+  updated: number
+  your_turn: boolean
+}
+
+export interface Performed {
+  id: string
+  seq: number
+  events: EventView[]
+}
+
+export interface DailyView {
+  game: string
+  date: string
+  position: string
+  picture: Record<string, unknown>
+  elapsed: number
+  late: boolean
+  answered: Answered | null
+}
+
+export interface Answered {
+  way: string
+  moves: number | null
+  why: string
+  milliseconds: number
+  shortest: number
+  best: string
+}
+
+export interface RankingView {
+  game: string
+  date: string
+  shortest: PlaceView[]
+  fastest: PlaceView[]
+}
+
+export interface PlaceView {
+  name: string
+  guest: boolean
+  you: boolean
+  milliseconds: number
+  moves: number | null
+}
+
+export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
+
+export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched
