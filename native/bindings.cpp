@@ -16,6 +16,7 @@
 #include <tuple>
 #include <vector>
 
+#include "micro_robots/bindings.hpp"
 #include "provoke.hpp"
 #include "ricochet_robots/bindings.hpp"
 #include "robot_master/playout.hpp"
@@ -171,6 +172,7 @@ NB_MODULE(_kernel, module) {
                "Many playouts, each seeded by the next number that the seed leads to: wins of rows and of\n"
                "columns, points of rows and of columns, placements made. Solo's points stand under rows.");
 
+    micro_robots::door::add_to(module);
     ricochet_robots::door::add_to(module);
 
 #ifndef NDEBUG

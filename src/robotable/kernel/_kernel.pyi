@@ -23,6 +23,23 @@ def robot_master_playouts(
     columns, points of rows and of columns, placements made. Solo's points stand under rows.
     """
 
+def micro_analyse_tiles(faces: bytes) -> tuple[bytes, bytes, bytes, list[list[int]]]:
+    """
+    All 384 boards with moves of their own that four tiles make: distances (a byte each, 255 for none),
+    counts of shortest ways (32 bits each), chances (floats) and figures, board after board. Tables
+    are by start and target, faces 0 to 35; chances by start, moves to spare (0 to 2) and target.
+    Figures: moves, dead ends, cut cells, diameter, reachable pairs, sum of distances, pairs with a
+    single shortest way, and pairs by their rating: below 3, 5, 7, and more.
+    """
+
+def micro_analyse_board(faces: bytes) -> tuple[bytes, bytes, bytes, list[list[int]]]:
+    """The same for one board, its faces row by row."""
+
+def micro_vias(chances: bytes) -> list[list[int]]:
+    """
+    For each board of these chances the number of puzzles with a via by rating, as for pairs.
+    """
+
 class RicochetBoard:
     """A board, prepared for many searches."""
 

@@ -14,6 +14,7 @@ from robotable.games.robot_master.options import First, VariantName, check
 from robotable.games.robot_master.scoring import Fives, Side
 from robotable.games.robot_master.state import placements, side
 from robotable.kernel.codes import CODES, EMPTY
+from robotable.kernel.micro_twin import micro_analyse_board, micro_analyse_tiles, micro_vias
 from robotable.kernel.ricochet_twin import (
     RicochetBoard,
     RicochetWatch,
@@ -27,6 +28,9 @@ from robotable.kernel.splitmix import SplitMix64, at
 __all__ = [
     "RicochetBoard",
     "RicochetWatch",
+    "micro_analyse_board",
+    "micro_analyse_tiles",
+    "micro_vias",
     "ricochet_solve",
     "ricochet_solve_all",
     "ricochet_solve_many",
