@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robotable.games.micro_robots.boards import (
@@ -63,6 +63,7 @@ def exact_chance(position: Position, most: int) -> Fraction:
     return arrived
 
 
+@settings(deadline=None)
 @given(some_board, st.integers(0, 35))
 def test_distances_and_counts_of_ways_are_those_of_the_plain_search(board: Board, start: int) -> None:
     found, faces = analyse_board(board), board.faces
@@ -72,6 +73,7 @@ def test_distances_and_counts_of_ways_are_those_of_the_plain_search(board: Board
         assert found.ways(faces[start], faces[target]) == ways
 
 
+@settings(deadline=None)
 @given(some_board, st.lists(st.sampled_from(CELLS), min_size=3, max_size=3, unique=True))
 def test_puzzles_with_and_without_a_via(board: Board, cells: list[int]) -> None:
     start, target, via = cells
@@ -91,6 +93,7 @@ def test_puzzles_with_and_without_a_via(board: Board, cells: list[int]) -> None:
         assert rating(position) == pytest.approx(-log2(exact_chance(position, fewest + 2)), abs=0.0051)
 
 
+@settings(deadline=None)
 @given(some_board)
 def test_the_twin_has_the_same_tables(board: Board) -> None:
     faces = bytes(FACES.index(face) for face in board.faces)
@@ -128,6 +131,7 @@ def test_all_boards_of_a_set_in_one_call_are_the_boards_one_by_one(tiles: TileSe
     assert found[3] == [one[3][0] for one in one_by_one]
 
 
+@settings(deadline=None)
 @given(st.sampled_from(list(TILE_SETS.values())), st.integers(0, ARRANGEMENTS - 1))
 def test_every_board_of_a_set_has_the_moves_of_an_essential_one(tiles: TileSet, number: int) -> None:
     arranged = arrangement(number)
