@@ -19,6 +19,7 @@ from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.positions import InvalidPosition
 from robotable.games.micro_robots.reference import shortest_ways
 from robotable.games.notation import NotationError, shown
+from robotable.games.race.hints import Grade
 from robotable.games.ricochet_robots.notation import read_position, write_way
 from robotable.games.ricochet_robots.position_json import read_positions_json
 from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable
@@ -26,6 +27,7 @@ from robotable.games.ricochet_robots.robots import Fifth
 from robotable.kernel.ricochet_robots import MAX_MEMORY, AllWays, solve, solve_all
 from robotable.pictures import micro_robots as micro_picture
 from robotable.pictures import ricochet_robots as ricochet_picture
+from robotable.puzzles.hints import Hint, micro_hint, ricochet_hint
 
 MOST_WAYS: Final = 1000
 """How many ways are listed; all of them are counted."""
@@ -53,6 +55,7 @@ def micro(
     position: Target = None,
     no_revisits: bool = False,
     all: bool = False,
+    hint: Grade | None = None,
     svg: Target = None,
     json: bool = False,
 ) -> None:
@@ -75,6 +78,9 @@ def micro(
         No cell twice.
     all
         List all the shortest ways, and count them; without it there is one.
+    hint
+        Tell only so much of a shortest way: what its first move keeps (start), how many moves it has (count),
+        the first move, or the whole way.
     svg
         Write a picture with the first way to this file; "-" writes it to standard output.
     json
@@ -82,6 +88,10 @@ def micro(
     """
     _check_output(svg, json)
     puzzle = _micro_position(board, start, target, via, position)
+    if hint is not None:
+        _check_hint(all, svg)
+        _tell(micro_hint(puzzle, hint, no_revisits=no_revisits), "The first move keeps the {}.", json)
+        return
     faces = puzzle.board.faces
     ways = shortest_ways(puzzle, no_revisits=no_revisits)
     found = list(ways if all else islice(ways, 1))
@@ -139,6 +149,7 @@ def ricochet(
     fifth: Fifth | None = None,
     must_turn: bool = False,
     all: bool = False,
+    hint: Grade | None = None,
     max_states: Whole | None = None,
     max_memory: Whole = MAX_MEMORY // MEGABYTE,
     svg: Target = None,
@@ -160,6 +171,9 @@ def ricochet(
     all
         List all the shortest ways that differ in more than the order of their moves, and count them; without
         it there is one.
+    hint
+        Tell only so much of a shortest way: which robot moves first (start), how many moves it has (count),
+        the first move, or the whole way.
     max_states
         Give up after so many positions. Default: no limit.
     max_memory
@@ -174,6 +188,10 @@ def ricochet(
         if limit is not None and limit < 1:
             raise Failure(f"{option} is {limit}; it may be 1 or more")
     puzzle = _ricochet_position(position, id, fifth)
+    if hint is not None:
+        _check_hint(all, svg)
+        _tell(ricochet_hint(puzzle, hint, must_turn=must_turn), "The {} robot moves first.", json)
+        return
     found: Solved | AllWays | Unsolvable | Unfinished
     room = max_memory * MEGABYTE
     if all:
@@ -249,6 +267,29 @@ def _draw(name: str, picture: str) -> None:
 def _check_output(svg: str | None, json: bool) -> None:
     if json and svg == "-":
         raise Failure("--json and --svg - would both print: give --svg a file")
+
+
+def _check_hint(all: bool, svg: str | None) -> None:
+    if all or svg is not None:
+        raise Failure("--hint tells a part of one way: leave out --all and --svg")
+
+
+def _tell(found: Hint | None, beginning: str, json: bool) -> None:
+    if found is None:
+        raise Failure("no way is known, so there is no hint", UNSOLVED)
+    if json:
+        write_json(found)
+        return
+    console = out()
+    match found.grade:
+        case "start":
+            console.print(beginning.format(found.start))
+        case "count":
+            console.print(f"It takes {_counted(found.count or 0, 'move')}.")
+        case "move":
+            console.print(f"The first move is {found.way}.", markup=False)
+        case "way":
+            console.print(found.way, markup=False)
 
 
 def _report(

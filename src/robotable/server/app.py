@@ -14,7 +14,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import daily, manners, notices, page, people, streams, tables
+from robotable.server import daily, hints, manners, notices, page, people, streams, tables
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
@@ -143,6 +143,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *notices.ROUTES,
             *streams.ROUTES,
             *daily.ROUTES,
+            *hints.ROUTES,
             *page.ROUTES,
         ],
         path=house.prefix or None,

@@ -67,6 +67,8 @@ class House:
         self.callers = Callers(self.store)
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
+        self.solving = asyncio.Lock()
+        """One puzzle of a table at a time too."""
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
         self.by_address = Limits(burst=400, rate=80, now=time.monotonic)
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.games.race.hints import Grade
 
 Reason: TypeAlias = Literal["played out", "resigned", "agreed draw", "time", "absence", "aborted"]
 
@@ -95,6 +96,13 @@ class Rematched(_What, frozen=True, tag="rematched"):
     next: str
 
 
+class Hinted(_What, frozen=True, tag="hinted"):
+    """Who plays a race alone was told so much of the way; what it said follows from the puzzle."""
+
+    seat: Seat
+    grade: Grade
+
+
 What: TypeAlias = (
     Sat
     | StoodUp
@@ -109,6 +117,7 @@ What: TypeAlias = (
     | Aborted
     | Weighed
     | Rematched
+    | Hinted
 )
 
 
