@@ -49,7 +49,7 @@ def crew(
 
 @contextmanager
 def _dask(address: str | None) -> Iterator[None]:
-    distributed = _installed("distributed", "dask")
+    distributed = installed("distributed", "dask")
     if address is None:
         raise NoCrew("dask needs the address of its scheduler, such as tcp://10.0.0.5:8786")
     try:
@@ -62,7 +62,7 @@ def _dask(address: str | None) -> Iterator[None]:
 
 @contextmanager
 def _ray(address: str | None) -> Iterator[None]:
-    ray = _installed("ray", "ray")
+    ray = installed("ray", "ray")
     try:
         # Without an address Ray finds the cluster of this machine, or starts one.
         ray.init(address=address, log_to_driver=False)
@@ -75,7 +75,8 @@ def _ray(address: str | None) -> Iterator[None]:
         ray.shutdown()
 
 
-def _installed(module: str, extra: str) -> Any:
+def installed(module: str, extra: str) -> Any:
+    """A module that comes with one of our extras."""
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
