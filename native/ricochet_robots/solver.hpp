@@ -150,8 +150,10 @@ private:
             }
             if (watch.is_cancelled())
                 return Progress::CANCELLED;
+            if (!is_whole())
+                return Progress::LIMIT;
             if (next == SIZE_MAX)
-                return is_whole() ? Progress::DONE : Progress::LIMIT;
+                return Progress::DONE;
             total = next;
             watch.raise(static_cast<int>(total));
             if (total > static_cast<std::size_t>(limits.max_cost))

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from robotable.cli import perft, play, replay, score, show, solve, streams
+from robotable.cli import bench, perft, play, replay, score, show, solve, streams
 from robotable.cli.failure import BAD_INPUT, STOPPED, Failure
 from robotable.cli.terminal import err, out
 from robotable.games.notation import NotationError
@@ -36,6 +36,7 @@ app = App(
 COMMANDS: tuple[Callable[..., None], ...] = (score.score, show.show, replay.replay, perft.perft)
 app.command(play.play_app)
 app.command(solve.solve_app)
+app.command(bench.bench_app)
 for place, command in enumerate(COMMANDS, 2):
     app.command(command, sort_key=place)
 
