@@ -20,6 +20,7 @@
 #include "ricochet_robots/batch.hpp"
 #include "ricochet_robots/position.hpp"
 #include "ricochet_robots/solver.hpp"
+#include "ricochet_robots/timing.hpp"
 #include "ricochet_robots/watch.hpp"
 
 namespace robotable::ricochet_robots {
@@ -159,6 +160,22 @@ inline std::vector<Answer> py_solve_many(const std::vector<Question>& questions,
     return answers;
 }
 
+inline std::vector<double> py_time(const Arena& board,
+                                   const nb::bytes& robots,
+                                   std::optional<unsigned> target_robot,
+                                   std::uint8_t target_cell,
+                                   bool transparent,
+                                   bool must_turn,
+                                   std::size_t max_bytes,
+                                   unsigned rounds,
+                                   bool wide) {
+    const Position position = read(board, robots, target_robot, target_cell, transparent);
+    Limits limits;
+    limits.max_bytes = max_bytes;
+    const nb::gil_scoped_release others_may_run;
+    return time_rounds(board, position, must_turn, limits, rounds, vectors(wide));
+}
+
 inline void add_to(nb::module_& module) {
     nb::class_<Arena>(module, "RicochetBoard", "A board, prepared for many searches.")
         .def("__init__", &make_board, "walls"_a, "diagonals"_a,
@@ -184,6 +201,10 @@ inline void add_to(nb::module_& module) {
                "max_bytes"_a, "threads"_a, "watch"_a.none(),
                "The answers of ricochet_solve to several questions: board, robots, target robot, target cell, and\n"
                "whether the fifth robot is transparent.");
+
+    module.def("ricochet_time", &py_time, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
+               "transparent"_a, "must_turn"_a, "max_bytes"_a, "rounds"_a, "wide"_a,
+               "Solve so many times: the seconds of processor time that each took, nothing else counted.");
 
     module.def("ricochet_wide", &has_wide_vectors, "Whether this processor has AVX2.");
 }

@@ -41,6 +41,9 @@ public:
     // Whether every slide is a line that ends at the first wall or robot.
     bool is_straight() const { return kind != TRANSPARENT && !board.has_diagonals(); }
 
+    // The kind that stands for all who move so.
+    Kind name() const { return kind; }
+
     bool is_transparent() const { return kind == TRANSPARENT; }
 
     // Whether a robot that comes to the cell is turned there.

@@ -64,12 +64,11 @@ Progress look_plainly(Searching& search, std::size_t total, std::uint64_t most, 
 template <class Slides>
 class Solving {
 public:
-    Solving(const Arena& its_arena, const Position& its_position, bool its_must_turn, const Limits& its_limits, bool wide)
+    Solving(const Arena& its_arena, const Position& its_position, bool its_must_turn, const Limits& its_limits)
         : arena(its_arena),
           position(its_position),
           must_turn(its_must_turn),
           limits(its_limits),
-          is_wide(wide),
           budget(its_limits.max_bytes) {
         for (unsigned robot = 0; robot < position.count; ++robot)
             if (position.serves(robot)) {
@@ -150,8 +149,10 @@ private:
             }
             if (watch.is_cancelled())
                 return Progress::CANCELLED;
+            if (!is_whole())
+                return Progress::LIMIT;
             if (next == SIZE_MAX)
-                return is_whole() ? Progress::DONE : Progress::LIMIT;
+                return Progress::DONE;
             total = next;
             watch.raise(static_cast<int>(total));
             if (total > static_cast<std::size_t>(limits.max_cost))
@@ -170,7 +171,10 @@ private:
     Progress look(Search<Slides>& search, Watch& watch) {
         const std::uint64_t others = states() - search.states();
         const std::uint64_t most = limits.max_states > others ? limits.max_states - others : 0;
-        return is_wide ? look_with_wide_vectors(search, total, most, watch) : look_plainly(search, total, most, watch);
+        if constexpr (Slides::IS_WIDE)
+            return look_with_wide_vectors(search, total, most, watch);
+        else
+            return look_plainly(search, total, most, watch);
     }
 
     Way way() const {
@@ -190,7 +194,6 @@ private:
     const Position& position;
     bool must_turn;
     const Limits& limits;
-    bool is_wide;
     Budget budget;
     std::array<std::optional<Side>, MOST_ROBOTS> sides;
     unsigned count = 0;
@@ -205,6 +208,13 @@ inline bool turns_on_the_way(const Way& way) {
     });
 }
 
+template <bool WIDE>
+Solution solve_straight(const Arena& arena, const Position& position, const Limits& limits, Watch& watch) {
+    if (position.count == FIFTH)
+        return Solving<StraightSlides<4, WIDE>>(arena, position, false, limits).solve(watch);
+    return Solving<StraightSlides<5, WIDE>>(arena, position, false, limits).solve(watch);
+}
+
 inline Solution solve(const Arena& arena,
                       const Position& position,
                       bool must_turn,
@@ -213,15 +223,13 @@ inline Solution solve(const Arena& arena,
                       bool wide = has_wide_vectors()) {
     const bool transparent = position.count == MOST_ROBOTS && position.fifth == TRANSPARENT;
     if (!arena.board().has_diagonals() && !transparent) {
+        Solution solution = wide ? solve_straight<true>(arena, position, limits, watch)
+                                 : solve_straight<false>(arena, position, limits, watch);
         // Most ways turn by themselves: then no way that must can be shorter.
-        Solution solution =
-            position.count == FIFTH
-                ? Solving<StraightSlides<4>>(arena, position, false, limits, wide).solve(watch)
-                : Solving<StraightSlides<5>>(arena, position, false, limits, wide).solve(watch);
         if (!must_turn || solution.status != Status::SOLVED || turns_on_the_way(solution.way))
             return solution;
     }
-    return Solving<WindingSlides>(arena, position, must_turn, limits, wide).solve(watch);
+    return Solving<WindingSlides>(arena, position, must_turn, limits).solve(watch);
 }
 
 }  // namespace robotable::ricochet_robots

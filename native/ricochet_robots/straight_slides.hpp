@@ -12,7 +12,7 @@
 #include <cstring>
 #include <type_traits>
 
-#if defined(__SSE2__)
+#if defined(__x86_64__)
 #include <emmintrin.h>
 #endif
 
@@ -38,7 +38,8 @@ struct Vectors<32> {
     using Fours [[gnu::vector_size(32)]] = std::uint32_t;
 };
 
-template <unsigned COUNT>
+// WIDE for a processor with AVX2; otherwise there is nothing in it that any one would not understand.
+template <unsigned COUNT, bool WIDE>
 class StraightSlides {
     static constexpr unsigned BYTES = COUNT <= 4 ? 16 : 32;
     using Lanes = typename Vectors<BYTES>::Lanes;
@@ -46,6 +47,7 @@ class StraightSlides {
 
 public:
     static constexpr unsigned ROBOTS = COUNT;
+    static constexpr bool IS_WIDE = WIDE;
 
     explicit StraightSlides(const Board& its_board) : board(its_board) {}
 
@@ -137,23 +139,24 @@ private:
     // One bit a lane of a comparison.
     template <class Truth>
     static ROBOTABLE_INLINE std::uint32_t mask(const Truth& truth) {
-#if defined(__SSE2__)
         std::uint32_t bits = 0;
-        for (unsigned half = 0; half < BYTES / 16; ++half) {
-            __m128i sixteen;
-            std::memcpy(&sixteen, reinterpret_cast<const char*>(&truth) + 16 * half, sizeof sixteen);
-            bits |= static_cast<std::uint32_t>(_mm_movemask_epi8(sixteen)) << 16 * half;
+#if defined(__x86_64__)
+        if constexpr (WIDE) {
+            for (unsigned half = 0; half < BYTES / 16; ++half) {
+                __m128i sixteen;
+                std::memcpy(&sixteen, reinterpret_cast<const char*>(&truth) + 16 * half, sizeof sixteen);
+                bits |= static_cast<std::uint32_t>(_mm_movemask_epi8(sixteen)) << 16 * half;
+            }
+            return bits;
         }
-        return bits;
-#else
-        std::uint32_t bits = 0;
+#endif
         for (unsigned eight = 0; eight < BYTES / 8; ++eight) {
             std::uint64_t bytes;
             std::memcpy(&bytes, reinterpret_cast<const char*>(&truth) + 8 * eight, sizeof bytes);
+            // Brings the lowest bit of each byte to the top one, side by side.
             bits |= static_cast<std::uint32_t>((bytes & 0x0101'0101'0101'0101) * 0x0102'0408'1020'4080 >> 56) << 8 * eight;
         }
         return bits;
-#endif
     }
 
     const Board& board;

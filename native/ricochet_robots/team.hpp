@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <utility>
 
 #include "ricochet_robots/arena.hpp"
@@ -23,9 +22,9 @@ public:
         std::swap(order[0], order[serving]);
         const auto gait_of = [&](unsigned robot) { return &arena.gait(position.kind(robot)); };
         const auto stands_before = [&](unsigned one, unsigned other) {
-            const Gait* const first = gait_of(one);
-            const Gait* const second = gait_of(other);
-            return first != second ? std::less<>()(first, second) : position.robots[one] < position.robots[other];
+            const Kind first = gait_of(one)->name();
+            const Kind second = gait_of(other)->name();
+            return first != second ? first < second : position.robots[one] < position.robots[other];
         };
         for (unsigned slot = 2; slot < size; ++slot)
             for (unsigned at = slot; at > 1 && stands_before(order[at], order[at - 1]); --at)

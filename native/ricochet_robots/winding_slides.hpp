@@ -20,6 +20,7 @@ namespace robotable::ricochet_robots {
 class WindingSlides {
 public:
     static constexpr unsigned ROBOTS = 0;  // as many as the team has
+    static constexpr bool IS_WIDE = false;
 
     WindingSlides(const Team& its_team, bool must_turn) : team(its_team), turn_counts(must_turn) {}
 

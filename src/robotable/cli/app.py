@@ -12,6 +12,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from robotable.cli import (
     admin,
+    bench,
     boards,
     care,
     page,
@@ -63,7 +64,8 @@ app.command(play.play_app)
 app.command(solve.solve_app)
 app.command(puzzle.puzzle_app)
 app.command(boards.boards_app)
-for place, command in enumerate(COMMANDS, 4):
+app.command(bench.bench_app)
+for place, command in enumerate(COMMANDS, 5):
     app.command(command, sort_key=place)
 
 

@@ -113,5 +113,20 @@ def ricochet_solve_many(
     whether the fifth robot is transparent.
     """
 
+def ricochet_time(
+    board: RicochetBoard,
+    robots: bytes,
+    target_robot: int | None,
+    target_cell: int,
+    transparent: bool,
+    must_turn: bool,
+    max_bytes: int,
+    rounds: int,
+    wide: bool,
+) -> list[float]:
+    """
+    Solve so many times: the seconds of processor time that each took, nothing else counted.
+    """
+
 def ricochet_wide() -> bool:
     """Whether this processor has AVX2."""

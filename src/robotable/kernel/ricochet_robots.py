@@ -20,13 +20,24 @@ from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.ways import Way
 from robotable.kernel.door import kernel
 
-__all__ = ["MAX_MEMORY", "AllWays", "Watch", "solve", "solve_all", "solve_many"]
+__all__ = [
+    "MAX_MEMORY",
+    "AllWays",
+    "Watch",
+    "solve",
+    "solve_all",
+    "solve_many",
+    "used_memory",
+    "used_seconds",
+]
 
 MAX_MEMORY: Final = 1 << 30
 """Bytes that a search may hold, unless told otherwise. The hardest position known takes an eighth of it."""
 
 _NO_COST: Final = 1_000_000
-_NO_STATES: Final = 1 << 62
+_NONE: Final = 1 << 62
+"""No limit of states or bytes."""
+
 _SOLVED, _UNSOLVABLE, _LIMIT, _CANCELLED = range(4)
 
 Watch = kernel.RicochetWatch
@@ -54,9 +65,9 @@ def solve(
     status, cost, way, states, _ = kernel.ricochet_solve(
         *_question(position),
         must_turn,
-        _NO_COST if max_cost is None else max_cost,
-        _NO_STATES if max_states is None else max_states,
-        max_memory,
+        _limit(max_cost, _NO_COST),
+        _limit(max_states, _NONE),
+        _limit(max_memory, _NONE),
         watch,
         wide,
     )
@@ -81,9 +92,9 @@ def solve_all(
     status, cost, ways, count, orders, states, _ = kernel.ricochet_solve_all(
         *_question(position),
         must_turn,
-        _NO_COST if max_cost is None else max_cost,
-        _NO_STATES if max_states is None else max_states,
-        max_memory,
+        _limit(max_cost, _NO_COST),
+        _limit(max_states, _NONE),
+        _limit(max_memory, _NONE),
         max_ways,
         watch,
         wide,
@@ -110,9 +121,9 @@ def solve_many(
     answers = kernel.ricochet_solve_many(
         [_question(position) for position in positions],
         must_turn,
-        _NO_COST if max_cost is None else max_cost,
-        _NO_STATES if max_states is None else max_states,
-        max_memory,
+        _limit(max_cost, _NO_COST),
+        _limit(max_states, _NONE),
+        _limit(max_memory, _NONE),
         threads or os.cpu_count() or 1,
         watch,
     )
@@ -122,10 +133,27 @@ def solve_many(
     )
 
 
+def used_memory(position: Position, *, must_turn: bool = False, max_memory: int = MAX_MEMORY) -> int:
+    """The most bytes that solving it holds at a time, the tables of the board left out."""
+    found = kernel.ricochet_solve(*_question(position), must_turn, _NO_COST, _NONE, max_memory, None, True)
+    return found[-1]
+
+
+def used_seconds(
+    position: Position, *, must_turn: bool = False, max_memory: int = MAX_MEMORY, rounds: int = 1
+) -> list[float]:
+    """The processor time of each of some rounds of `solve`, without the call and with the board prepared."""
+    return kernel.ricochet_time(*_question(position), must_turn, max_memory, rounds, True)
+
+
 @lru_cache(maxsize=256)
 def _prepared(board: Board) -> kernel.RicochetBoard:
     marks = [(mark.cell, COLOURS.index(mark.colour), SLANTS.index(mark.slant)) for mark in board.diagonals]
     return kernel.RicochetBoard(bytes(board.walls), marks)
+
+
+def _limit(given: int | None, most: int) -> int:
+    return most if given is None else max(0, min(given, most))
 
 
 def _question(position: Position) -> _Question:

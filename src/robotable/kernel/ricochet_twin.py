@@ -7,6 +7,7 @@ found first, and how many states that takes, is its own. A search of it cannot b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import thread_time
 from typing import Final, TypeAlias
 
 from robotable.games.ricochet_robots.boards import Board, Diagonal
@@ -110,6 +111,26 @@ def ricochet_solve_many(
         ricochet_solve(*question, must_turn, max_cost, max_states, max_bytes, watch, False)
         for question in questions
     ]
+
+
+def ricochet_time(
+    board: RicochetBoard,
+    robots: bytes,
+    target_robot: int | None,
+    target_cell: int,
+    transparent: bool,
+    must_turn: bool,
+    max_bytes: int,
+    rounds: int,
+    wide: bool,
+) -> list[float]:
+    position = _position(board, robots, target_robot, target_cell, transparent)
+    seconds: list[float] = []
+    for _ in range(rounds):
+        begun = thread_time()
+        solve(position, must_turn=must_turn, max_states=max_bytes // _BYTES_A_STATE)
+        seconds.append(thread_time() - begun)
+    return seconds
 
 
 def ricochet_wide() -> bool:

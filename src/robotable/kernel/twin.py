@@ -21,6 +21,7 @@ from robotable.kernel.ricochet_twin import (
     ricochet_solve,
     ricochet_solve_all,
     ricochet_solve_many,
+    ricochet_time,
     ricochet_wide,
 )
 from robotable.kernel.splitmix import SplitMix64, at
@@ -34,6 +35,7 @@ __all__ = [
     "ricochet_solve",
     "ricochet_solve_all",
     "ricochet_solve_many",
+    "ricochet_time",
     "ricochet_wide",
     "robot_master_line_score",
     "robot_master_playout",
