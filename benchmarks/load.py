@@ -32,7 +32,7 @@ from tests.server.loopback import Site, bound, headers
 from tests.server.process import serve
 
 SETUP = checked(Setup(game="robot_master", match=MatchLength(rounds=1000)), frozenset())
-POSTERS = 64
+POSTERS = 400
 AT_ONCE = 50
 
 

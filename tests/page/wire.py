@@ -14,12 +14,16 @@ from msgspec import inspect as looking
 
 from robotable.games.catalogue import GAMES, Game
 from robotable.games.rounds import MatchEvent, MatchView
+from robotable.server.bots import BotListing
+from robotable.server.challenges import ChallengeBody, ChallengeView
 from robotable.server.daily import DailyView, RankingView, WayBody
+from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
 from robotable.server.tables import CommandBody, GameView, Listing, Made, NewTable, Performed
+from robotable.server.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
 from robotable.table.wire import Acting, EventView, Sitting
@@ -46,6 +50,9 @@ SENT: Final = {
     "BlockBody": BlockBody,
     "ReportBody": ReportBody,
     "WayBody": WayBody,
+    "Subscription": Subscription,
+    "VacationBody": VacationBody,
+    "ChallengeBody": ChallengeBody,
 }
 RECEIVED: Final = {
     "FromServer": FromServer,
@@ -60,6 +67,11 @@ RECEIVED: Final = {
     "Performed": Performed,
     "DailyView": DailyView,
     "RankingView": RankingView,
+    "PushKey": PushKey,
+    "DeviceView": DeviceView,
+    "VacationView": VacationView,
+    "BotListing": BotListing,
+    "ChallengeView": ChallengeView,
 }
 
 

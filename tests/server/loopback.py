@@ -108,7 +108,7 @@ class Site:
                 at=entries[-1].at if entries else CREATED,
                 status=table.status,
                 sitters=tuple(people.items()),
-                to_move=tuple(people[seat] for seat in to_move(table)),
+                to_move=tuple(people[seat] for seat in to_move(table) if seat in people),
             )
         )
 

@@ -61,6 +61,14 @@ def test_what_was_restored_replays(data: Path) -> None:
         ("DELETE FROM entries WHERE table_id = ? AND seq = 3", "entry 3 is missing"),
         ("UPDATE tables SET seq = seq + 1 WHERE id = ?", "the table's row says seq"),
         ("UPDATE tables SET status = 'over' WHERE id = ?", "the table's row says over, its log says playing"),
+        ("UPDATE tables SET visibility = 'open' WHERE id = ?", "listed as open, its setup says link"),
+        ("DELETE FROM sitters WHERE table_id = ? AND seat = 1", "listed: 1; by the log: 2"),
+        ("UPDATE sitters SET to_move = 1 - to_move WHERE table_id = ? AND seat = 0", "seat 0 is listed as"),
+        (
+            """UPDATE sitters SET person = (SELECT id FROM people WHERE name = 'Ann')
+            WHERE table_id = ? AND seat = 1""",
+            "the log has",
+        ),
         ("""UPDATE entries SET what = '{"what":"acted"}' WHERE table_id = ? AND seq = 4""", "cannot be read"),
         (
             """UPDATE entries SET what = (SELECT what FROM entries AS e WHERE e.table_id = entries.table_id

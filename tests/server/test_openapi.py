@@ -51,7 +51,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     thread.join(20)
 
 
-LEFT_OUT = ("/api/bot/", "logout", "/api/me/sessions/")
+LEFT_OUT = ("/api/bot/events", "/api/bot/tables/", "logout", "/api/me/sessions/")
 """Streams have no end, and the others would end the session that is used here."""
 
 

@@ -25,6 +25,7 @@ from robotable.server.errors import Problem
 from robotable.table import wire
 from robotable.table.entries import Entry
 from robotable.table.fold import folded, new_table
+from robotable.table.setup import Setup
 from tests.server.loopback import Site, receive, receive_type, site
 from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, START, person, played
@@ -75,7 +76,10 @@ async def http(at: Site, role: Role, table: str, seq: int) -> AsyncIterator[byte
             f"/api/tables/{table}/events?since={seq}",
             f"/api/tables/{table}/events?since=x",
             f"/api/tables/{table}/record",
+            f"/api/tables/{table}/challenges",
             f"/api/invites/invite-{table}",
+            "/api/bots",
+            "/api/me/vacation",
             "/api/tables",
             "/api/me/tables",
             "/api/me",
@@ -156,7 +160,13 @@ def hidden_pairs(label: str, role: Role, count: int) -> list[tuple[list[Entry], 
 
 
 async def first_difference(path: Path, label: str, role: Role, count: int) -> tuple[bytes, bytes] | None:
-    setup, pairs = HIDING[label], hidden_pairs(label, role, count)
+    return await difference(path, HIDING[label], hidden_pairs(label, role, count), role)
+
+
+async def difference(
+    path: Path, setup: Setup, pairs: list[tuple[list[Entry], list[Entry]]], role: Role
+) -> tuple[bytes, bytes] | None:
+    """Of all that was asked of both, the first that was not answered alike."""
     async with two_sites(path) as sites:
         for number, logs in enumerate(pairs):
             for each, log in zip(sites, logs, strict=True):
@@ -210,8 +220,8 @@ def _record_before_the_end(patch: pytest.MonkeyPatch) -> None:
     """As if the question whether the game is over had been forgotten."""
     right = server_tables.watched
 
-    async def wrong(house: Any, table: str, caller: Any, invite: str | None = None) -> Any:
-        live = await right(house, table, caller, invite)
+    async def wrong(house: Any, table: str, caller: Any) -> Any:
+        live = await right(house, table, caller)
         if live.table.status != "over":
             raise Problem(409, "not_over", str(live.table.log))
         return live

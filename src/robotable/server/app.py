@@ -14,7 +14,20 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from robotable.server import daily, hints, manners, notices, page, people, streams, tables
+from robotable.server import (
+    bots,
+    challenges,
+    daily,
+    devices,
+    hints,
+    manners,
+    notices,
+    page,
+    people,
+    streams,
+    tables,
+    vacations,
+)
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
 from robotable.server.errors import ErrorBody, Problem
@@ -23,6 +36,7 @@ from robotable.server.letters import run_letters
 from robotable.server.metrics import CONTENT_TYPE
 from robotable.server.socket import table_socket
 from robotable.server.thinkers import Thinkers
+from robotable.server.upkeep import run_upkeep
 from robotable.store.protocol import StoreError
 
 LARGEST_BODY: Final = 65_536
@@ -105,10 +119,14 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.store.open()
+        # The luck of the house bots outlives a restart: one that was thinking thinks the same again.
+        house.secret = await house.store.keep_secret("luck", house.secret)
         workers = [
             asyncio.create_task(run_clock(house)),
             asyncio.create_task(thinkers.run()),
             asyncio.create_task(run_letters(house)),
+            asyncio.create_task(vacations.run_vacations(house)),
+            asyncio.create_task(run_upkeep(house)),
         ]
         try:
             yield
@@ -141,9 +159,13 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             *tables.ROUTES,
             *manners.ROUTES,
             *notices.ROUTES,
+            *devices.ROUTES,
             *streams.ROUTES,
             *daily.ROUTES,
             *hints.ROUTES,
+            *vacations.ROUTES,
+            *bots.ROUTES,
+            *challenges.ROUTES,
             *page.ROUTES,
         ],
         path=house.prefix or None,

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from itertools import takewhile
 from random import Random, SystemRandom
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -22,7 +23,7 @@ from robotable.games.protocol import Seat
 from robotable.games.race.actions import Claim
 from robotable.games.race.claims import Arrival
 from robotable.server.bus import Bus
-from robotable.server.claim_desk import ClaimDesk
+from robotable.server.claim_desk import ClaimDesk, Sleep
 from robotable.server.errors import Problem
 from robotable.server.metrics import Metrics
 from robotable.store.protocol import Conflict, Store
@@ -35,6 +36,7 @@ from robotable.table.fold import Table, new_table, unfolded
 from robotable.table.rematch import decide_rematch, next_id, next_setup
 from robotable.table.setup import Setup, checked
 from robotable.table.timing import DAY, Days
+from robotable.table.vacation import decide_vacation
 from robotable.table.wire import EventView, event_view, history, to_move
 
 MOST_LIVE: Final = 5_000
@@ -139,6 +141,7 @@ class Hall:
         rng: Random | None = None,
         *,
         metrics: Metrics | None = None,
+        sleep: Sleep = asyncio.sleep,
     ) -> None:
         self.store = store
         self.bus = bus
@@ -150,9 +153,11 @@ class Hall:
         self.reachable: Collection[str] | None = None
         """Whom a letter can reach: for others none is written. None: everybody."""
         self._live: OrderedDict[str, Live] = OrderedDict()
+        self._held: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        """Also those forgotten while somebody still holds them: there are never two of one table."""
         self._writing: set[asyncio.Future[Done]] = set()
         self._loading: dict[str, asyncio.Lock] = {}
-        self._desk: ClaimDesk[Done] = ClaimDesk()
+        self.desk: ClaimDesk[Done] = ClaimDesk(sleep)
 
     @property
     def tables_live(self) -> int:
@@ -182,19 +187,20 @@ class Hall:
 
     async def live(self, table: str) -> Live:
         """The table, from memory or from the log."""
-        if (found := self._live.get(table)) is not None:
+        if (found := self._live.get(table) or self._held.get(table)) is not None:
+            self._live[table] = found
             self._live.move_to_end(table)
             return found
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
             async with lock:
-                if (found := self._live.get(table)) is None:
+                if (found := self._held.get(table)) is None:
                     row = await self.store.table(table)
                     if row is None:
                         raise Problem(404, "no_table", "there is no such table")
                     loaded = Live(row, list(await self.store.entries(table)), self.now())
                     # Never two of one table, also where another load was given up half-way.
-                    found = self._live.setdefault(table, loaded)
+                    found = self._live[table] = self._held.setdefault(table, loaded)
         finally:
             self._loading.pop(table, None)
         self._forget_idle()
@@ -226,6 +232,8 @@ class Hall:
             self.metrics.refused.labels("blocked").inc()
             raise Problem(403, "blocked", "whoever made this table does not want you to sit here")
         try:
+            if isinstance(command, Sit) and isinstance(live.row.setup.time, Days):
+                await self._refuse_the_absent(person)
             return await self._command(live, person, name, command, client, seq, lag, thinking)
         except Problem:
             # Sent twice, the second one comes to a table that the first has changed. Where it could still be
@@ -235,6 +243,11 @@ class Hall:
                 if before is not None:
                     return Done(before)
             raise
+
+    async def _refuse_the_absent(self, person: str) -> None:
+        if any(one.ended is None for one in await self.store.vacations(person)):
+            self.metrics.refused.labels("on_vacation").inc()
+            raise Problem(409, "on_vacation", "you are on vacation: end it before you begin another game")
 
     async def _command(
         self,
@@ -266,7 +279,7 @@ class Hall:
         seat = live.table.seat_of(person)
         if isinstance(offer, Claim) and target is not None and seat is not None:
             return await self._claim(live, decision, key, seat, target, lag=lag, thinking=thinking)
-        await self._desk.clear(live.row.id)
+        await self.desk.clear(live.row.id)
         return await self._write(live, decision, key)
 
     async def _claim(
@@ -299,7 +312,7 @@ class Hall:
             for at, one in enumerate(live.table.sitters)
             if at != seat and one is not None and one.person is not None and one.person in live.present
         ]
-        return await self._desk.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
+        return await self.desk.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
 
     async def engine_acts(self, table: str, seat: Seat, seq: int, action: Any) -> bool:
         """False when the table has moved on since the engine saw it."""
@@ -317,7 +330,7 @@ class Hall:
                     return False
                 await self._claim(live, decision, None, seat, target)
             else:
-                await self._desk.clear(table)
+                await self.desk.clear(table)
                 await self._write(live, decision, None)
         except Problem:
             return False
@@ -341,10 +354,15 @@ class Hall:
         assert row is not None
         return row
 
+    async def vacation(self, table: str, person: str, until: int | None) -> None:
+        """Let the table know that this person is away until then, or is back."""
+        live = await self.live(table)
+        await self._write(live, lambda state, now: decide_vacation(state, person, until, now), None)
+
     async def clock(self, table: str) -> None:
         """Say what is due by now, if anything still is."""
         live = await self.live(table)
-        await self._desk.clear(table)
+        await self.desk.clear(table)
         await self._write(live, lambda state, now: decide_due(state, now, self.rng), None)
 
     async def settled(self) -> None:
@@ -509,7 +527,7 @@ class Hall:
     async def merged(self, grown: Sequence[tuple[str, int]]) -> None:
         """Tables where an account has taken a guest's seat: the store has written it, so read on."""
         for table, _ in grown:
-            if (live := self._live.get(table)) is not None:
+            if (live := self._held.get(table)) is not None:
                 async with live.lock:
                     await self._catch_up(live)
             self.bus.hint(table)

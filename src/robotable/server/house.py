@@ -14,12 +14,14 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from robotable.server.bus import Bus
+from robotable.server.claim_desk import Sleep
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Callers, Connection, identify
 from robotable.server.limits import Limits
 from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
+from robotable.server.push import Keys, new_keys, read_keys
 from robotable.store.protocol import Store
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web"
@@ -36,6 +38,9 @@ def wall_clock() -> int:
 class House:
     store: Store
     now: Callable[[], int] = wall_clock
+    sleep: Sleep = asyncio.sleep
+    """What claims wait by: the clock of `now`."""
+
     secure: bool = False
     """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
 
@@ -69,13 +74,24 @@ class House:
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self.solving = asyncio.Lock()
         """One puzzle of a table at a time too."""
-        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
-        self.by_address = Limits(burst=400, rate=80, now=time.monotonic)
+        self._push_keys: Keys | None = None
+        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics, sleep=self.sleep)
+        self.by_address = Limits(burst=400, rate=80, now=time.monotonic, key="address")
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
-        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
-        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
-        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
-        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
+        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic, key="sign_ins")
+        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic, key="notices")
+        self.devices = Limits(burst=20, rate=0.1, now=time.monotonic, key="devices")
+        """Pages may ask again whenever they are opened."""
+        self.challenges = Limits(burst=10, rate=0.1, now=time.monotonic, key="challenges")
+        self.vacations = Limits(burst=5, rate=0.001, now=time.monotonic, key="vacations")
+        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic, key="reports")
+        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic, key="new_tables")
+
+    async def push_keys(self) -> Keys:
+        """Made by the first who asks, and the same ever after."""
+        if self._push_keys is None:
+            self._push_keys = read_keys(await self.store.keep_secret("push", new_keys().text))
+        return self._push_keys
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))

@@ -62,6 +62,7 @@ class TableSocket:
         self._pings: dict[int, float] = {}
         self._trips: list[float] = []
         self._sending = asyncio.Lock()
+        self._hearing = asyncio.Lock()
 
     async def run(self) -> None:
         house, live = self._house, self._live
@@ -105,18 +106,23 @@ class TableSocket:
         )
         view = table_view(live.row.id, live.table, self._person, now)
         await self._send(Update(events, view, present))
-        if self._sayings == live.sayings:
-            return
-        self._sayings = live.sayings
-        said = await self._house.store.sayings(live.row.id, self._heard)
-        # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
-        blocked = frozenset[str]()
-        if self._person is not None:
-            blocked = await self._house.store.blocks_of(self._person)
-        for saying in said:
-            self._heard = saying.number
-            if saying.person not in blocked:
-                await self._send(Said(saying_view(saying, live.table, self._person)))
+        if self._sayings != live.sayings:
+            await self._hear()
+
+    async def _hear(self) -> None:
+        """What was said since. One at a time: a hint and a resync may ask for it together."""
+        async with self._hearing:
+            live, store = self._live, self._house.store
+            self._sayings = live.sayings
+            said = await store.sayings(live.row.id, self._heard)
+            # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
+            blocked = frozenset[str]()
+            if self._person is not None:
+                blocked = await store.blocks_of(self._person)
+            for saying in said:
+                self._heard = saying.number
+                if saying.person not in blocked:
+                    await self._send(Said(saying_view(saying, live.table, self._person)))
 
     async def _ping(self) -> None:
         number = 0
@@ -225,7 +231,7 @@ async def table_socket(socket: Socket, house: InHouse, table: FromPath[str]) -> 
         if not same_origin(socket, house.origin):
             raise Problem(403, "other_origin", "this page may not open our sockets")
         caller = await house.caller(socket)
-        live = await watched(house, table, caller, socket.query_params.get("invite"))
+        live = await watched(house, table, caller)
     except Problem as problem:
         await socket.accept()
         await socket.send_text(ENCODER.encode(Refusal(None, problem.body, 0)).decode())

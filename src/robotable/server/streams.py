@@ -11,10 +11,13 @@ from litestar import get
 from litestar.params import FromPath
 from litestar.response import Stream
 
+from robotable.games.protocol import Seat
+from robotable.server.bots import topic_of
 from robotable.server.bus import Watch
 from robotable.server.hall import Live
 from robotable.server.house import House, InHouse, Web
 from robotable.server.tables import watched
+from robotable.table.setup import Setup
 from robotable.table.wire import TableView, table_view
 
 KEEP_ALIVE: Final = 6.0
@@ -25,6 +28,19 @@ class TurnLine(msgspec.Struct, tag_field="type", tag="your_turn"):
 
     table: str
     seq: int
+
+
+class ChallengeLine(msgspec.Struct, tag_field="type", tag="challenge"):
+    """Somebody asks you to sit down: `sit` at the table, or decline. Told until you have answered."""
+
+    table: str
+    by: str
+    """Their name."""
+
+    seat: Seat | None
+    """Where they want you to sit; None: on any free seat."""
+
+    setup: Setup
 
 
 class TableLine(msgspec.Struct, tag_field="type", tag="table"):
@@ -39,7 +55,7 @@ def _line(value: object) -> bytes:
 
 @get("/api/bot/events")
 async def event_stream(request: Web, house: InHouse) -> Stream:
-    """Your turns at all your tables, now and as they come."""
+    """Your turns at all your tables, and challenges, now and as they come."""
     caller = await house.person(request)
     return Stream(_turns(house, caller.person.id), media_type="application/x-ndjson")
 
@@ -53,15 +69,21 @@ async def table_stream(request: Web, house: InHouse, table: FromPath[str]) -> St
 
 
 async def _turns(house: House, person: str) -> AsyncIterator[bytes]:
-    topic = f"person:{person}"
+    topic = topic_of(person)
     watch = house.bus.subscribe(topic)
     told: dict[str, int] = {}
+    challenged: set[str] = set()
     try:
         while not house.closing:
             for row, turn in await house.store.tables_of(person, before=None, limit=50):
                 if turn and told.get(row.id) != row.seq:
                     told[row.id] = row.seq
                     yield _line(TurnLine(row.id, row.seq))
+            for one in await house.store.challenges_of(person):
+                if one.table not in challenged:
+                    challenged.add(one.table)
+                    setup = (await house.hall.live(one.table)).row.setup
+                    yield _line(ChallengeLine(one.table, one.name, one.seat, setup))
             async for nothing in _until_woken(watch):
                 yield nothing
     finally:

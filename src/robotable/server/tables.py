@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -133,11 +132,11 @@ def _listed(row: TableRow, your_turn: bool = False) -> Listed:
     return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
 
 
-def _next(time: int, row: TableRow) -> str:
-    return f"{time}.{row.id}"
+def next_page(time: int, id: str) -> str:
+    return f"{time}.{id}"
 
 
-def _cursor(text: str | None) -> Cursor | None:
+def cursor(text: str | None) -> Cursor | None:
     """What `before` of a page was; nobody else can make sense of it, and nobody needs to."""
     if text is None:
         return None
@@ -147,19 +146,24 @@ def _cursor(text: str | None) -> Cursor | None:
     return int(time), id
 
 
-def _is_invite(live: Live, invite: str | None) -> bool:
-    """In the same time for every wrong one."""
-    return invite is not None and secrets.compare_digest(invite.encode(), live.row.invite.encode())
-
-
-async def watched(house: House, table: str, caller: Caller | None, invite: str | None = None) -> Live:
+async def watched(house: House, table: str, caller: Caller | None) -> Live:
     """The table, if this caller may see it: a private one is for those who sit there or were invited."""
     live = await house.hall.live(table)
-    if live.row.setup.visibility == "private" and not _is_invite(live, invite):
+    if live.row.setup.visibility == "private":
         person = caller.person.id if caller is not None else None
-        if person is None or (live.table.seat_of(person) is None and live.row.creator != person):
+        if person is None or not (
+            live.table.seat_of(person) is not None
+            or live.row.creator == person
+            or await house.store.visits(table, person)
+        ):
             raise Problem(404, "no_table", "there is no such table")
     return live
+
+
+async def let_in(house: House, row: TableRow, person: str) -> None:
+    """Only private tables keep a list."""
+    if row.setup.visibility == "private":
+        await house.store.visit(row.id, person)
 
 
 @get("/api/games")
@@ -198,6 +202,7 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
     live = await watched(house, table, caller)
     person = caller.person
     row = await house.hall.rematch(table, person.id)
+    await let_in(house, row, person.id)
     seat, following = live.table.seat_of(person.id), await house.hall.live(row.id)
     if seat is not None and following.table.seat_of(person.id) is None:
         there = next_seat(seat, len(live.table.sitters))
@@ -210,19 +215,20 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
 @get("/api/tables")
 async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
-    rows = await house.store.open_tables(before=_cursor(before), limit=PAGE)
+    rows = await house.store.open_tables(before=cursor(before), limit=PAGE)
     return Listing(
-        [_listed(row) for row in rows], _next(rows[-1].created, rows[-1]) if len(rows) == PAGE else None
+        [_listed(row) for row in rows],
+        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
     )
 
 
 @get("/api/me/tables")
 async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
-    rows = await house.store.tables_of(caller.person.id, before=_cursor(before), limit=PAGE)
+    rows = await house.store.tables_of(caller.person.id, before=cursor(before), limit=PAGE)
     return Listing(
         [_listed(row, turn) for row, turn in rows],
-        _next(rows[-1][0].updated, rows[-1][0]) if len(rows) == PAGE else None,
+        next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,
     )
 
 
@@ -232,6 +238,17 @@ async def invited(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
     row = await house.store.table_by_invite(invite)
     if row is None:
         raise Problem(404, "no_invite", "this invitation leads to no table")
+    return Made(row.id, row.invite)
+
+
+@post("/api/invites/{invite:str}/visit", status_code=200)
+async def visit(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
+    """Come by invitation: from now on you may see this table, also a private one, wherever you ask for it."""
+    caller = await house.person(request)
+    row = await house.store.table_by_invite(invite)
+    if row is None:
+        raise Problem(404, "no_invite", "this invitation leads to no table")
+    await let_in(house, row, caller.person.id)
     return Made(row.id, row.invite)
 
 
@@ -255,15 +272,20 @@ async def perform(
 ) -> Performed:
     caller = await house.person(request)
     live = await watched(house, table, caller)
-    done = await house.hall.command(
-        table,
-        caller.person.id,
-        caller.person.name,
-        data.wish(),
-        client=client_id(data.id),
-        seq=data.seq,
-        thinking=data.thinking,
-    )
+    try:
+        done = await house.hall.command(
+            table,
+            caller.person.id,
+            caller.person.name,
+            data.wish(),
+            client=client_id(data.id),
+            seq=data.seq,
+            thinking=data.thinking,
+        )
+    except Problem as problem:
+        if problem.body.error == "behind":
+            raise problem.with_events(live.events(caller.person.id, data.seq)) from None
+        raise
     return Performed(data.id, done.seq, live.events(caller.person.id, data.seq))
 
 
@@ -285,4 +307,4 @@ async def record(request: Web, house: InHouse, table: FromPath[str]) -> Response
     return Response(text, media_type=MediaType.TEXT)
 
 
-ROUTES: Final = [games, create, rematch, lobby, mine, invited, look, events, perform, record]
+ROUTES: Final = [games, create, rematch, lobby, mine, invited, visit, look, events, perform, record]

@@ -13,7 +13,11 @@ from robotable.store.values import (
     Answer,
     Append,
     Attempt,
+    Bot,
+    Challenge,
+    ClientKey,
     Cursor,
+    Device,
     Job,
     JobKind,
     Letter,
@@ -22,9 +26,12 @@ from robotable.store.values import (
     Report,
     Saying,
     Session,
+    Summary,
     TableRow,
+    Vacation,
     Webhook,
 )
+from robotable.table.acceptance import Acceptance
 from robotable.table.entries import Entry
 
 
@@ -75,6 +82,17 @@ class Store(Protocol):
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         """Every table in the order of its id, for verification."""
 
+    async def summary(self, table: str) -> Summary | None:
+        """What is kept beside the log, for verification."""
+
+    async def sittings(self, person: str) -> Sequence[TableRow]:
+        """Where a person sits and the game is not over, by id."""
+
+    async def visit(self, table: str, person: str) -> None:
+        """From now on this person may see the table, having been invited. Conflict if one is unknown."""
+
+    async def visits(self, table: str, person: str) -> bool: ...
+
     # Jobs and letters
 
     async def lease_jobs(self, now: int, until: int, limit: int, kinds: Sequence[JobKind]) -> Sequence[Job]:
@@ -95,13 +113,26 @@ class Store(Protocol):
     async def postpone_letter(self, number: int, until: int) -> None:
         """It could not be sent now: nobody gets it before `until`."""
 
+    async def split_letter(self, number: int, ways: Sequence[str]) -> None:
+        """One letter becomes one for each way, ready at once, so that each is tried again by itself."""
+
     async def set_webhook(self, person: str, webhook: Webhook | None) -> None:
         """Replaces the one that was; Conflict if there is no such person."""
 
     async def webhook(self, person: str) -> Webhook | None: ...
 
     async def reachable(self) -> frozenset[str]:
-        """Everybody whom a letter can reach: who has a webhook, or an e-mail address."""
+        """Everybody whom a letter can reach: who has a webhook, a device or an e-mail address."""
+
+    async def set_device(self, device: Device, most: int) -> None:
+        """Replaces what was known of this device, also by another person; of more than `most` of one person
+        the oldest are forgotten. Conflict if there is no such person."""
+
+    async def devices(self, person: str) -> Sequence[Device]:
+        """The oldest first."""
+
+    async def drop_device(self, person: str, id: str) -> bool:
+        """False if this person has no such device."""
 
     # People
 
@@ -155,6 +186,49 @@ class Store(Protocol):
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         """What was said after number `since`, in order."""
 
+    # Bots and challenges
+
+    async def publish(self, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
+        """What this person's bot accepts from now on, and the handle by which it is known: the first that was
+        given. Conflict if there is no such person."""
+
+    async def withdraw(self, person: str) -> bool:
+        """False if nothing was published. Challenges that wait go on waiting."""
+
+    async def bot(self, handle: str) -> Bot | None: ...
+
+    async def bot_of(self, person: str) -> Bot | None: ...
+
+    async def bots(self, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
+        """Those of people who are not closed, newest first; the cursor is (since, handle)."""
+
+    async def challenge(self, challenge: Challenge, letters: Sequence[Letter]) -> Challenge:
+        """As it is now: the first challenge of a bot at a table stays, and letters go out with it alone.
+        Conflict if table or people are unknown."""
+
+    async def challenges_of(self, person: str) -> Sequence[Challenge]:
+        """Those that wait for an answer, the first one first: the table still waits for players."""
+
+    async def challenges_at(self, table: str) -> Sequence[Challenge]: ...
+
+    async def decline(self, table: str, person: str, reason: str) -> bool:
+        """False if there is no challenge, or it was declined before."""
+
+    # Vacations
+
+    async def begin_vacation(self, person: str, began: int, until: int) -> bool:
+        """False if one lasts. Sets the job `vacation` of this person, due at once: it takes the news to the
+        tables, however often the server is stopped meanwhile. Conflict if there is no such person."""
+
+    async def end_vacation(self, person: str, at: int) -> bool:
+        """False if none lasts. Sets the same job."""
+
+    async def vacations(self, person: str) -> Sequence[Vacation]:
+        """The first one first."""
+
+    async def set_job(self, job: Job) -> None:
+        """Replaces the job of the same kind and key."""
+
     # Puzzles of the day
 
     async def daily(self, game: str, date: str) -> str | None:
@@ -180,6 +254,19 @@ class Store(Protocol):
         """Those who solved it, of those to whom it was revealed before that time."""
 
     # Care
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Keeps the first that it is given under this name, and says which that was."""
+
+    async def prune_sessions(self, before: int) -> int:
+        """Forgets sessions that had expired by then, and their devices; how many there were."""
+
+    async def prune_challenges(self, before: int) -> int:
+        """Forgets those from before that time; how many there were."""
+
+    async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
+        """Looks at the next so many answered commands and forgets those from before that time: sent again,
+        they would be new. The last one looked at; None at the end."""
 
     async def backup(self, path: str) -> None:
         """A consistent copy while the store is in use; the name has the old copy or the whole new one."""

@@ -103,6 +103,17 @@ class Hinted(_What, frozen=True, tag="hinted"):
     grade: Grade
 
 
+class VacationBegan(_What, frozen=True, tag="vacation_began"):
+    """The seat's clock stands from now on."""
+
+    seat: Seat
+    until: int
+
+
+class VacationEnded(_What, frozen=True, tag="vacation_ended"):
+    seat: Seat
+
+
 What: TypeAlias = (
     Sat
     | StoodUp
@@ -118,6 +129,8 @@ What: TypeAlias = (
     | Weighed
     | Rematched
     | Hinted
+    | VacationBegan
+    | VacationEnded
 )
 
 

@@ -27,11 +27,13 @@ from robotable.table.entries import (
     StoodUp,
     UndoAnswered,
     UndoAsked,
+    VacationBegan,
+    VacationEnded,
     Weighed,
 )
 from robotable.table.setup import Setup
 from robotable.table.solo import Solo, counted, hinted, is_solo_race
-from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started
+from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started, stood_still
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 
@@ -143,7 +145,7 @@ def after(table: Table, entry: Entry) -> Table:
             table = _sat(table, seat, Sitter(person, name))
             return _clock_started(table, entry.at)
         case StoodUp(seat):
-            return _sat(table, seat, None)
+            return _sat(_away(table, seat, None, entry.at), seat, None)
         case Acted(seat, _, lag):
             return _acted(table, entry.what, entry.at, lag)
         case DrawOffered(seat):
@@ -170,11 +172,21 @@ def after(table: Table, entry: Entry) -> Table:
             return replace(table, solo=hinted(table.solo, grade))
         case Rematched(following):
             return replace(table, next=following)
+        case VacationBegan(seat, until):
+            return _away(table, seat, until, entry.at)
+        case VacationEnded(seat):
+            return _away(table, seat, None, entry.at)
 
 
 def _sat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:
     sitters = (*table.sitters[:seat], sitter, *table.sitters[seat + 1 :])
     return msgspec.structs.replace(table, sitters=sitters)
+
+
+def _away(table: Table, seat: Seat, until: int | None, now: int) -> Table:
+    if table.clocks is None:
+        return table
+    return msgspec.structs.replace(table, clocks=stood_still(table.clocks, seat, until, now))
 
 
 def turn(table: Table) -> Seat | None:

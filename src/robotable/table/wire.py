@@ -12,7 +12,7 @@ from robotable.table.entries import Acted, Entry, Sat, What
 from robotable.table.fold import Result, Status, Table, new_table, turn, unfolded
 from robotable.table.setup import MatchLength, Setup, Visibility
 from robotable.table.solo import SoloScore, score
-from robotable.table.timing import TimeControl
+from robotable.table.timing import Away, TimeControl
 
 
 class SitterView(msgspec.Struct, frozen=True):
@@ -25,6 +25,8 @@ class ClockView(msgspec.Struct, frozen=True):
     """Milliseconds at the moment of sending."""
 
     running: Seat | None
+    away: tuple[Away, ...] = ()
+    """Seats on vacation: their clocks stand, also where it is their turn."""
 
 
 class DeadlineView(msgspec.Struct, frozen=True):
@@ -101,7 +103,9 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         clocks=None
         if clocks is None
         else ClockView(
-            tuple(max(0, clocks.left_at(at, now)) for at in range(len(table.sitters))), clocks.running
+            tuple(max(0, clocks.left_at(at, now)) for at in range(len(table.sitters))),
+            clocks.running,
+            () if table.status == "over" else clocks.away,
         ),
         deadlines=tuple(DeadlineView(number, max(0, due - now)) for number, due in table.deadlines),
         draw_offer=table.draw_offer,

@@ -49,7 +49,6 @@ export class Connection {
   constructor(
     readonly id: string,
     private readonly arrived: (arrival: Arrival) => void,
-    private readonly invite: string | null = null,
   ) {
     this.wish = kept(id)
     addEventListener('online', this.#hurry)
@@ -92,8 +91,7 @@ export class Connection {
   }
 
   #open(): void {
-    const query = this.invite === null ? '' : `?invite=${encodeURIComponent(this.invite)}`
-    const socket = new WebSocket(socketAddress(`/api/tables/${encodeURIComponent(this.id)}/socket${query}`))
+    const socket = new WebSocket(socketAddress(`/api/tables/${encodeURIComponent(this.id)}/socket`))
     this.#socket = socket
     this.#goodbye = null
     socket.onopen = () => {

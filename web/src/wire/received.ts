@@ -12,7 +12,7 @@ export interface Update {
 export interface EventView {
   seq: number
   at: number
-  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched
+  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | VacationBegan | VacationEnded
   events: unknown[]
 }
 
@@ -95,6 +95,18 @@ export interface Rematched {
   next: string
 }
 
+/** The seat's clock stands from now on. */
+export interface VacationBegan {
+  what: 'vacation_began'
+  seat: number
+  until: number
+}
+
+export interface VacationEnded {
+  what: 'vacation_ended'
+  seat: number
+}
+
 /** Everything a watcher may know of a table now. */
 export interface TableView {
   table: string
@@ -157,6 +169,13 @@ export interface SitterView {
 export interface ClockView {
   left: number[]
   running: number | null
+  away: Away[]
+}
+
+/** A seat whose player is on vacation: its clock stands. */
+export interface Away {
+  seat: number
+  until: number
 }
 
 export interface DeadlineView {
@@ -203,6 +222,8 @@ export interface ErrorBody {
   error: string
   message: string
   seconds?: number | null
+  key?: string | null
+  events?: EventView[] | null
 }
 
 export interface Said {
@@ -322,6 +343,63 @@ export interface PlaceView {
   moves: number | null
 }
 
+export interface PushKey {
+  key: string
+}
+
+export interface DeviceView {
+  id: string
+  service: string
+  created: number
+  current: boolean
+}
+
+export interface VacationView {
+  until: number | null
+  left: number
+  a_year: number
+}
+
+export interface BotListing {
+  bots: BotView[]
+  before: string | null
+}
+
+export interface BotView {
+  bot: string
+  name: string
+  online: boolean
+  acceptance: Acceptance
+}
+
+export interface Acceptance {
+  terms: Terms[]
+  at_once: number
+  who: 'anybody' | 'people'
+}
+
+export interface Terms {
+  game: string
+  options: Record<string, unknown[]> | null
+  time: TimeTerms[] | null
+  match: boolean
+}
+
+export interface TimeTerms {
+  kind: 'days' | 'fischer' | 'per_move' | 'untimed'
+  least: number
+  most: number | null
+  increment: number
+}
+
+export interface ChallengeView {
+  name: string
+  seat: number | null
+  at: number
+  state: 'accepted' | 'declined' | 'waiting'
+  reason: string | null
+}
+
 export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
 
-export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched
+export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | VacationBegan | VacationEnded

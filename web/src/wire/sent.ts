@@ -165,6 +165,27 @@ export interface WayBody {
   date?: string | null
 }
 
+/** As a browser's `PushSubscription.toJSON()` says it. */
+export interface Subscription {
+  endpoint: string
+  keys: PushKeys
+  expirationTime?: number | null
+}
+
+export interface PushKeys {
+  p256dh: string
+  auth: string
+}
+
+export interface VacationBody {
+  days: number
+}
+
+export interface ChallengeBody {
+  bot: string
+  seat?: number | null
+}
+
 export type FromClient = Do | Say | Pong | Resync
 
 export type Command = Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort

@@ -98,6 +98,12 @@ def forget_guest(db: Connection, id: str) -> bool:
     for statement in (
         "DELETE FROM sessions WHERE person = ?1",
         "DELETE FROM webhooks WHERE person = ?1",
+        "DELETE FROM devices WHERE person = ?1",
+        "DELETE FROM visits WHERE person = ?1",
+        "DELETE FROM vacations WHERE person = ?1",
+        "DELETE FROM acceptances WHERE person = ?1",
+        "DELETE FROM challenges WHERE ?1 IN (person, challenger)",
+        "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
         "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
         "DELETE FROM blocks WHERE ?1 IN (person, blocked)",
@@ -141,7 +147,10 @@ def sessions_of(db: Connection, person: str) -> Sequence[Session]:
 
 
 def end_session(db: Connection, person: str, hash: str) -> bool:
-    return db.execute("DELETE FROM sessions WHERE hash = ? AND person = ?", (hash, person)).rowcount > 0
+    if not db.execute("DELETE FROM sessions WHERE hash = ? AND person = ?", (hash, person)).rowcount:
+        return False
+    db.execute("DELETE FROM devices WHERE session = ?", (hash,))
+    return True
 
 
 def block(db: Connection, person: str, blocked: str, on: bool) -> None:

@@ -10,7 +10,23 @@ from typing import Literal, TypeVar
 
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import backup as backup_
-from robotable.store.sqlite import dailies, jobs, merge, people, pulse, sayings, tables, webhooks
+from robotable.store.sqlite import (
+    bots,
+    challenges,
+    dailies,
+    devices,
+    jobs,
+    merge,
+    people,
+    pruning,
+    pulse,
+    sayings,
+    secrets,
+    tables,
+    vacations,
+    visits,
+    webhooks,
+)
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.backup import check_file
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
@@ -22,7 +38,11 @@ from robotable.store.values import (
     Answer,
     Append,
     Attempt,
+    Bot,
+    Challenge,
+    ClientKey,
     Cursor,
+    Device,
     Job,
     JobKind,
     Letter,
@@ -31,9 +51,12 @@ from robotable.store.values import (
     Report,
     Saying,
     Session,
+    Summary,
     TableRow,
+    Vacation,
     Webhook,
 )
+from robotable.table.acceptance import Acceptance
 from robotable.table.entries import Entry
 
 T = TypeVar("T")
@@ -138,6 +161,18 @@ class SqliteStore:
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         return await self._read(lambda db: tables.all_tables(db, after, limit))
 
+    async def summary(self, table: str) -> Summary | None:
+        return await self._read(lambda db: tables.summary(db, table))
+
+    async def sittings(self, person: str) -> Sequence[TableRow]:
+        return await self._read(lambda db: tables.sittings(db, person))
+
+    async def visit(self, table: str, person: str) -> None:
+        await self._write(lambda db: visits.visit(db, table, person))
+
+    async def visits(self, table: str, person: str) -> bool:
+        return await self._read(lambda db: visits.visits(db, table, person))
+
     # Jobs and letters
 
     async def lease_jobs(self, now: int, until: int, limit: int, kinds: Sequence[JobKind]) -> Sequence[Job]:
@@ -158,6 +193,9 @@ class SqliteStore:
     async def postpone_letter(self, number: int, until: int) -> None:
         await self._write(lambda db: jobs.postpone_letter(db, number, until))
 
+    async def split_letter(self, number: int, ways: Sequence[str]) -> None:
+        await self._write(lambda db: jobs.split_letter(db, number, ways))
+
     async def set_webhook(self, person: str, webhook: Webhook | None) -> None:
         await self._write(lambda db: webhooks.set_webhook(db, person, webhook))
 
@@ -166,6 +204,15 @@ class SqliteStore:
 
     async def reachable(self) -> frozenset[str]:
         return await self._read(webhooks.reachable)
+
+    async def set_device(self, device: Device, most: int) -> None:
+        await self._write(lambda db: devices.set_device(db, device, most))
+
+    async def devices(self, person: str) -> Sequence[Device]:
+        return await self._read(lambda db: devices.devices(db, person))
+
+    async def drop_device(self, person: str, id: str) -> bool:
+        return await self._write(lambda db: devices.drop_device(db, person, id))
 
     # People
 
@@ -220,6 +267,49 @@ class SqliteStore:
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         return await self._read(lambda db: sayings.sayings(db, table, since))
 
+    # Bots and challenges
+
+    async def publish(self, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
+        return await self._write(lambda db: bots.publish(db, person, handle, acceptance, at))
+
+    async def withdraw(self, person: str) -> bool:
+        return await self._write(lambda db: bots.withdraw(db, person))
+
+    async def bot(self, handle: str) -> Bot | None:
+        return await self._read(lambda db: bots.bot(db, handle))
+
+    async def bot_of(self, person: str) -> Bot | None:
+        return await self._read(lambda db: bots.bot_of(db, person))
+
+    async def bots(self, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
+        return await self._read(lambda db: bots.bots(db, before, limit))
+
+    async def challenge(self, challenge: Challenge, letters: Sequence[Letter]) -> Challenge:
+        return await self._write(lambda db: challenges.challenge(db, challenge, letters))
+
+    async def challenges_of(self, person: str) -> Sequence[Challenge]:
+        return await self._read(lambda db: challenges.challenges_of(db, person))
+
+    async def challenges_at(self, table: str) -> Sequence[Challenge]:
+        return await self._read(lambda db: challenges.challenges_at(db, table))
+
+    async def decline(self, table: str, person: str, reason: str) -> bool:
+        return await self._write(lambda db: challenges.decline(db, table, person, reason))
+
+    # Vacations
+
+    async def begin_vacation(self, person: str, began: int, until: int) -> bool:
+        return await self._write(lambda db: vacations.begin_vacation(db, person, began, until))
+
+    async def end_vacation(self, person: str, at: int) -> bool:
+        return await self._write(lambda db: vacations.end_vacation(db, person, at))
+
+    async def vacations(self, person: str) -> Sequence[Vacation]:
+        return await self._read(lambda db: vacations.vacations(db, person))
+
+    async def set_job(self, job: Job) -> None:
+        await self._write(lambda db: jobs.set_job(db, job))
+
     # Puzzles of the day
 
     async def daily(self, game: str, date: str) -> str | None:
@@ -245,6 +335,18 @@ class SqliteStore:
         return await self._read(lambda db: dailies.ranking(db, game, date, by, before, limit))
 
     # Care
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        return await self._write(lambda db: secrets.keep_secret(db, name, value))
+
+    async def prune_sessions(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_sessions(db, before))
+
+    async def prune_challenges(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_challenges(db, before))
+
+    async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
+        return await self._write(lambda db: pruning.prune_commands(db, before, after, limit))
 
     async def backup(self, path: str) -> None:
         await self._read(lambda db: backup_.backup(db, path))

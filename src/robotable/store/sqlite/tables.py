@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from robotable.store.sqlite.rows import LAST
-from robotable.store.values import Cursor, TableRow
+from robotable.store.values import Cursor, Summary, TableRow
 from robotable.table.entries import Entry, What
 from robotable.table.setup import Setup
 
@@ -100,6 +100,23 @@ def tables_of(
     return [(_row(row[:-1]), bool(row[-1])) for row in rows]
 
 
+def sittings(db: Connection, person: str) -> Sequence[TableRow]:
+    rows = db.execute(
+        f"SELECT {_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM sitters WHERE person = ?)"
+        " AND status <> 'over' ORDER BY id",
+        (person,),
+    )
+    return [_row(row) for row in rows.fetchall()]
+
+
 def all_tables(db: Connection, after: str, limit: int) -> Sequence[TableRow]:
     rows = db.execute(f"SELECT {_COLUMNS} FROM tables WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
     return [_row(row) for row in rows.fetchall()]
+
+
+def summary(db: Connection, table: str) -> Summary | None:
+    found = db.execute("SELECT visibility FROM tables WHERE id = ?", (table,)).fetchone()
+    if found is None:
+        return None
+    rows = db.execute("SELECT seat, person, to_move FROM sitters WHERE table_id = ? ORDER BY seat", (table,))
+    return Summary(found[0], tuple((seat, person, bool(turn)) for seat, person, turn in rows.fetchall()))
