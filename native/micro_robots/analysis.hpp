@@ -43,6 +43,10 @@ struct Figures {
 // Looks at one board after the other, in the same room.
 class Analyst {
 public:
+    Analyst() = default;
+    Analyst(const Analyst&) = delete;
+    Analyst& operator=(const Analyst&) = delete;
+
     Figures look_at(const Moves& moves, const Tables& tables) {
         moves_ = &moves;
         tables_ = tables;
@@ -59,11 +63,12 @@ public:
     }
 
 private:
+    // Where a start and a target stand in tables by start and target, and in those by spare moves too.
     struct Pair {
-        std::uint8_t start, target;
+        std::uint16_t place, chance;
     };
 
-    using Row = std::array<double, FACES>;
+    using Square = std::array<double, PAIRS>;
 
     // Layer by layer; what is entered from several faces is entered in the sum of their ways.
     void measure(std::size_t start) {
@@ -87,7 +92,8 @@ private:
             ++far;
             each(next, [&](std::size_t there) {
                 distances[there] = far;
-                by_distance_[far].push_back({static_cast<std::uint8_t>(start), static_cast<std::uint8_t>(there)});
+                by_distance_[far].push_back({static_cast<std::uint16_t>(FACES * start + there),
+                                             static_cast<std::uint16_t>(FACES * SPARE * start + there)});
             });
             if (next != 0 && far > longest_)
                 longest_ = far;
@@ -104,32 +110,28 @@ private:
         figures_.moves /= 2;
     }
 
-    // arriving_[start][target] is the chance that the move of this number is the first on the target.
+    // arriving_ has the chances that the move of this number is the first on the target.
     void find_chances() {
-        for (auto& rows : within_)
-            for (Row& row : rows)
-                row.fill(0);
+        within_.fill(0);
+        arriving_->fill(0);
         for (std::size_t face = 0; face < FACES; ++face) {
-            arriving_[face].fill(0);
             share_[face] = moves_->degree(face) == 0 ? 0.0 : 1.0 / static_cast<double>(moves_->degree(face));
-            each(moves_->from[face], [&](std::size_t there) { arriving_[face][there] = share_[face]; });
+            each(moves_->from[face], [&](std::size_t there) { (*arriving_)[FACES * face + there] = share_[face]; });
         }
         for (std::size_t move = 1; move < longest_ + SPARE; ++move) {
             if (move > 1)
                 move_on();
             for (std::size_t spare = 0; spare < SPARE && spare < move; ++spare)
                 if (move - spare <= longest_)
-                    for (const auto& [start, target] : by_distance_[move - spare])
-                        within_[start][spare][target] = arriving_[start][target];
+                    for (const auto& [place, chance] : by_distance_[move - spare])
+                        within_[FACES * spare + chance] = (*arriving_)[place];
         }
-        float* chances = tables_.chances;
-        for (auto& rows : within_)
-            for (std::size_t spare = 0; spare < SPARE; ++spare, chances += FACES)
-                for (std::size_t target = 0; target < FACES; ++target) {
-                    if (spare > 0)
-                        rows[spare][target] += rows[spare - 1][target];
-                    chances[target] = static_cast<float>(rows[spare][target]);
-                }
+        for (std::size_t row = 0; row < FACES * SPARE; ++row)
+            for (std::size_t at = FACES * row; at < FACES * (row + 1); ++at) {
+                if (row % SPARE > 0)
+                    within_[at] += within_[at - FACES];
+                tables_.chances[at] = static_cast<float>(within_[at]);
+            }
     }
 
     // One move earlier the robot stands on a neighbour, on each with the same chance.
@@ -139,7 +141,7 @@ private:
             for (std::size_t part = 0; part < FACES; part += PART)
                 add_up(face, part);
             // Who comes back to the target has been there before.
-            arriving_[face][face] = 0;
+            (*arriving_)[FACES * face + face] = 0;
         }
     }
 
@@ -149,12 +151,12 @@ private:
     void add_up(std::size_t face, std::size_t part) {
         std::array<double, PART> sum{};
         each(moves_->from[face], [&](std::size_t there) {
-            const double* row = before_[there].data() + part;
+            const double* row = before_->data() + FACES * there + part;
             for (std::size_t at = 0; at < PART; ++at)
                 sum[at] += row[at];
         });
         for (std::size_t at = 0; at < PART; ++at)
-            arriving_[face][part + at] = sum[at] * share_[face];
+            (*arriving_)[FACES * face + part + at] = sum[at] * share_[face];
     }
 
     void count_pairs() {
@@ -163,9 +165,9 @@ private:
             const auto pairs = static_cast<std::uint32_t>(by_distance_[far].size());
             figures_.reachable += pairs;
             figures_.total += pairs * static_cast<std::uint32_t>(far);
-            for (const auto& [start, target] : by_distance_[far]) {
-                figures_.single += tables_.ways[FACES * start + target] == 1;
-                const double within = within_[start][SPARE - 1][target];
+            for (const auto& [place, chance] : by_distance_[far]) {
+                figures_.single += tables_.ways[place] == 1;
+                const double within = within_[FACES * (SPARE - 1) + chance];
                 const std::size_t band = static_cast<std::size_t>(within <= BAND_ENDS[0]) + (within <= BAND_ENDS[1]) +
                                          (within <= BAND_ENDS[2]);
                 ++figures_.bands[band];
@@ -178,9 +180,10 @@ private:
     Figures figures_;
     std::size_t longest_ = 0;
     std::array<std::vector<Pair>, FACES + 1> by_distance_;
-    std::array<std::array<Row, SPARE>, FACES> within_{};
-    std::array<Row, FACES> arriving_{};
-    std::array<Row, FACES> before_{};
+    std::array<double, SPARE * PAIRS> within_{};
+    std::array<Square, 2> squares_{};
+    Square* arriving_ = &squares_[0];
+    Square* before_ = &squares_[1];
     std::array<double, FACES> share_{};
 };
 

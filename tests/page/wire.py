@@ -14,11 +14,13 @@ from msgspec import inspect as looking
 
 from robotable.games.catalogue import GAMES, Game
 from robotable.games.rounds import MatchEvent, MatchView
+from robotable.puzzles.hints import Hint
 from robotable.server.bots import BotListing
 from robotable.server.challenges import ChallengeBody, ChallengeView
 from robotable.server.daily import DailyView, RankingView, WayBody
 from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
+from robotable.server.hints import BestView, HintBody
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
@@ -50,6 +52,7 @@ SENT: Final = {
     "BlockBody": BlockBody,
     "ReportBody": ReportBody,
     "WayBody": WayBody,
+    "HintBody": HintBody,
     "Subscription": Subscription,
     "VacationBody": VacationBody,
     "ChallengeBody": ChallengeBody,
@@ -67,6 +70,8 @@ RECEIVED: Final = {
     "Performed": Performed,
     "DailyView": DailyView,
     "RankingView": RankingView,
+    "Hint": Hint,
+    "BestView": BestView,
     "PushKey": PushKey,
     "DeviceView": DeviceView,
     "VacationView": VacationView,

@@ -7,7 +7,6 @@ from statistics import mean
 from typing import Any, Final
 
 from cyclopts import App, Parameter
-from rich.table import Table
 
 from robotable.cli.failure import Failure
 from robotable.cli.source import Source, read_file
@@ -60,27 +59,28 @@ def micro(
     if json:
         write_json(found)
         return
-    table = Table(box=None, pad_edge=False)
-    table.add_column("of 6144 boards")
-    for name in found:
-        table.add_column(name, justify="right")
+    rows = [["", *found]]
     for label, key in _ROWS:
         if all(key in figures for figures in found.values()):
-            table.add_row(label, *(_shown(figures[key]) for figures in found.values()))
-    out().print(table)
+            rows.append([label, *(_shown(figures[key]) for figures in found.values())])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    console = out()
+    for label, *values in rows:
+        cells = [label.ljust(widths[0]), *map(str.rjust, values, widths[1:])]
+        console.print("  ".join(cells), markup=False)
 
 
 _ROWS: Final = (
-    ("connected", "connected"),
+    ("connected boards of 6144", "connected"),
     ("shortest way, mean", "mean"),
-    ("shortest way, longest", "diameter"),
-    ("moves, mean", "moves"),
-    ("cells with one move, mean and most", "dead_ends"),
-    ("cells that cut the board, mean", "cut_cells"),
-    ("pairs with one shortest way, %", "single"),
-    ("rating at 10 25 50 75 90 97 %", "ratings"),
-    ("easy medium hard expert, %", "bands"),
-    ("the same by way of a third cell, %", "via_bands"),
+    ("longest, least and most", "diameter"),
+    ("moves of a board, mean", "moves"),
+    ("dead ends, mean and most", "dead_ends"),
+    ("cut cells, mean", "cut_cells"),
+    ("pairs with one way, %", "single"),
+    ("ratings", "ratings"),
+    ("difficulties, %", "bands"),
+    ("with a via, %", "via_bands"),
 )
 
 
