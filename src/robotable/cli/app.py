@@ -36,9 +36,9 @@ app = App(
 COMMANDS: tuple[Callable[..., None], ...] = (score.score, show.show, replay.replay, perft.perft)
 app.command(play.play_app)
 app.command(solve.solve_app)
-app.command(bench.bench_app)
 for place, command in enumerate(COMMANDS, 2):
     app.command(command, sort_key=place)
+app.command(bench.bench_app)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
