@@ -66,7 +66,7 @@ private:
     std::size_t capacity() const { return slots == nullptr ? 0 : mask + 1; }
 
     bool grow() {
-        const unsigned more = slots == nullptr ? FIRST_BITS : bits + (bits < 16 ? 2 : 1);
+        const unsigned more = slots == nullptr ? FIRST_BITS : bits + (bits < 23 ? 2 : 1);
         State* const fresh = acquire(std::size_t{1} << more);
         if (fresh == nullptr)
             return false;
