@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 
 #include "ricochet_robots/inline.hpp"
 #include "ricochet_robots/memory.hpp"
@@ -52,7 +51,7 @@ public:
         return slots[at];
     }
 
-    // Inlined, or gcc takes it for a function without effect and leaves it out.
+    // Once something was added. Inlined, or gcc takes it for a function without effect and leaves it out.
     ROBOTABLE_INLINE void prefetch(State state) const { __builtin_prefetch(slots + place(state), 1); }
 
 private:
@@ -67,7 +66,7 @@ private:
     std::size_t capacity() const { return slots == nullptr ? 0 : mask + 1; }
 
     bool grow() {
-        const unsigned more = slots == nullptr ? FIRST_BITS : bits + (bits < 16 ? 2 : 1);
+        const unsigned more = slots == nullptr ? FIRST_BITS : bits + (bits < 23 ? 2 : 1);
         State* const fresh = acquire(std::size_t{1} << more);
         if (fresh == nullptr)
             return false;
@@ -96,7 +95,7 @@ private:
         const std::size_t bytes = length * sizeof(State);
         if (!budget.take(bytes))
             return nullptr;
-        void* const memory = zeroed_block_of(bytes);
+        void* const memory = take_block(bytes, true);
         if (memory == nullptr)
             budget.give_back(bytes);
         return static_cast<State*>(memory);
@@ -105,7 +104,7 @@ private:
     void release(State* memory, std::size_t length) {
         if (memory != nullptr)
             budget.give_back(length * sizeof(State));
-        std::free(memory);
+        free_block(memory, length * sizeof(State));
     }
 
     Budget& budget;

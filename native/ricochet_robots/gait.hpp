@@ -91,8 +91,12 @@ public:
     const CellSet& crossing(std::size_t cost, Cell cell) const { return crossers[cost - 1][cell]; }
 
 private:
+    static std::size_t slide_of(Cell start, int direction) {
+        return std::size_t{start} * DIRECTIONS + static_cast<unsigned>(direction);
+    }
+
     std::span<const Stop> track(Cell start, int direction) const {
-        const std::size_t slide = std::size_t{start} * DIRECTIONS + static_cast<unsigned>(direction);
+        const std::size_t slide = slide_of(start, direction);
         return {stops.data() + begins[slide], stops.data() + begins[slide + 1]};
     }
 
@@ -111,8 +115,15 @@ private:
 
     template <class Visit>
     void winding_ending(Cell start, int direction, const CellSet& others, Visit visit) const {
-        // A track without a wall comes back to how it began: such a slide would never end, and is no move.
-        for (const Stop& stop : track(start, direction))
+        const std::span<const Stop> stops_on_the_way = track(start, direction);
+        if (!entered[slide_of(start, direction)].meets(others)) {
+            // Its last stop is a wall, or it comes back to how it began: it would never end, and is no move.
+            const Stop& last = stops_on_the_way.back();
+            if (last.wall && last.cell != start)
+                visit(Ending{last.cell, 1, last.turned});
+            return;
+        }
+        for (const Stop& stop : stops_on_the_way)
             if (stop.wall || others.has(stop.ahead)) {
                 if (stop.cell != start)
                     visit(Ending{stop.cell, 1, stop.turned});
@@ -120,17 +131,36 @@ private:
             }
     }
 
+    // The transparent robot on a line without diagonals; false if there are some, and nothing is visited.
+    template <class Visit>
+    bool line_endings(Cell start, int direction, const CellSet& others, Visit visit) const {
+        if (meets_diagonal[slide_of(start, direction)])
+            return false;
+        Cell cell = start;
+        for (std::uint16_t cost = 1;;) {
+            const bool wall = board.wall(cell, direction);
+            const bool blocked = (wall && board.solid(cell, direction)) || others.has(beside(cell, direction));
+            if ((wall || blocked) && cell != start)
+                visit(Ending{cell, cost, false});
+            if (blocked)
+                return true;
+            cost = static_cast<std::uint16_t>(cost + (wall ? 1 : 0));
+            cell = beside(cell, direction);
+        }
+    }
+
     // Of two endings on a cell the cheaper is kept, and a dearer one only if it alone turned.
     template <class Visit>
     void each_transparent_ending(Cell start, int direction, const CellSet& others, Visit visit) const {
+        if (line_endings(start, direction, others, visit))
+            return;
         std::vector<Ending> found;
         const auto keep = [&](const Stop& stop) {
             const bool blocked = !stop.open || others.has(stop.ahead);
             if ((stop.wall || blocked) && stop.cell != start)
                 found.push_back({stop.cell, static_cast<std::uint16_t>(1 + stop.extra), stop.turned});
         };
-        const std::size_t slide = std::size_t{start} * DIRECTIONS + static_cast<unsigned>(direction);
-        if (entered[slide].meets(others))
+        if (entered[slide_of(start, direction)].meets(others))
             walk(start, direction, others, keep);
         else
             for (const Stop& stop : track(start, direction))
@@ -160,13 +190,16 @@ private:
             for (int direction = 0; direction < DIRECTIONS; ++direction) {
                 begins.push_back(static_cast<std::uint32_t>(stops.size()));
                 CellSet cells;
+                bool diagonal = false;
                 walk(static_cast<Cell>(number), direction, nobody, [&](const Stop& stop) {
                     stops.push_back(stop);
-                    if (stop.open)
+                    if (stop.open) {
                         cells.add(stop.ahead);
+                        diagonal = diagonal || board.has_diagonal_on(stop.ahead);
+                    }
                 });
-                if (kind == TRANSPARENT)
-                    entered.push_back(cells);
+                entered.push_back(cells);
+                meets_diagonal.push_back(diagonal);
             }
         begins.push_back(static_cast<std::uint32_t>(stops.size()));
     }
@@ -234,7 +267,8 @@ private:
     Kind kind;
     std::vector<Stop> stops;
     std::vector<std::uint32_t> begins;   // where the stops of a slide begin, for 4 * cell + direction
-    std::vector<CellSet> entered;        // of the transparent robot's slides
+    std::vector<CellSet> entered;        // the cells of each slide where another robot changes it
+    std::vector<std::uint8_t> meets_diagonal;
     std::vector<std::array<CellSet, CELLS>> crossers;
 };
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
-#include <cstdlib>
 #include <vector>
 
 #include "ricochet_robots/inline.hpp"
@@ -25,7 +24,7 @@ public:
     ~Layers() {
         for (const Slab& slab : slabs) {
             budget.give_back(slab.pages * sizeof(Page));
-            std::free(slab.memory);
+            free_block(slab.memory, slab.pages * sizeof(Page));
         }
     }
 
@@ -105,7 +104,7 @@ private:
         const std::size_t pages = slabs.empty() ? 8 : std::min(slabs.back().pages * 4, HUGE_PAGE / sizeof(Page));
         if (!budget.take(pages * sizeof(Page)))
             return false;
-        void* const memory = block_of(pages * sizeof(Page));
+        void* const memory = take_block(pages * sizeof(Page), false);
         if (memory == nullptr) {
             budget.give_back(pages * sizeof(Page));
             return false;

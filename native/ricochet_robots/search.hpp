@@ -62,10 +62,11 @@ public:
         for (std::uint64_t steps = 1;; ++steps) {
             if (steps % PAUSE == 0 && watch.must_stop())
                 return Progress::CANCELLED;
-            const std::size_t ahead = met.is_large() ? WAITING : 1;
-            while (last - first < ahead && !open.is_empty(total)) {
+            const bool far = met.is_large();
+            while (last - first < (far ? WAITING : 1) && !open.is_empty(total)) {
                 const State state = open.pop(total);
-                met.prefetch(state);
+                if (far)
+                    met.prefetch(state);
                 waiting[last++ % WAITING] = state;
             }
             if (first == last)

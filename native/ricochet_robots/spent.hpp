@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 
 #include "ricochet_robots/memory.hpp"
 #include "ricochet_robots/state.hpp"
@@ -61,7 +60,7 @@ private:
         const std::size_t longer = length == 0 ? 1024 : length * 2;
         if (!budget.take(longer * sizeof(State)))
             return false;
-        State* const fresh = static_cast<State*>(zeroed_block_of(longer * sizeof(State)));
+        State* const fresh = static_cast<State*>(take_block(longer * sizeof(State), true));
         if (fresh == nullptr) {
             budget.give_back(longer * sizeof(State));
             return false;
@@ -79,7 +78,7 @@ private:
 
     void release(State* memory, std::size_t its_length) {
         budget.give_back(its_length * sizeof(State));
-        std::free(memory);
+        free_block(memory, its_length * sizeof(State));
     }
 
     Budget& budget;

@@ -38,7 +38,7 @@ def test_what_is_not_solved_within_a_limit_says_so(
 
 def test_memory_is_what_a_search_may_hold() -> None:
     board = _kernel.RicochetBoard(bytes(HARDEST.board.walls), [])
-    for megabytes in (1, 10, 100):
+    for megabytes in (1, 10, 60):
         status, _, _, _, used = _kernel.ricochet_solve(
             board,
             bytes(HARDEST.robots),

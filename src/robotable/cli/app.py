@@ -64,9 +64,9 @@ app.command(play.play_app)
 app.command(solve.solve_app)
 app.command(puzzle.puzzle_app)
 app.command(boards.boards_app)
-app.command(bench.bench_app)
-for place, command in enumerate(COMMANDS, 5):
+for place, command in enumerate(COMMANDS, 7):
     app.command(command, sort_key=place)
+app.command(bench.bench_app)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

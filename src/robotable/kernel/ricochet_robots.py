@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 MAX_MEMORY: Final = 1 << 30
-"""Bytes that a search may hold, unless told otherwise. The hardest position known takes an eighth of it."""
+"""Bytes that a search may hold, unless told otherwise. The hardest position known takes a tenth of it."""
 
 _NO_COST: Final = 1_000_000
 _NONE: Final = 1 << 62
