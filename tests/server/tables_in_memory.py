@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 from robotable.server.bus import Bus
-from robotable.server.hall import Hall, Live
+from robotable.server.hall import Hall
 from robotable.server.house import wall_clock
+from robotable.server.live import Live
 from robotable.store.sqlite import SqliteStore
 from robotable.store.values import Person
 from robotable.table.commands import Sit

@@ -13,7 +13,9 @@ import pytest
 
 from robotable.games.race import Claim, Pass
 from robotable.server.errors import Problem
-from robotable.server.hall import Done, Hall, Live
+from robotable.server.hall import Hall
+from robotable.server.ledger import Done
+from robotable.server.live import Live
 from robotable.table.claim_window import shown
 from robotable.table.commands import Sit
 from robotable.table.entries import Weighed
@@ -240,7 +242,7 @@ def test_a_claim_goes_on_when_its_connection_does_not(tmp_path: Path) -> None:
             await hours.passes(20)
             held.cancel()
             await hours.passes(80)
-            await hall.settled()
+            await hall.ledger.settled()
             assert live.table.state.showing.seat == 0
 
     asyncio.run(play())

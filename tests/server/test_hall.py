@@ -50,7 +50,7 @@ def test_others_hear_of_a_move_whose_sender_is_gone(tmp_path: Path) -> None:
             store.answers.set()
             async with asyncio.timeout(10):
                 await watch.wait()
-                await house.hall.settled()
+                await house.hall.ledger.settled()
             live = await house.hall.live(row.id)
             assert live.table.seat_of("ann") == 0
             again = await house.hall.command(row.id, "ann", "Ann", Sit(), client="12345678", seq=0)

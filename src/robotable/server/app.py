@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import warnings
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final, TypeAlias
 
 from litestar import Litestar, MediaType, Response, get
@@ -40,6 +40,7 @@ from robotable.server.upkeep import run_upkeep
 from robotable.store.protocol import StoreError
 
 LARGEST_BODY: Final = 65_536
+RESTART_SECONDS: Final = 1.0
 Lifespan: TypeAlias = Callable[[Litestar], AbstractAsyncContextManager[None]]
 log = logging.getLogger("robotable")
 
@@ -113,6 +114,17 @@ def _unexpected(request: Web, error: Exception) -> Response[ErrorBody]:
     )
 
 
+async def _kept(house: House, name: str, work: Callable[[], Awaitable[None]]) -> None:
+    """A worker that fails says so and begins again: whatever it has to do waits in the store."""
+    while not house.closing:
+        try:
+            await work()
+            return
+        except Exception:
+            log.exception("the worker %s begins again", name)
+            await asyncio.sleep(RESTART_SECONDS)
+
+
 def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
     thinkers = Thinkers(house, bot_workers)
 
@@ -122,11 +134,14 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
         # The luck of the house bots outlives a restart: one that was thinking thinks the same again.
         house.secret = await house.store.keep_secret("luck", house.secret)
         workers = [
-            asyncio.create_task(run_clock(house)),
-            asyncio.create_task(thinkers.run()),
-            asyncio.create_task(run_letters(house)),
-            asyncio.create_task(vacations.run_vacations(house)),
-            asyncio.create_task(run_upkeep(house)),
+            asyncio.create_task(_kept(house, name, work))
+            for name, work in (
+                ("clock", lambda: run_clock(house)),
+                ("thinkers", thinkers.run),
+                ("letters", lambda: run_letters(house)),
+                ("vacations", lambda: vacations.run_vacations(house)),
+                ("upkeep", lambda: run_upkeep(house)),
+            )
         ]
         try:
             yield
@@ -135,11 +150,9 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
             house.bus.hint_all()
             for worker in workers:
                 worker.cancel()
-            for worker in workers:
-                with suppress(asyncio.CancelledError):
-                    await worker
+            await asyncio.gather(*workers, return_exceptions=True)
             thinkers.close()
-            await house.hall.settled()
+            await house.hall.ledger.settled()
             await house.store.close()
 
     with warnings.catch_warnings():

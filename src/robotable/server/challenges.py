@@ -14,8 +14,8 @@ from litestar.params import FromPath, JSONBody
 from robotable.games.protocol import Seat
 from robotable.server.bots import topic_of
 from robotable.server.errors import Problem
-from robotable.server.hall import Live
 from robotable.server.house import House, Web
+from robotable.server.live import Live
 from robotable.server.tables import let_in, watched
 from robotable.store.values import Bot, Challenge, Letter, Person
 from robotable.table.acceptance import objection
@@ -64,7 +64,7 @@ async def challenge(
     await let_in(house, live.row, bot.person)
     letters = [Letter(bot.person, "invited", {"table": table})]
     wanted = Challenge(table=table, person=bot.person, challenger=person.id, seat=data.seat, at=house.now())
-    reachable = house.hall.reachable
+    reachable = house.hall.ledger.reachable
     kept = await house.store.challenge(
         wanted, [one for one in letters if reachable is None or one.person in reachable]
     )

@@ -111,7 +111,7 @@ def _shown(device: Device, session: str) -> DeviceView:
 
 
 async def _changed(house: House) -> None:
-    house.hall.reachable = await house.store.reachable()
+    house.hall.ledger.reachable = await house.store.reachable()
 
 
 ROUTES: Final = [push_key, set_device, devices, drop_devices, drop_device]

@@ -19,10 +19,12 @@ from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Callers, Connection, identify
 from robotable.server.limits import Limits
+from robotable.server.live import MOST_EVENTS, Live
 from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
 from robotable.server.push import Keys, new_keys, read_keys
 from robotable.store.protocol import Store
+from robotable.table.wire import EventView
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web"
 """Where the page is built to. Not in the repository: `./table play` builds it, and a wheel carries it."""
@@ -70,6 +72,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.callers = Callers(self.store)
+        self.digging = asyncio.Lock()
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self.solving = asyncio.Lock()
@@ -108,6 +111,18 @@ class House:
                 401, "nobody", "say who you are first: POST /api/people/guest with a name, or sign in"
             )
         return caller
+
+    async def missed(self, live: Live, person: str | None, since: int) -> tuple[EventView, ...]:
+        """What happened after that seq: the last of it, where it is much."""
+        until = live.table.seq
+        return await self.told(live, person, max(since, until - MOST_EVENTS), until)
+
+    async def told(self, live: Live, person: str | None, since: int, until: int) -> tuple[EventView, ...]:
+        """What is not at hand is added up again beside the event loop, for one at a time: others go on."""
+        if live.is_recent(since):
+            return live.events_until(person, since, until)
+        async with self.digging:
+            return await asyncio.to_thread(live.events_until, person, since, until)
 
 
 InHouse: TypeAlias = NamedDependency[House]

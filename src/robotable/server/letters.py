@@ -49,7 +49,7 @@ async def run_letters(house: House) -> None:
             try:
                 if not refreshed or loop.time() - refreshed > REFRESH_EVERY:
                     # The admin's commands may have changed it from outside.
-                    house.hall.reachable = await house.store.reachable()
+                    house.hall.ledger.reachable = await house.store.reachable()
                     refreshed = loop.time()
                 await remind(house)
                 while await deliver(house):

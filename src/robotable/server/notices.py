@@ -134,7 +134,7 @@ async def drop_email(request: Web, house: House) -> None:
 
 
 async def _changed(house: House) -> None:
-    house.hall.reachable = await house.store.reachable()
+    house.hall.ledger.reachable = await house.store.reachable()
 
 
 ROUTES: Final = [set_webhook, get_webhook, drop_webhook, ask_email, prove_email, drop_email]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Any, Final
 
@@ -12,10 +13,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from robotable.server.errors import Problem
-from robotable.server.hall import Live
 from robotable.server.house import House, InHouse
 from robotable.server.identity import Caller, same_origin
 from robotable.server.limits import Bucket
+from robotable.server.live import Live
 from robotable.server.messages import (
     DECODER,
     ENCODER,
@@ -34,7 +35,10 @@ from robotable.server.messages import (
     saying_view,
 )
 from robotable.server.tables import client_id, watched
+from robotable.store.protocol import StoreError
 from robotable.table.wire import chat_is_open, table_view
+
+log = logging.getLogger("robotable.socket")
 
 PING_EVERY: Final = 10.0
 CHECK_EVERY: Final = 6
@@ -62,6 +66,7 @@ class TableSocket:
         self._pings: dict[int, float] = {}
         self._trips: list[float] = []
         self._sending = asyncio.Lock()
+        self._closed = False
         self._hearing = asyncio.Lock()
 
     async def run(self) -> None:
@@ -84,28 +89,35 @@ class TableSocket:
 
     async def _send(self, message: FromServer) -> None:
         async with self._sending:
+            if self._closed:
+                return
             async with asyncio.timeout(SEND_SECONDS):
                 await self._socket.send_text(ENCODER.encode(message).decode())
+
+    async def _close(self, code: int, reason: str) -> None:
+        """Once; whatever is sent after it goes nowhere."""
+        async with self._sending:
+            if not self._closed:
+                self._closed = True
+                await self._socket.close(code=code, reason=reason)
 
     async def _follow(self, watch: Any) -> None:
         while True:
             await watch.wait()
             if self._house.closing:
                 await self._send(Bye(1_000))
-                await self._socket.close(code=1012, reason="back soon")
+                await self._close(1012, "back soon")
                 return
             await self._update()
 
     async def _update(self, force: bool = False) -> None:
-        live, now = self._live, self._house.now()
-        events = live.events(self._person, self._seen)
-        self._seen = live.table.seq
-        seats = live.table.sitters
-        present = tuple(
-            one is not None and (one.engine is not None or one.person in live.present) for one in seats
-        )
-        view = table_view(live.row.id, live.table, self._person, now)
-        await self._send(Update(events, view, present))
+        live, house = self._live, self._house
+        seen, table = self._seen, live.table
+        self._seen = table.seq
+        events = await house.missed(live, self._person, seen)
+        # The view is of the same moment as the events, also where the table has moved on meanwhile.
+        view = table_view(live.row.id, table, self._person, house.now())
+        await self._send(Update(events, view, live.seats_present(house.hall.elsewhere)))
         if self._sayings != live.sayings:
             await self._hear()
 
@@ -131,7 +143,7 @@ class TableSocket:
             self._pings = {number: time.monotonic()}
             await self._send(Ping(number))
             if number % CHECK_EVERY == 0 and not await self._is_still_known():
-                await self._socket.close(code=4401, reason="signed out")
+                await self._close(4401, "signed out")
                 return
             await asyncio.sleep(PING_EVERY)
 
@@ -154,7 +166,7 @@ class TableSocket:
             except WebSocketDisconnect:
                 return
             if self._bucket.take():
-                await self._socket.close(code=1008, reason="too often")
+                await self._close(1008, "too often")
                 return
             if len(text) > LARGEST_FRAME:
                 await self._refuse(
@@ -183,6 +195,10 @@ class TableSocket:
                 case Resync(since):
                     self._seen = max(0, min(since, self._live.table.seq))
                     await self._update()
+        except StoreError as error:
+            log.error("the store does not answer: %s", error)
+            away = Problem(503, "store", "the table cannot write now; nothing has changed", seconds=5)
+            await self._refuse(message.id if isinstance(message, Do) else None, away)
         except Problem as problem:
             if isinstance(message, Do) and problem.body.error == "behind":
                 # Whatever this client says it has not seen, it gets with the refusal.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Final
 
 import msgspec
@@ -14,8 +15,8 @@ from litestar.response import Stream
 from robotable.games.protocol import Seat
 from robotable.server.bots import topic_of
 from robotable.server.bus import Watch
-from robotable.server.hall import Live
 from robotable.server.house import House, InHouse, Web
+from robotable.server.live import Live
 from robotable.server.tables import watched
 from robotable.table.setup import Setup
 from robotable.table.wire import TableView, table_view
@@ -57,7 +58,7 @@ def _line(value: object) -> bytes:
 async def event_stream(request: Web, house: InHouse) -> Stream:
     """Your turns at all your tables, and challenges, now and as they come."""
     caller = await house.person(request)
-    return Stream(_turns(house, caller.person.id), media_type="application/x-ndjson")
+    return Stream(_listening(house, caller.person.id), media_type="application/x-ndjson")
 
 
 @get("/api/bot/tables/{table:str}")
@@ -68,7 +69,14 @@ async def table_stream(request: Web, house: InHouse, table: FromPath[str]) -> St
     return Stream(_views(house, live, caller.person.id), media_type="application/x-ndjson")
 
 
-async def _turns(house: House, person: str) -> AsyncIterator[bytes]:
+async def _listening(house: House, person: str) -> AsyncIterator[bytes]:
+    with house.hall.listening(person):
+        async with aclosing(_turns(house, person)) as lines:
+            async for line in lines:
+                yield line
+
+
+async def _turns(house: House, person: str) -> AsyncGenerator[bytes]:
     topic = topic_of(person)
     watch = house.bus.subscribe(topic)
     told: dict[str, int] = {}

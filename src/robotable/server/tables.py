@@ -15,9 +15,10 @@ from robotable.games.protocol import InvalidOptions
 from robotable.games.record import Record
 from robotable.games.record_text import write_record
 from robotable.server.errors import Problem
-from robotable.server.hall import Live, engines_of
+from robotable.server.hall import engines_of
 from robotable.server.house import House, InHouse, Web
 from robotable.server.identity import Caller
+from robotable.server.live import MOST_EVENTS, Live
 from robotable.store.values import Cursor, TableRow
 from robotable.table.commands import (
     Abort,
@@ -112,7 +113,7 @@ class Performed(msgspec.Struct):
     id: str
     seq: int
     events: tuple[EventView, ...]
-    """What happened since the seq that the client had seen, its own command included."""
+    """What happened since the seq that the client had seen, its own command included; the last 200 of it."""
 
 
 class GameView(msgspec.Struct):
@@ -261,9 +262,11 @@ async def look(request: Web, house: InHouse, table: FromPath[str]) -> TableView:
 
 @get("/api/tables/{table:str}/events")
 async def events(request: Web, house: InHouse, table: FromPath[str], since: Since = 0) -> list[EventView]:
+    """What happened after that seq, up to 200 of it: ask again from the last one until nothing comes."""
     caller = await house.caller(request)
     live = await watched(house, table, caller)
-    return list(live.events(None if caller is None else caller.person.id, since))
+    person = None if caller is None else caller.person.id
+    return list(await house.told(live, person, since, min(since + MOST_EVENTS, live.table.seq)))
 
 
 @post("/api/tables/{table:str}/commands", status_code=200)
@@ -284,9 +287,9 @@ async def perform(
         )
     except Problem as problem:
         if problem.body.error == "behind":
-            raise problem.with_events(live.events(caller.person.id, data.seq)) from None
+            raise problem.with_events(await house.missed(live, caller.person.id, data.seq)) from None
         raise
-    return Performed(data.id, done.seq, live.events(caller.person.id, data.seq))
+    return Performed(data.id, done.seq, await house.missed(live, caller.person.id, data.seq))
 
 
 def client_id(id: str) -> str:

@@ -46,7 +46,7 @@ from robotable.table.entries import (
 )
 from robotable.table.fold import Table, after, turn
 from robotable.table.solo import tells_more
-from robotable.table.timing import MOST_LAG_PER_MOVE, SECOND, Days
+from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
 """For so long an absent player is waited for before the opponents may claim."""
@@ -128,8 +128,8 @@ def decide_due(table: Table, now: int, rng: Random) -> tuple[Entry, ...]:
 def due_at(table: Table) -> int | None:
     """When the clock will have something to say next, unless somebody acts before."""
     times = [due for _, due in table.deadlines]
-    if table.status == "playing" and table.clocks is not None and (flag := table.clocks.due()) is not None:
-        times.append(flag + MOST_LAG_PER_MOVE)
+    if table.status == "playing" and (flag := _flag(table)) is not None:
+        times.append(flag)
     return min(times, default=None)
 
 
@@ -139,16 +139,19 @@ def _next_due(table: Table, now: int) -> TimeUp | Flagged | None:
     met = sorted((due, number) for number, due in table.deadlines if due <= now)
     if met:
         return TimeUp(met[0][1])
-    clocks = table.clocks
-    flag = None if clocks is None else clocks.due()
-    if (
-        clocks is not None
-        and flag is not None
-        and clocks.running is not None
-        and flag + MOST_LAG_PER_MOVE <= now
-    ):
-        return Flagged(clocks.running)
+    flag = _flag(table)
+    if flag is not None and flag <= now and table.clocks is not None and table.clocks.running is not None:
+        return Flagged(table.clocks.running)
     return None
+
+
+def _flag(table: Table) -> int | None:
+    """When the running clock is down, and what may still be on the wire has come in."""
+    clocks = table.clocks
+    due = None if clocks is None else clocks.due()
+    if clocks is None or due is None or clocks.running is None:
+        return None
+    return due + table.quotas[clocks.running].most()
 
 
 def act_on(draft: _Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -142,3 +143,15 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Milliseconds by the table's clock."""
 
     what: What
+
+
+TALK: Final = (DrawOffered, DrawAnswered, UndoAsked, VacationBegan, VacationEnded, Rematched)
+"""What changes nothing of the game, and nothing about whose turn it is."""
+
+
+def has_moved(entries: Sequence[Entry], since: int) -> bool:
+    """Whether the game has gone on after that seq, or was taken back. Nobody's move may be refused because
+    somebody offered a draw just then."""
+    return not 0 <= since <= len(entries) or any(
+        not isinstance(entry.what, TALK) for entry in entries[since:]
+    )

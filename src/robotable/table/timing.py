@@ -145,7 +145,11 @@ class LagQuota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     left: int = QUOTA
 
+    def most(self) -> int:
+        """What the next move may be granted at most."""
+        return min(MOST_LAG_PER_MOVE, self.left)
+
     def spent(self, measured: int) -> tuple[int, LagQuota]:
         """How much of this move's measured lag is taken off, and what remains of the stock."""
-        granted = max(0, min(measured, MOST_LAG_PER_MOVE, self.left))
+        granted = max(0, min(measured, self.most()))
         return granted, LagQuota(min(QUOTA, self.left - granted + QUOTA_GAIN))

@@ -4,6 +4,17 @@
  */
 import type { Component } from 'svelte'
 
+/** The match that the game on the board is a round of. */
+export interface MatchStanding {
+  /** Which round, from 0. */
+  number: number
+  rounds: number | null
+  points: number | null
+  duplicate: boolean
+  /** By the seats of the view. */
+  totals: readonly number[]
+}
+
 export interface BoardProps<V, A, E> {
   /** All that may be known now. Replaced as a whole, never changed in place. */
   view: V
@@ -17,6 +28,8 @@ export interface BoardProps<V, A, E> {
   seat: number | null
   /** The names of the sitters, by the seats of `view`; null for a free seat. */
   names: readonly (string | null)[]
+  /** Of a match how it stands; null for a single game. */
+  match?: MatchStanding | null
   /** Replays and finished games: nothing can be done here. */
   readonly: boolean
   /** An action was entered and its answer is under way: show it as made, take no other. */

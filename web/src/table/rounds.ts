@@ -1,4 +1,5 @@
 /** A match is rounds of a game: its board shows the round, with the seats of the round. */
+import type { MatchStanding } from '$/games/board'
 import type { EventView, Outcome, TableView } from '$/wire/received'
 
 export interface MatchScore {
@@ -57,4 +58,9 @@ export function boardView(table: TableView, happened: readonly EventView[]): Boa
     sitters,
     match,
   }
+}
+
+/** How the match stands, by the seats of the round as the board counts them. */
+export function standing({ match, sitters }: BoardView): MatchStanding | null {
+  return match === null ? null : { ...match, totals: sitters.map((player) => match.totals[player] ?? 0) }
 }

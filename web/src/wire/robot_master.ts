@@ -11,8 +11,10 @@ export interface View {
   turn: number
   to_act: number[]
   legal: (Begin | Draw | Place)[]
+  changes: [number, number][]
   rows: number[]
   columns: number[]
+  lines: Lines
   deciding: [number, number][]
   outcome: Outcome | null
 }
@@ -45,6 +47,25 @@ export interface Place {
   action: 'place'
   card: number
   cell: number
+}
+
+export interface Lines {
+  rows: Line[]
+  columns: Line[]
+}
+
+export interface Line {
+  score: number
+  groups: Group[]
+  place: number
+  counts: boolean
+}
+
+/** Equal cards in one line, and what they are worth together. */
+export interface Group {
+  card: number
+  copies: number
+  points: number
 }
 
 /** How a game ended. `points` is what it is worth to each seat, in a match or a ranking of solo games. */
@@ -84,9 +105,12 @@ export interface Placed {
   cell: number
 }
 
+/** With the last board's lines: in a match the view may already be that of the next round. */
 export interface Ended {
   event: 'ended'
   outcome: Outcome
+  lines: Lines
+  deciding: [number, number][]
 }
 
 export interface MatchView {
