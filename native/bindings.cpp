@@ -16,7 +16,9 @@
 #include <tuple>
 #include <vector>
 
+#include "micro_robots/bindings.hpp"
 #include "provoke.hpp"
+#include "ricochet_robots/bindings.hpp"
 #include "robot_master/playout.hpp"
 #include "robot_master/position.hpp"
 #include "robot_master/setup.hpp"
@@ -169,6 +171,9 @@ NB_MODULE(_kernel, module) {
                "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "hands"_a, "seed"_a, "count"_a,
                "Many playouts, each seeded by the next number that the seed leads to: wins of rows and of\n"
                "columns, points of rows and of columns, placements made. Solo's points stand under rows.");
+
+    micro_robots::door::add_to(module);
+    ricochet_robots::door::add_to(module);
 
 #ifndef NDEBUG
     module.def("provoke", &provoke, "fault"_a, "Commit a fault that this build must catch.");

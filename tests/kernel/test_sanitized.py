@@ -7,7 +7,14 @@ import pytest
 from robotable.kernel import _kernel
 from tests.kernel import sanitized
 
-AGAIN = ("test_line_score.py", "test_playout.py", "test_setup.py")
+AGAIN = (
+    "test_line_score.py",
+    "test_micro_robots.py",
+    "test_playout.py",
+    "test_setup.py",
+    "test_ricochet_optima.py",
+    "test_ricochet_limits.py",
+)
 
 PROVOKE = """
 from robotable.kernel import _kernel

@@ -15,11 +15,13 @@ from msgspec import inspect as looking
 from robotable.games.catalogue import GAMES, Game
 from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
+from robotable.puzzles.hints import Hint
 from robotable.server.bots import BotListing
 from robotable.server.challenges import ChallengeBody, ChallengeView
 from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
 from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
+from robotable.server.hints import BestView, HintBody
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
@@ -54,6 +56,7 @@ SENT: Final = {
     "BlockBody": BlockBody,
     "ReportBody": ReportBody,
     "WayBody": WayBody,
+    "HintBody": HintBody,
     "Subscription": Subscription,
     "VacationBody": VacationBody,
     "ChallengeBody": ChallengeBody,
@@ -75,6 +78,8 @@ RECEIVED: Final = {
     "MoveView": MoveView,
     "DailyView": DailyView,
     "RankingView": RankingView,
+    "Hint": Hint,
+    "BestView": BestView,
     "PushKey": PushKey,
     "DeviceView": DeviceView,
     "VacationView": VacationView,

@@ -82,6 +82,8 @@ class House:
         self._digging = asyncio.Lock()
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
+        self.solving = asyncio.Lock()
+        """One puzzle of a table at a time too."""
         self._push_keys: Keys | None = None
         self.best_ways = BestWays()
         self.doors = Doors()

@@ -28,6 +28,7 @@ from robotable.table.commands import (
     Act,
     AnswerDraw,
     AnswerUndo,
+    AskHint,
     AskUndo,
     ClaimAbsence,
     Command,
@@ -104,7 +105,17 @@ class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 CommandOverHttp: TypeAlias = (
-    Sit | StandUp | ActBody | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort
+    Sit
+    | StandUp
+    | ActBody
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | AskUndo
+    | AnswerUndo
+    | ClaimAbsence
+    | AskHint
+    | Abort
 )
 
 

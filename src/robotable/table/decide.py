@@ -12,11 +12,13 @@ from robotable.games.chance import draw
 from robotable.games.log import undone
 from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Seat
 from robotable.games.race.actions import TimeUp
+from robotable.games.race.hints import Grade
 from robotable.table.commands import (
     Abort,
     Act,
     AnswerDraw,
     AnswerUndo,
+    AskHint,
     AskUndo,
     ClaimAbsence,
     Command,
@@ -34,6 +36,7 @@ from robotable.table.entries import (
     DrawOffered,
     Entry,
     Flagged,
+    Hinted,
     Resigned,
     Sat,
     StoodUp,
@@ -42,6 +45,7 @@ from robotable.table.entries import (
     What,
 )
 from robotable.table.fold import Table, after, turn
+from robotable.table.solo import tells_more
 from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
@@ -200,6 +204,9 @@ def _other(draft: _Draft, seat: Seat, command: Command, now: int, absent_since: 
     if isinstance(command, ClaimAbsence):
         _claim_absence(draft, seat, command.absent, now, absent_since)
         return
+    if isinstance(command, AskHint):
+        _hint(draft, seat, command.grade)
+        return
     if len(table.sitters) == 1 and isinstance(command, Resign):
         draft.add(Resigned(seat))
         return
@@ -241,6 +248,17 @@ def _undo(draft: _Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
         raise Refused("not_now", "no opponent has asked for an undo")
     else:
         draft.add(UndoAnswered(seat, command.grant))
+
+
+def _hint(draft: _Draft, seat: Seat, grade: Grade) -> None:
+    """Never where others play along; the same one twice, or a lower one, is told already."""
+    table = draft.table
+    if table.solo is None:
+        raise Refused("not_now", "hints are for those who race alone")
+    if table.state.goal is None or table.state.showing is not None:
+        raise Refused("not_now", "a hint is for who still looks for a way: now one is shown")
+    if tells_more(grade, table.solo.hint):
+        draft.add(Hinted(seat, grade))
 
 
 def _claim_absence(

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.games.race.hints import Grade
 
 Reason: TypeAlias = Literal["played out", "resigned", "agreed draw", "time", "absence", "aborted"]
 
@@ -96,6 +97,13 @@ class Rematched(_What, frozen=True, tag="rematched"):
     next: str
 
 
+class Hinted(_What, frozen=True, tag="hinted"):
+    """Who plays a race alone was told so much of the way; what it said follows from the puzzle."""
+
+    seat: Seat
+    grade: Grade
+
+
 class VacationBegan(_What, frozen=True, tag="vacation_began"):
     """The seat's clock stands from now on."""
 
@@ -121,6 +129,7 @@ What: TypeAlias = (
     | Aborted
     | Weighed
     | Rematched
+    | Hinted
     | VacationBegan
     | VacationEnded
 )

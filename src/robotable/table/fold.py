@@ -10,6 +10,7 @@ import msgspec
 from robotable.games.log import undone
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Rules, Seat
 from robotable.games.race.actions import DeadlineDropped, DeadlineSet
+from robotable.games.race.state import RaceState
 from robotable.table.entries import (
     Aborted,
     AbsenceClaimed,
@@ -18,6 +19,7 @@ from robotable.table.entries import (
     DrawOffered,
     Entry,
     Flagged,
+    Hinted,
     Reason,
     Rematched,
     Resigned,
@@ -30,7 +32,7 @@ from robotable.table.entries import (
     Weighed,
 )
 from robotable.table.setup import Setup
-from robotable.table.solo import Solo, counted, is_solo_race
+from robotable.table.solo import Solo, counted, hinted, is_solo_race
 from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started, stood_still
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
@@ -73,6 +75,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     solo: Solo | None = None
     """Of a race that somebody runs alone."""
+
+    last_round: Any = None
+    """Of a race: the state in which its last round came to an end."""
 
     next: str | None = None
     """The table where they play again."""
@@ -173,6 +178,9 @@ def after(table: Table, entry: Entry) -> Table:
             return replace(_stopped(table, entry.at), result=Result(None, "aborted"))
         case Weighed():
             return table
+        case Hinted(_, grade):
+            assert table.solo is not None
+            return replace(table, solo=hinted(table.solo, grade))
         case Rematched(following):
             return replace(table, next=following)
         case VacationBegan(seat, until):
@@ -223,6 +231,9 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
     solo = table.solo
     if solo is not None:
         solo = counted(solo, rules, table.state, action, step, now)
+    before = table.state
+    if isinstance(before, RaceState) and before.goal is not None and step.state.goal is None:
+        table = replace(table, last_round=before)
     table = replace(
         table,
         solo=solo,

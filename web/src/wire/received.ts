@@ -13,7 +13,7 @@ export interface Update {
 export interface EventView {
   seq: number
   at: number
-  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | VacationBegan | VacationEnded
+  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | Hinted | VacationBegan | VacationEnded
   events: unknown[]
 }
 
@@ -94,6 +94,13 @@ export interface Thought {
 export interface Rematched {
   what: 'rematched'
   next: string
+}
+
+/** Who plays a race alone was told so much of the way; what it said follows from the puzzle. */
+export interface Hinted {
+  what: 'hinted'
+  seat: number
+  grade: 'count' | 'move' | 'start' | 'way'
 }
 
 /** The seat's clock stands from now on. */
@@ -203,6 +210,8 @@ export interface SoloScore {
   milliseconds: number
   moves: number
   given_back: number
+  hint: 'count' | 'move' | 'start' | 'way' | null
+  hint_costs: number
   finished: boolean
 }
 
@@ -371,6 +380,27 @@ export interface PlaceView {
   moves: number | null
 }
 
+export interface Hint {
+  grade: 'count' | 'move' | 'start' | 'way'
+  start: string
+  count: number | null
+  moves: unknown[]
+  way: string
+}
+
+export interface BestView {
+  round: number
+  best: Best
+}
+
+export interface Best {
+  shortest: number | null
+  at_least: number | null
+  moves: unknown[]
+  way: string
+  first: string
+}
+
 export interface PushKey {
   key: string
 }
@@ -486,4 +516,4 @@ export interface Leg {
 
 export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
 
-export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | VacationBegan | VacationEnded
+export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | Hinted | VacationBegan | VacationEnded

@@ -5,7 +5,7 @@ export interface Do {
   type: 'do'
   id: string
   seq: number
-  command: Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort
+  command: Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
   thinking?: number | null
 }
 
@@ -51,6 +51,12 @@ export interface AnswerUndo {
 export interface ClaimAbsence {
   do: 'claim_absence'
   absent: number
+}
+
+/** How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone. */
+export interface AskHint {
+  do: 'ask_hint'
+  grade: 'count' | 'move' | 'start' | 'way'
 }
 
 /** Before the second move nobody has lost anything. */
@@ -125,7 +131,7 @@ export interface Days {
 export interface CommandBody {
   id: string
   seq: number
-  command: Sit | StandUp | ActBody | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort
+  command: Sit | StandUp | ActBody | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
   thinking?: number | null
 }
 
@@ -164,6 +170,10 @@ export interface ReportBody {
 export interface WayBody {
   way: string
   date?: string | null
+}
+
+export interface HintBody {
+  grade: 'count' | 'move' | 'start' | 'way'
 }
 
 /** As a browser's `PushSubscription.toJSON()` says it. */
@@ -207,4 +217,4 @@ export interface DailyTrialBody {
 
 export type FromClient = Do | Say | Pong | Resync
 
-export type Command = Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort
+export type Command = Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
