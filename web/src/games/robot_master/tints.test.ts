@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 // Not imported: tests get style sheets empty.
-const css = readFileSync('src/games/robot_master/tints.css', 'utf-8')
+const css = readFileSync(new URL('./tints.css', import.meta.url), 'utf-8')
 
 type Triple = readonly [number, number, number]
 type Matrix = readonly [Triple, Triple, Triple]
