@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from robotable.store.sqlite.migration import migrate, version
+from robotable.store.sqlite.schema import STEPS
 from tests.cli.command import run
 from tests.server.running import PATIENCE, Guest, running
 
@@ -171,3 +173,12 @@ def test_the_admin_closes_and_opens_while_the_server_works(tmp_path: Path) -> No
         assert run("admin", data, "close", "nobody").code == 1
         assert run("admin", data, "close").code == 2
         assert run("admin", data, "reports").done().out == ""
+
+
+def test_the_admin_leaves_an_older_schema_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "robotable.db", isolation_level=None)) as db:
+        migrate(db, "file", STEPS[:-1])
+    ran = run("admin", str(tmp_path), "people")
+    assert (ran.code, "serve it once" in ran.err) == (1, True)
+    with closing(sqlite3.connect(tmp_path / "robotable.db")) as db:
+        assert version(db) == len(STEPS) - 1

@@ -37,7 +37,11 @@ async def drained(answer: httpx.Response) -> None:
         pass
 
 
-def test_a_token_that_is_taken_back_ends_its_streams_at_once(tmp_path: Path) -> None:
+def test_a_token_that_is_taken_back_ends_its_streams_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robotable.server.doors.LOOK_EVERY", 3600.0)
+
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             table = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}})).json()["table"]
