@@ -13,8 +13,8 @@ from robotable.games.race.hints import Grade
 from robotable.puzzles.best import Best, best
 from robotable.puzzles.hints import Hint, hint
 from robotable.server.errors import Problem
-from robotable.server.hall import Live
 from robotable.server.house import House, InHouse, Web
+from robotable.server.live import Live
 from robotable.server.tables import watched
 from robotable.table.commands import AskHint
 
