@@ -16,6 +16,9 @@ from robotable.games.log import replay
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.record import Record, rules_for
 from robotable.games.record_text import read_record
+from robotable.games.ricochet_robots import View
+from robotable.games.ricochet_robots.course import puzzle
+from robotable.games.ricochet_robots.trial import Trial, tried
 from tests.page.wire import ROOT
 
 RECORDS: Final = ROOT / "tests/records"
@@ -31,6 +34,8 @@ class Recording:
     """Which of the steps, counted as a player counts them: chance's own are part of those before."""
 
     name: str
+    with_trials: bool = False
+    """Whether what `…/try` would answer is recorded too, for what has been shown so far."""
 
 
 RECORDINGS: Final = (
@@ -47,7 +52,7 @@ RECORDINGS: Final = (
     Recording("micro_robots", "pro", 1, (0, 1, 2), "pro"),
     Recording("micro_robots", "fifth-chip-black", 0, (-2, -1), "over"),
     Recording("ricochet_robots", "lowered-bids", 0, tuple(range(9)), "bids"),
-    Recording("ricochet_robots", "vortex-through-a-wall", 0, tuple(range(6)), "transparent"),
+    Recording("ricochet_robots", "vortex-through-a-wall", 0, tuple(range(8)), "transparent", True),
     Recording("ricochet_robots", "two-players-8-chips", 0, (0, 1, 2, -1), "duel"),
 )
 
@@ -65,11 +70,21 @@ def steps(record: Record, seat: Seat | None) -> Iterator[dict[str, Any]]:
             events = []
 
 
+def _trial(view: View) -> Trial | None:
+    if view.goal is None:
+        return None
+    slides = () if view.walk is None else view.walk.slides
+    return tried(puzzle(view.position, view.goal), slides, must_turn=view.options.must_turn)
+
+
 def files() -> Iterable[tuple[Path, str]]:
     for one in RECORDINGS:
         text = (RECORDS / one.game / f"{one.record}.record").read_text(encoding="utf-8")
         found = list(steps(read_record(text), one.seat))
         shown = sorted({at % len(found) for at in one.shown if at < len(found)})
+        if one.with_trials:
+            for at in shown:
+                found[at]["trial"] = _trial(found[at]["view"])
         lines = ",\n".join(msgspec.json.encode(found[at]).decode() for at in shown)
         seat = "null" if one.seat is None else one.seat
         text = f'{{"record": "{one.record}", "seat": {seat}, "steps": [\n{lines}\n]}}\n'

@@ -37,13 +37,13 @@ def test_every_game_can_be_begun(visit: Visit, game: str) -> None:
     page = visit("/")
     page.get_by_role("button", name=f"Play {game} against a bot").click()
     expect(page).to_have_title(f"{game} – Robotable")
-    expect(page.get_by_role("group", name="What you can do").get_by_role("button").first).to_be_visible()
+    expect(page.get_by_role("region", name="Board").get_by_role("button").first).to_be_visible()
 
 
 def test_the_page_speaks_the_browsers_language(visit: Visit) -> None:
     page = visit("/", locale="de-DE")
     expect(page.get_by_role("heading", level=1)).to_have_text("Drei Roboterspiele an einem Tisch.")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    page.locator("summary").click()
+    page.locator("header summary").click()
     page.get_by_label("Sprache").select_option("fr")
     expect(page.get_by_role("heading", level=1)).to_have_text("Trois jeux de robots à une table.")

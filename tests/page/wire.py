@@ -13,21 +13,25 @@ from typing import Any, Final, Union, cast
 from msgspec import inspect as looking
 
 from robotable.games.catalogue import GAMES, Game
+from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint
 from robotable.server.bots import BotListing
 from robotable.server.challenges import ChallengeBody, ChallengeView
-from robotable.server.daily import DailyView, RankingView, WayBody
+from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
 from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
 from robotable.server.hints import BestView, HintBody
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
+from robotable.server.races import TrialBody
 from robotable.server.tables import CommandBody, GameView, Listing, Made, NewTable, Performed
 from robotable.server.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
+from robotable.table.moments import Moment, MoveView
+from robotable.table.verdict import Verdict
 from robotable.table.wire import Acting, EventView, Sitting
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -56,6 +60,8 @@ SENT: Final = {
     "Subscription": Subscription,
     "VacationBody": VacationBody,
     "ChallengeBody": ChallengeBody,
+    "TrialBody": TrialBody,
+    "DailyTrialBody": DailyTrialBody,
 }
 RECEIVED: Final = {
     "FromServer": FromServer,
@@ -68,6 +74,8 @@ RECEIVED: Final = {
     "Made": Made,
     "Listing": Listing,
     "Performed": Performed,
+    "Moment": Moment,
+    "MoveView": MoveView,
     "DailyView": DailyView,
     "RankingView": RankingView,
     "Hint": Hint,
@@ -77,6 +85,8 @@ RECEIVED: Final = {
     "VacationView": VacationView,
     "BotListing": BotListing,
     "ChallengeView": ChallengeView,
+    "Trial": Trial,
+    "Verdict": Verdict,
 }
 
 

@@ -27,6 +27,15 @@ from house.command import Stop
 _IN_THE_BROWSER = ("--data", "--port", "--no-browser")
 """Arguments of the page; with any other one plays in the terminal."""
 
+_PLAY = """\
+./table play [--data DIRECTORY] [--port PORT] [--no-browser]
+
+Play in the browser. --data is the directory that holds everything, by default one of your own; --port is the
+port to listen on, 0 for a free one; --no-browser prints the address only.
+
+With any other argument one plays in the terminal, as follows.
+"""
+
 
 def main(arguments: list[str]) -> NoReturn:
     try:
@@ -51,7 +60,9 @@ def _command(arguments: list[str]) -> None:
         case ["play", *rest]:
             venv.prepare("play")
             command = "play"
-            if all(word.startswith(_IN_THE_BROWSER) for word in rest[:1]):
+            if rest[:1] in (["--help"], ["-h"]):
+                print(_PLAY, flush=True)
+            elif all(word.startswith(_IN_THE_BROWSER) for word in rest[:1]):
                 page.prepare()
                 command = "page"
             os.execve(BIN / "robotable", ["robotable", command, *rest], environment())

@@ -1,4 +1,4 @@
-/** Which page is shown. Six addresses, so a table of them is all the router there is. */
+/** Which page is shown. Seven addresses, so a table of them is all the router there is. */
 import { base, href } from '$/server/base'
 
 export type Route =
@@ -7,6 +7,7 @@ export type Route =
   | { page: 'invite'; invite: string }
   | { page: 'daily'; game: string; date: string | null }
   | { page: 'rules'; game: string }
+  | { page: 'me' }
   | { page: 'nowhere' }
 
 export function route(path: string): Route {
@@ -19,6 +20,7 @@ export function route(path: string): Route {
   }
   if (first === 'i' && second && words.length === 2) return { page: 'invite', invite: second }
   if (first === 'daily' && second && words.length <= 3) return { page: 'daily', game: second, date: third ?? null }
+  if (first === 'me' && words.length === 1) return { page: 'me' }
   if (first === 'rules' && second && words.length === 2) return { page: 'rules', game: second }
   return { page: 'nowhere' }
 }

@@ -9,6 +9,8 @@ test.each([
   ['/daily/micro_robots', { page: 'daily', game: 'micro_robots', date: null }],
   ['/daily/micro_robots/2026-11-15', { page: 'daily', game: 'micro_robots', date: '2026-11-15' }],
   ['/rules/robot_master', { page: 'rules', game: 'robot_master' }],
+  ['/me', { page: 'me' }],
+  ['/me/x', { page: 'nowhere' }],
   ['/t', { page: 'nowhere' }],
   ['/t/abc/x', { page: 'nowhere' }],
   ['/t/abc/1/2', { page: 'nowhere' }],

@@ -9,7 +9,7 @@ ValueError
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date as day
 from hashlib import sha256
 from itertools import permutations
@@ -30,6 +30,8 @@ from robotable.games.ricochet_robots.course import Goal, Ground, free_cells, puz
 from robotable.games.ricochet_robots.position_json import write_position_json
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import COLOURS
+from robotable.games.ricochet_robots.slides import Slide
+from robotable.games.ricochet_robots.trial import Trial, tried
 from robotable.games.ricochet_robots.ways import replay
 
 T = TypeVar("T")
@@ -104,6 +106,14 @@ def judged(puzzle: Daily, way: str) -> Verdict:
     """What an answer is worth; raises NotationError for a text that is no way at all, which a slide
     that no robot can make is neither."""
     return _JUDGES[puzzle.game](puzzle.position, way)
+
+
+def tried_out(puzzle: Daily, slides: Sequence[Slide]) -> Trial | None:
+    """Where these slides would lead in a puzzle of Ricochet Robots; None for the other game, which is played
+    in one's head. Raises IllegalAction at the first slide that the rules refuse."""
+    if puzzle.game != "ricochet_robots":
+        return None
+    return tried(ricochet_notation.read_position(puzzle.position), slides, must_turn=MUST_TURN)
 
 
 def picture(puzzle: Daily) -> dict[str, Any]:

@@ -118,7 +118,7 @@ async def challenges(request: Web, house: House, table: FromPath[str]) -> list[C
 
 @post("/api/tables/{table:str}/decline", status_code=204)
 async def decline(request: Web, house: House, table: FromPath[str], data: JSONBody[DeclineBody]) -> None:
-    """For the bot that was challenged. The reason is said at the table."""
+    """For the bot that was challenged, and for whom a seat is kept. The reason is said at the table."""
     caller = await house.person(request)
     live = await watched(house, table, caller)
     reason = " ".join(data.reason.split())
@@ -127,7 +127,8 @@ async def decline(request: Web, house: House, table: FromPath[str], data: JSONBo
     person = caller.person
     if live.table.seat_of(person.id) is not None:
         raise Problem(409, "not_now", "you have accepted: you sit at this table")
-    if not await house.store.decline(table, person.id, reason):
+    gave_up = await house.store.give_up_seat(table, person.id)
+    if not await house.store.decline(table, person.id, reason) and not gave_up:
         raise Problem(404, "no_challenge", "nobody has challenged you to this table, or you have answered")
     await house.store.say(table, person.id, person.name, reason, house.now())
     live.sayings += 1

@@ -18,11 +18,12 @@ from robotable.games.race.claims import Arrival
 from robotable.server.bus import Bus
 from robotable.server.claim_desk import ClaimDesk, Sleep
 from robotable.server.errors import Problem
+from robotable.server.keeping import kept_for_players, with_kept
 from robotable.server.ledger import Decision, Done, Ledger
 from robotable.server.live import Live
 from robotable.server.metrics import Metrics
 from robotable.store.protocol import Conflict, Store
-from robotable.store.values import TableRow
+from robotable.store.values import KeptSeat, TableRow
 from robotable.table.claim_window import Shown, arrival, offered, patience, shown, with_times
 from robotable.table.commands import Command, Refused, Sit
 from robotable.table.decide import decide, decide_due, decide_for_engine
@@ -74,7 +75,9 @@ class Hall:
     def tables_live(self) -> int:
         return len(self._live)
 
-    async def create(self, setup: Setup, creator: str, id: str | None = None) -> TableRow:
+    async def create(
+        self, setup: Setup, creator: str, id: str | None = None, kept: Sequence[KeptSeat] = ()
+    ) -> TableRow:
         row = TableRow(
             id=secrets.token_urlsafe(9) if id is None else id,
             setup=setup,
@@ -83,7 +86,7 @@ class Hall:
             created=self.now(),
             updated=self.now(),
         )
-        await self.store.create_table(row)
+        await self.store.create_table(row, kept)
         return row
 
     async def live(self, table: str) -> Live:
@@ -139,6 +142,8 @@ class Hall:
         try:
             if isinstance(command, Sit) and isinstance(live.row.setup.time, Days):
                 await self._refuse_the_absent(person)
+            if isinstance(command, Sit):
+                command = await with_kept(self.store, table, live.table, person, command, self.now())
             return await self._command(live, person, name, command, client, seq, lag, thinking)
         except Problem:
             # Sent twice, the second one comes to a table that the first has changed. Where it could still be
@@ -253,7 +258,7 @@ class Hall:
             setup = checked(next_setup(live.table), engines_of(live.row.setup.game))
             # It exists already if we were stopped between the two steps, or if somebody asks just now.
             with suppress(Conflict):
-                await self.create(setup, person, next)
+                await self.create(setup, person, next, kept_for_players(live.table, self.now()))
             await self.ledger.write(live, lambda state, now: decide_rematch(state, next, now), None)
         row = await self.store.table(next)
         assert row is not None
@@ -283,6 +288,10 @@ class Hall:
 
     def came(self, live: Live, person: str) -> None:
         live.came(person)
+        self.bus.hint(live.row.id)
+
+    def looks_on(self, live: Live, by: int) -> None:
+        live.lookers += by
         self.bus.hint(live.row.id)
 
     def went(self, live: Live, person: str) -> None:

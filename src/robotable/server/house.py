@@ -8,13 +8,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from litestar import Request
 from litestar.di import NamedDependency
 
+from robotable.server.best_ways import BestWays
 from robotable.server.bus import Bus
 from robotable.server.claim_desk import Sleep
+from robotable.server.doors import Doors
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Callers, Connection, identify
@@ -28,6 +30,8 @@ from robotable.table.wire import EventView
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web"
 """Where the page is built to. Not in the repository: `./table play` builds it, and a wheel carries it."""
+
+T = TypeVar("T")
 
 Web: TypeAlias = Request[Any, Any, Any]
 
@@ -50,8 +54,8 @@ class House:
     page: Path = PAGE
     origin: str | None = None
     """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
-    daily_salt: str = ""
-    """Without one, everybody can work out tomorrow's puzzle today; all servers without one share it."""
+    daily_salt: str = field(default_factory=lambda: secrets.token_hex(16))
+    """What the puzzles of the day are drawn from, so that nobody works out tomorrow's; the store keeps it."""
 
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
     """What the luck of the house bots is drawn from: nobody outside can foresee it."""
@@ -67,27 +71,40 @@ class House:
     pending: dict[str, Any] = field(default_factory=dict)
     """E-mail addresses that wait for their code."""
 
+    hosts: dict[str, int] = field(default_factory=dict)
+    """When the host of a waiting table was last noted down."""
+
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
 
     def __post_init__(self) -> None:
         self.callers = Callers(self.store)
-        self.digging = asyncio.Lock()
+        self._digging = asyncio.Lock()
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
         self.solving = asyncio.Lock()
         """One puzzle of a table at a time too."""
         self._push_keys: Keys | None = None
+        self.best_ways = BestWays()
+        self.doors = Doors()
+        self._looking = asyncio.Lock()
+        self._ready = (0.0, True)
         self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics, sleep=self.sleep)
         self.by_address = Limits(burst=400, rate=80, now=time.monotonic, key="address")
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
+        self.guests = Limits(burst=60, rate=1, now=time.monotonic, key="guests")
+        """A club comes from one address."""
         self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic, key="sign_ins")
+        """By address, as the next is by login: much wider, or anybody could keep somebody else out."""
+        self.sign_ins_of_one = Limits(burst=300, rate=1, now=time.monotonic, key="sign_ins")
         self.notices = Limits(burst=5, rate=0.02, now=time.monotonic, key="notices")
         self.devices = Limits(burst=20, rate=0.1, now=time.monotonic, key="devices")
         """Pages may ask again whenever they are opened."""
         self.challenges = Limits(burst=10, rate=0.1, now=time.monotonic, key="challenges")
         self.vacations = Limits(burst=5, rate=0.001, now=time.monotonic, key="vacations")
         self.reports = Limits(burst=5, rate=0.01, now=time.monotonic, key="reports")
+        self.trials = Limits(burst=60, rate=8, now=time.monotonic, key="trials")
+        """Ways tried out: as fast as fingers are, and no solver's tool."""
         self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic, key="new_tables")
 
     async def push_keys(self) -> Keys:
@@ -95,6 +112,15 @@ class House:
         if self._push_keys is None:
             self._push_keys = read_keys(await self.store.keep_secret("push", new_keys().text))
         return self._push_keys
+
+    async def ready(self) -> bool:
+        """Whether a move could be made durable. Anybody may ask, and each look is a write: one a second."""
+        async with self._looking:
+            until, found = self._ready
+            if until <= time.monotonic():
+                found = await self.store.healthy()
+                self._ready = (time.monotonic() + 1, found)
+            return found
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))
@@ -118,11 +144,14 @@ class House:
         return await self.told(live, person, max(since, until - MOST_EVENTS), until)
 
     async def told(self, live: Live, person: str | None, since: int, until: int) -> tuple[EventView, ...]:
-        """What is not at hand is added up again beside the event loop, for one at a time: others go on."""
         if live.is_recent(since):
             return live.events_until(person, since, until)
-        async with self.digging:
-            return await asyncio.to_thread(live.events_until, person, since, until)
+        return await self.dig(lambda: live.events_until(person, since, until))
+
+    async def dig(self, work: Callable[[], T]) -> T:
+        """What adds up a log again is done beside the event loop, for one at a time: others go on."""
+        async with self._digging:
+            return await asyncio.to_thread(work)
 
 
 InHouse: TypeAlias = NamedDependency[House]

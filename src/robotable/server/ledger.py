@@ -59,7 +59,7 @@ class Ledger:
         except Refused as refused:
             self.metrics.refused.labels(refused.why).inc()
             status = 403 if refused.why == "not_seated" else 422 if refused.why == "malformed" else 409
-            raise Problem(status, refused.why, str(refused)) from None
+            raise Problem(status, refused.why, str(refused), seconds=refused.seconds) from None
 
     async def settled(self) -> None:
         """When everything that was begun is durable, or refused."""

@@ -202,4 +202,5 @@ async def _by_mail(house: House, settings: mail.Mail, person: Person, letter: Le
 
 
 def _link(house: House, letter: Letter) -> str | None:
-    return None if house.origin is None else f"{house.origin}{house.prefix}/tables/{letter.body.get('table')}"
+    """The table's address on the page; None where nobody has said what our own address is."""
+    return None if house.origin is None else f"{house.origin}{house.prefix}/t/{letter.body.get('table')}"

@@ -37,6 +37,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.sayings = 0
         """Grows whenever something is said, so that nobody reads a chat in which nothing is new."""
+        self.lookers = 0
+        """Connections of those who have not said who they are."""
         self.present: dict[str, int] = {}
         """How many connections each person has here."""
         self.absent_since: dict[Seat, int] = {}
@@ -67,7 +69,9 @@ class Live:
 
     def events_until(self, person: str | None, since: int, until: int) -> tuple[EventView, ...]:
         """What happened after the one seq and up to the other, as this watcher may know it."""
-        return tuple(event_view(table, entry, person) for entry, table in self._happened(since, until))
+        latest = self.table
+        happened = self._happened(since, until)
+        return tuple(event_view(table, entry, person, latest) for entry, table in happened)
 
     def _happened(self, since: int, until: int) -> Iterable[tuple[Entry, Table]]:
         if self.is_recent(since):
@@ -91,6 +95,10 @@ class Live:
             seat = self.table.seat_of(person)
             if seat is not None:
                 self.absent_since[seat] = now
+
+    def watching(self) -> int:
+        """How many look on without a seat."""
+        return self.lookers + sum(self.table.seat_of(person) is None for person in self.present)
 
     def seats_present(self, elsewhere: Collection[str]) -> tuple[bool, ...]:
         """Which seats have somebody at the other end; `elsewhere` are those who hear of all their tables."""

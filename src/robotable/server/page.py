@@ -97,6 +97,7 @@ def _answer(request: Web, file: PageFile) -> Response[bytes]:
         "/daily/{game:str}",
         "/daily/{game:str}/{date:str}",
         "/rules/{game:str}",
+        "/me",
     ],
     include_in_schema=False,
     media_type=MediaType.HTML,

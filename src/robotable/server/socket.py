@@ -12,8 +12,10 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from robotable.server.bus import Watch
+from robotable.server.doors import Door
 from robotable.server.errors import Problem
-from robotable.server.house import House, InHouse
+from robotable.server.house import House, InHouse, address
 from robotable.server.identity import Caller, same_origin
 from robotable.server.limits import Bucket
 from robotable.server.live import Live
@@ -41,9 +43,6 @@ from robotable.table.wire import chat_is_open, table_view
 log = logging.getLogger("robotable.socket")
 
 PING_EVERY: Final = 10.0
-CHECK_EVERY: Final = 6
-"""Pings between two looks whether the session still counts."""
-
 SEND_SECONDS: Final = 20.0
 """A watcher who takes nothing for so long is let go; the log waits for them."""
 
@@ -74,18 +73,23 @@ class TableSocket:
         watch = house.bus.subscribe(live.row.id)
         if self._person is not None:
             house.hall.came(live, self._person)
+        else:
+            house.hall.looks_on(live, 1)
         try:
-            await self._update(force=True)
-            async with asyncio.TaskGroup() as group:
-                reading = group.create_task(self._read())
-                others = [group.create_task(self._follow(watch)), group.create_task(self._ping())]
-                await asyncio.wait([reading, *others], return_when=asyncio.FIRST_COMPLETED)
-                for task in (reading, *others):
-                    task.cancel()
+            with house.doors.opened(self._caller, address(self._socket), watch) as door:
+                await self._update(force=True)
+                async with asyncio.TaskGroup() as group:
+                    reading = group.create_task(self._read())
+                    others = [group.create_task(self._follow(watch, door)), group.create_task(self._ping())]
+                    await asyncio.wait([reading, *others], return_when=asyncio.FIRST_COMPLETED)
+                    for task in (reading, *others):
+                        task.cancel()
         finally:
             house.bus.unsubscribe(live.row.id, watch)
             if self._person is not None:
                 house.hall.went(live, self._person)
+            else:
+                house.hall.looks_on(live, -1)
 
     async def _send(self, message: FromServer) -> None:
         async with self._sending:
@@ -101,9 +105,12 @@ class TableSocket:
                 self._closed = True
                 await self._socket.close(code=code, reason=reason)
 
-    async def _follow(self, watch: Any) -> None:
+    async def _follow(self, watch: Watch, door: Door) -> None:
         while True:
             await watch.wait()
+            if not door.is_open:
+                await self._close(4401, "signed out")
+                return
             if self._house.closing:
                 await self._send(Bye(1_000))
                 await self._close(1012, "back soon")
@@ -117,7 +124,8 @@ class TableSocket:
         events = await house.missed(live, self._person, seen)
         # The view is of the same moment as the events, also where the table has moved on meanwhile.
         view = table_view(live.row.id, table, self._person, house.now())
-        await self._send(Update(events, view, live.seats_present(house.hall.elsewhere)))
+        present = live.seats_present(house.hall.elsewhere)
+        await self._send(Update(events, view, present, live.watching()))
         if self._sayings != live.sayings:
             await self._hear()
 
@@ -142,21 +150,12 @@ class TableSocket:
             number += 1
             self._pings = {number: time.monotonic()}
             await self._send(Ping(number))
-            if number % CHECK_EVERY == 0 and not await self._is_still_known():
-                await self._close(4401, "signed out")
-                return
             await asyncio.sleep(PING_EVERY)
 
-    async def _is_still_known(self) -> bool:
-        """Whether the session that opened this socket goes on: it may be taken back meanwhile."""
-        caller, store = self._caller, self._house.store
-        if caller is None:
-            return True
-        person = await store.person(caller.person.id)
-        return await store.session(caller.session) is not None and person is not None and not person.closed
-
     def lag(self) -> int:
-        """Milliseconds there and back: a low one of the last ones, which nobody can make longer at will."""
+        """Milliseconds there and back: a low one of the last ones, so that a wire that stumbles now and then
+        is not taken for a long one. A client that delays every pong does look slow: what it gains is bounded
+        by 250 ms a claim, and by the quota of lag where there are clocks."""
         return int(sorted(self._trips)[len(self._trips) // 4] * 1000) if self._trips else 0
 
     async def _read(self) -> None:
@@ -248,6 +247,7 @@ async def table_socket(socket: Socket, house: InHouse, table: FromPath[str]) -> 
             raise Problem(403, "other_origin", "this page may not open our sockets")
         caller = await house.caller(socket)
         live = await watched(house, table, caller)
+        house.doors.check(caller, address(socket))
     except Problem as problem:
         await socket.accept()
         await socket.send_text(ENCODER.encode(Refusal(None, problem.body, 0)).decode())

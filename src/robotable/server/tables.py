@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from random import Random
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -11,6 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from robotable.engines.catalogue import ENGINES
 from robotable.games.catalogue import GAMES
+from robotable.games.ending import Ending
 from robotable.games.protocol import InvalidOptions
 from robotable.games.record import Record
 from robotable.games.record_text import write_record
@@ -30,15 +33,24 @@ from robotable.table.commands import (
     ClaimAbsence,
     Command,
     OfferDraw,
+    Refused,
     Resign,
     Sit,
     StandUp,
 )
+from robotable.table.decide import decide
+from robotable.table.fold import Result, new_table
 from robotable.table.rematch import next_seat
-from robotable.table.setup import Setup, checked
-from robotable.table.wire import EventView, TableView, table_view
+from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.timing import DAY, Days, TimeControl
+from robotable.table.wire import EventView, SitterView, TableView, sitter_views, table_view
 
 PAGE: Final = 50
+LISTED_FOR: Final = DAY
+"""How long a table waits in the lobby after its host, or anything else, was last there."""
+
+HOST_NOTED_EVERY: Final = DAY // 24
+MOST_NOTED: Final = 10_000
 
 Before = Annotated[str | None, QueryParameter(max_length=80, required=False)]
 Since = Annotated[int, QueryParameter(ge=0, required=False)]
@@ -52,6 +64,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     watch: bool = False
     """Do not sit down at all."""
 
+    bot: str | None = None
+    """This house bot takes every seat that is left: nobody need know how many there are."""
+
 
 class Made(msgspec.Struct):
     table: str
@@ -62,9 +77,19 @@ class Listed(msgspec.Struct):
     table: str
     game: str
     options: dict[str, Any]
+    match: MatchLength | None
+    time: TimeControl
     status: Literal["waiting", "playing", "over"]
     updated: int
+    host: str
+    """The name of who made the table."""
+
+    taken: int
+    """How many of the seats have somebody, a bot included."""
+
+    seats: int
     your_turn: bool = False
+    sitters: tuple[SitterView | None, ...] = ()
 
 
 class Listing(msgspec.Struct):
@@ -129,8 +154,25 @@ class EngineView(msgspec.Struct):
     about: str
 
 
-def _listed(row: TableRow, your_turn: bool = False) -> Listed:
-    return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
+async def _listed(house: House, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
+    posters = await house.store.posters([row.id for row, _ in rows])
+    return [
+        Listed(
+            table=row.id,
+            game=row.setup.game,
+            options=row.setup.options,
+            match=row.setup.match,
+            time=row.setup.time,
+            status=row.status,
+            updated=row.updated,
+            host=posters[row.id].host,
+            taken=posters[row.id].people + len(row.setup.bots),
+            seats=row.setup.seats(),
+            your_turn=your_turn,
+            sitters=sitter_views((await house.hall.live(row.id)).table),
+        )
+        for row, your_turn in rows
+    ]
 
 
 def next_page(time: int, id: str) -> str:
@@ -150,6 +192,8 @@ def cursor(text: str | None) -> Cursor | None:
 async def watched(house: House, table: str, caller: Caller | None) -> Live:
     """The table, if this caller may see it: a private one is for those who sit there or were invited."""
     live = await house.hall.live(table)
+    if caller is not None and live.row.creator == caller.person.id:
+        await _note_host(house, live)
     if live.row.setup.visibility == "private":
         person = caller.person.id if caller is not None else None
         if person is None or not (
@@ -159,6 +203,18 @@ async def watched(house: House, table: str, caller: Caller | None) -> Live:
         ):
             raise Problem(404, "no_table", "there is no such table")
     return live
+
+
+async def _note_host(house: House, live: Live) -> None:
+    """Now and then, while the table waits in the lobby."""
+    now, id = house.now(), live.row.id
+    if live.row.setup.visibility != "open" or live.table.status != "waiting":
+        house.hosts.pop(id, None)
+    elif now - house.hosts.get(id, live.row.created) >= HOST_NOTED_EVERY:
+        if len(house.hosts) >= MOST_NOTED:
+            house.hosts.clear()
+        house.hosts[id] = now
+        await house.store.host_was_here(id, now)
 
 
 async def let_in(house: House, row: TableRow, person: str) -> None:
@@ -180,20 +236,43 @@ async def games() -> list[GameView]:
     ]
 
 
+def _with_bots(wanted: NewTable) -> Setup:
+    setup, bot = wanted.setup, wanted.bot
+    if bot is None or setup.game not in GAMES:
+        return setup
+    own = wanted.seat or 0
+    rules = setup.game_rules()
+    seats = rules.seats(rules.new(setup.game_options()))
+    bots = {seat: bot for seat in range(seats) if seat != own} | setup.bots
+    return msgspec.structs.replace(setup, bots=bots)
+
+
 @post("/api/tables", status_code=201)
 async def create(request: Web, house: InHouse, data: JSONBody[NewTable]) -> Made:
     caller = await house.person(request)
     house.new_tables.check(caller.person.id)
     try:
-        setup = checked(data.setup, engines_of(data.setup.game))
+        setup = checked(_with_bots(data), engines_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
+    if not data.watch:
+        await _check_sitting(house, setup, caller.person.id, data.seat)
     row = await house.hall.create(setup, caller.person.id)
     if not data.watch:
         await house.hall.command(
             row.id, caller.person.id, caller.person.name, Sit(data.seat), client=None, seq=None
         )
     return Made(row.id, row.invite)
+
+
+async def _check_sitting(house: House, setup: Setup, person: str, seat: int | None) -> None:
+    """What would be refused to whoever makes the table is refused before there is one."""
+    if isinstance(setup.time, Days) and any(one.ended is None for one in await house.store.vacations(person)):
+        raise Problem(409, "on_vacation", "you are on vacation: end it before you begin another game")
+    try:
+        decide(new_table(setup), person, "", Sit(seat), house.now(), Random(0))
+    except Refused as refused:
+        raise Problem(409, refused.why, str(refused)) from None
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
@@ -216,9 +295,9 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
 @get("/api/tables")
 async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
-    rows = await house.store.open_tables(before=cursor(before), limit=PAGE)
+    rows = await house.store.open_tables(before=cursor(before), limit=PAGE, since=house.now() - LISTED_FOR)
     return Listing(
-        [_listed(row) for row in rows],
+        await _listed(house, [(row, False) for row in rows]),
         next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
     )
 
@@ -228,7 +307,7 @@ async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
     rows = await house.store.tables_of(caller.person.id, before=cursor(before), limit=PAGE)
     return Listing(
-        [_listed(row, turn) for row, turn in rows],
+        await _listed(house, rows),
         next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,
     )
 
@@ -306,8 +385,17 @@ async def record(request: Web, house: InHouse, table: FromPath[str]) -> Response
     if live.table.status != "over":
         raise Problem(409, "not_over", "the record is for games that are over; this one goes on")
     names = tuple("" if one is None else one.name for one in live.table.sitters)
-    text = write_record(Record(live.row.setup.game, live.row.setup.game_options(), names, live.table.log))
+    ending = _ending(live.table.result)
+    setup = live.row.setup
+    text = write_record(Record(setup.game, setup.game_options(), names, live.table.log, ending))
     return Response(text, media_type=MediaType.TEXT)
+
+
+def _ending(result: Result | None) -> Ending | None:
+    """What the actions do not tell."""
+    if result is None or result.reason == "played out":
+        return None
+    return Ending(result.reason, () if result.outcome is None else result.outcome.winners)
 
 
 ROUTES: Final = [games, create, rematch, lobby, mine, invited, visit, look, events, perform, record]

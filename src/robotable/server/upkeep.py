@@ -39,6 +39,7 @@ async def prune(house: House) -> None:
     now = house.now()
     await house.store.prune_sessions(now - KEEP_SESSIONS)
     await house.store.prune_challenges(now - KEEP_CHALLENGES)
+    await house.store.prune_kept_seats(now)
     after: ClientKey | None = None
     while True:
         after = await house.store.prune_commands(now - KEEP_COMMANDS, after, AT_ONCE)

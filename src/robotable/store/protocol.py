@@ -6,7 +6,7 @@ StoreError    the store cannot answer (disk full, file damaged, closed); nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 from robotable.store.values import (
@@ -20,9 +20,11 @@ from robotable.store.values import (
     Device,
     Job,
     JobKind,
+    KeptSeat,
     Letter,
     Person,
     Placing,
+    Poster,
     Report,
     Saying,
     Session,
@@ -52,8 +54,18 @@ class Store(Protocol):
 
     # Tables and their logs
 
-    async def create_table(self, row: TableRow) -> None:
-        """Conflict if the id or the invite is taken, or the creator unknown."""
+    async def create_table(self, row: TableRow, kept: Sequence[KeptSeat] = ()) -> None:
+        """Conflict if the id or the invite is taken, or somebody unknown. Whom a seat is kept for may see the
+        table from now on."""
+
+    async def kept_seats(self, table: str, now: int) -> Sequence[KeptSeat]:
+        """Those whose time is not over, by seat."""
+
+    async def free_seat(self, table: str, seat: int) -> bool:
+        """Anybody may take it; False if it was not kept."""
+
+    async def give_up_seat(self, table: str, person: str) -> bool:
+        """Whatever was kept for this person there; False if nothing was."""
 
     async def table(self, id: str) -> TableRow | None: ...
 
@@ -70,14 +82,24 @@ class Store(Protocol):
     async def answered(self, table: str, person: str, client: str) -> int | None:
         """The seq that this command was answered with before, if it was."""
 
-    async def open_tables(self, *, before: Cursor | None, limit: int) -> Sequence[TableRow]:
-        """Open tables that wait for players, newest first; the cursor is (created, id)."""
+    async def open_tables(self, *, before: Cursor | None, limit: int, since: int = 0) -> Sequence[TableRow]:
+        """Open tables that wait for players, newest first; the cursor is (created, id). Only those where
+        something has happened, or the host has been, at that time or later."""
+
+    async def host_was_here(self, table: str, at: int) -> None:
+        """For the lobby: a table whom its host has forgotten waits in vain."""
+
+    async def posters(self, ids: Sequence[str]) -> Mapping[str, Poster]:
+        """What lists tell of these tables besides their rows, by id."""
 
     async def tables_of(
         self, person: str, *, before: Cursor | None, limit: int
     ) -> Sequence[tuple[TableRow, bool]]:
         """Tables where a person sits or that they made, last updated first, and whether it is their turn
         there; the cursor is (updated, id)."""
+
+    async def turns_of(self, person: str, *, after: str, limit: int) -> Sequence[tuple[str, int]]:
+        """Tables where it is this person's turn, and their seqs, in the order of their ids."""
 
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         """Every table in the order of its id, for verification."""
@@ -139,9 +161,23 @@ class Store(Protocol):
     async def add_person(self, person: Person) -> bool:
         """False if the login is taken, also in other letters of the same key; Conflict if the id is."""
 
-    async def update_person(self, person: Person) -> bool:
-        """False if the login is taken; Conflict if there is no such person. A guest who gets a login here
-        becomes an account and keeps everything."""
+    # One column at a time: whoever knows a person from a moment ago undoes nothing that happened since.
+
+    async def rename(self, person: str, name: str) -> Person | None:
+        """The person as they are now; None if there is nobody, or the account is closed."""
+
+    async def become_account(self, guest: str, login: str, password: str) -> Person | None:
+        """A guest gets a login and keeps everything. None if the login is taken, also in other letters of the
+        same key; Conflict if `guest` is no guest any more, or closed."""
+
+    async def set_email(self, person: str, email: str | None) -> Person:
+        """Conflict if there is no such person."""
+
+    async def set_closed(self, person: str, closed: bool) -> Person:
+        """Conflict if there is no such person."""
+
+    async def set_admin(self, person: str, is_admin: bool) -> Person:
+        """Conflict if there is no such person."""
 
     async def person(self, id: str) -> Person | None: ...
 
@@ -167,6 +203,9 @@ class Store(Protocol):
         """Also one that has expired: whoever asks knows the time."""
 
     async def sessions_of(self, person: str) -> Sequence[Session]: ...
+
+    async def known_sessions(self, hashes: Sequence[str], now: int) -> frozenset[str]:
+        """Which of these go on: they have not ended or expired, and the account is not closed."""
 
     async def end_session(self, person: str, hash: str) -> bool:
         """False if this person has no such session."""
@@ -263,6 +302,9 @@ class Store(Protocol):
 
     async def prune_challenges(self, before: int) -> int:
         """Forgets those from before that time; how many there were."""
+
+    async def prune_kept_seats(self, before: int) -> int:
+        """Forgets those whose time was over by then; how many there were."""
 
     async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
         """Looks at the next so many answered commands and forgets those from before that time: sent again,

@@ -41,6 +41,16 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """The time of the last entry; of a table without entries, when it was made."""
 
 
+class Poster(msgspec.Struct, frozen=True):
+    """What a list tells of a table besides its row."""
+
+    host: str
+    """The name of who made it."""
+
+    people: int
+    """How many sit there."""
+
+
 class Summary(msgspec.Struct, frozen=True):
     """What is kept beside a table's log to find the table by; the log is the truth of this too."""
 
@@ -226,6 +236,16 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     declined: str | None = None
     """The bot's reason, once it has declined."""
+
+
+class KeptSeat(msgspec.Struct, frozen=True):
+    """A free seat that only one person may take."""
+
+    seat: int
+    person: str
+    until: int
+    name: str = ""
+    """The person's, filled in by the store."""
 
 
 class Vacation(msgspec.Struct, frozen=True):

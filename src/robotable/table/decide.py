@@ -270,11 +270,9 @@ def _claim_absence(
     if isinstance(table.setup.time, Days):
         raise Refused("not_now", "a game by correspondence waits for its days")
     since = absent_since.get(absent)
-    if since is None or now - since < ABSENT_AFTER:
-        wait = (
-            "is here"
-            if since is None
-            else f"may come back for {(ABSENT_AFTER - now + since) // SECOND + 1} s"
-        )
-        raise Refused("not_now", f"seat {absent} {wait}")
+    if since is None:
+        raise Refused("not_now", f"seat {absent} is here")
+    if now - since < ABSENT_AFTER:
+        wait = (ABSENT_AFTER - now + since) // SECOND + 1
+        raise Refused("too_early", f"seat {absent} may come back for {wait} s", seconds=wait)
     draft.add(AbsenceClaimed(seat, absent))

@@ -82,6 +82,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None = None
     """The table where they play again."""
 
+    formerly: tuple[tuple[str, str], ...] = ()
+    """Guests who have signed in since they sat down, and the accounts that they are now."""
+
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
         return self.setup.game_rules()
@@ -97,6 +100,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             seat for seat, sitter in enumerate(self.sitters) if sitter is not None and sitter.person == person
         )
         return next(found, None)
+
+    def selves(self, person: str) -> tuple[str, ...]:
+        """As whom this person has sat here."""
+        return (person, *(guest for guest, account in self.formerly if account == person))
 
     def side(self, seat: Seat) -> int:
         """Two seats of one side win and lose together; everybody is alone in a race."""
@@ -142,6 +149,10 @@ def after(table: Table, entry: Entry) -> Table:
     table = replace(table, seq=entry.seq, events=())
     match entry.what:
         case Sat(seat, person, name):
+            # Nobody sits down on a seat that is taken, but an account takes the place of its guest.
+            before = table.sitters[seat]
+            if before is not None and before.person is not None:
+                table = replace(table, formerly=(*table.formerly, (before.person, person)))
             table = _sat(table, seat, Sitter(person, name))
             return _clock_started(table, entry.at)
         case StoodUp(seat):

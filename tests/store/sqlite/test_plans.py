@@ -13,6 +13,7 @@ from robotable.store.sqlite import (
     challenges,
     devices,
     jobs,
+    kept_seats,
     people,
     pruning,
     sayings,
@@ -23,7 +24,7 @@ from robotable.store.sqlite import (
 )
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.migration import migrate
-from robotable.store.values import Challenge, Job, JobKind, Letter, Person, Session
+from robotable.store.values import Challenge, Job, JobKind, KeptSeat, Letter, Person, Session
 from robotable.table.acceptance import Acceptance, Terms
 from tests.store.stores import append, row
 from tests.store.test_devices import device
@@ -39,21 +40,32 @@ def db() -> Iterator[sqlite3.Connection]:
 
 
 def ask_everything(db: sqlite3.Connection) -> None:
-    anna = Person(id="anna", name="", created=0, login="anna")
-    people.add_person(db, anna)
-    people.update_person(db, anna)
+    people.add_person(db, Person(id="anna", name="", created=0))
+    people.become_account(db, "anna", "anna", "hash")
+    people.rename(db, "anna", "")
+    people.set_email(db, "anna", None)
+    people.set_closed(db, "anna", False)
+    people.set_admin(db, "anna", False)
     people.person(db, "anna")
     people.person_by_login(db, "anna")
     people.add_session(db, Session(hash="h", person="anna", kind="token", label="", created=0, expires=None))
     people.session(db, "h")
     people.sessions_of(db, "anna")
+    people.known_sessions(db, ["h"], 1)
     people.end_session(db, "anna", "h")
     people.block(db, "anna", "anna", True)
     people.block(db, "anna", "anna", False)
     people.blocks_of(db, "anna")
     ids = [f"t{number}" for number in range(7)]
     for id in ids:
-        tables.create_table(db, row(id))
+        tables.create_table(db, row(id), [KeptSeat(1, "anna", 5)])
+    tables.host_was_here(db, "t1", 1)
+    tables.posters(db, ids)
+    tables.turns_of(db, "anna", "", 5)
+    kept_seats.kept_seats(db, "t1", 1)
+    kept_seats.free_seat(db, "t1", 1)
+    kept_seats.give_up_seat(db, "t2", "anna")
+    pruning.prune_kept_seats(db, 1)
     for expected, sitters in enumerate([((0, "anna"), (1, "anna")), ((0, "anna"),)]):
         append_all(
             db,

@@ -2,6 +2,7 @@
  *
  * A board holds no rule of its game. What may be clicked is what `legal` lists, what moves is what `events` say.
  */
+import type { SoloScore } from '$/wire/received'
 import type { Component } from 'svelte'
 
 /** The match that the game on the board is a round of. */
@@ -42,6 +43,11 @@ export interface BoardProps<V, A, E> {
   hold(shown: Promise<unknown>): void
   /** Say something to who does not see the board; polite, in the player's language. */
   announce(text: string): void
+  /** How well somebody does who plays alone, as the table added it up; null or missing where nobody does. */
+  score?: SoloScore | null
+  /** A question to the table that no view answers, such as 'verdict'; with a body it is posted. Missing where
+   * there is no table. */
+  ask?<T>(what: string, body?: unknown): Promise<T>
 }
 
 // The one place where types end: a registry holds boards of several games.

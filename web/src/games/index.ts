@@ -7,9 +7,27 @@ export const GAMES: readonly GameName[] = ['robot_master', 'micro_robots', 'rico
 // Found by its name: games/<game>/Board.svelte.
 const boards = import.meta.glob<AnyBoard>('./*/Board.svelte', { import: 'default' })
 
-export async function boardOf(game: string): Promise<AnyBoard> {
-  const load = boards[`./${game}/Board.svelte`]
-  return load ? load() : ((await import('$/games/FallbackBoard.svelte')).default as AnyBoard)
+const loaded = new Map<string, AnyBoard>()
+const loading = new Map<string, Promise<AnyBoard>>()
+
+/** The board itself once it is there: a page asks again with every update, and an `{#await}` that is handed a
+ * promise each time would throw the board away and put a new one in its place. */
+export function boardOf(game: string): AnyBoard | Promise<AnyBoard> {
+  const found = loaded.get(game) ?? loading.get(game)
+  if (found) return found
+  const coming = load(game)
+  loading.set(game, coming)
+  coming.then(
+    (board) => loaded.set(game, board),
+    // Where the line broke meanwhile, the next one who asks tries again.
+    () => loading.delete(game),
+  )
+  return coming
+}
+
+async function load(game: string): Promise<AnyBoard> {
+  const board = boards[`./${game}/Board.svelte`]
+  return board ? board() : ((await import('$/games/FallbackBoard.svelte')).default as AnyBoard)
 }
 
 export function isGame(name: string): name is GameName {

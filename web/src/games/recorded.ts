@@ -1,11 +1,12 @@
 /** For tests: recorded games, as the table sends them. Written by `python -m tests.page.refresh`. */
 import type { BoardProps } from '$/games/board'
 import type { GameName, Games } from '$/wire/games'
+import type { Trial } from '$/wire/received'
 
 export interface Recording<G extends GameName> {
   record: string
   seat: number | null
-  steps: { view: Games[G]['view']; events: Games[G]['event'][] }[]
+  steps: { view: Games[G]['view']; events: Games[G]['event'][]; trial?: Trial | null }[]
 }
 
 const files = import.meta.glob<unknown>('./*/recorded/*.json', { eager: true, import: 'default' })

@@ -16,10 +16,15 @@ export function choose(language: Locale): void {
   void setLocale(language)
 }
 
+/** The language as the browser's region writes it: dates in en-GB are not those of en-US. */
+function region(): string {
+  return navigator.languages.find((one) => one.split('-')[0] === getLocale()) ?? getLocale()
+}
+
 export function date(milliseconds: number, style: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string {
-  return new Intl.DateTimeFormat(getLocale(), style).format(milliseconds)
+  return new Intl.DateTimeFormat(region(), style).format(milliseconds)
 }
 
 export function number(value: number): string {
-  return new Intl.NumberFormat(getLocale()).format(value)
+  return new Intl.NumberFormat(region()).format(value)
 }

@@ -1,7 +1,8 @@
 /** Who is here: a guest is made when somebody first wants to sit down, not before. */
+import { forgetSeen } from '$/offline/offline.svelte'
 import { ask, Problem } from '$/server/http'
 import type { Me } from '$/wire/received'
-import type { GuestBody } from '$/wire/sent'
+import type { AccountBody, GuestBody } from '$/wire/sent'
 
 class People {
   /** undefined: not asked yet; null: nobody. */
@@ -27,6 +28,23 @@ class People {
     const body: GuestBody = { name }
     this.me = await ask<Me>('POST', '/api/people/guest', body)
     return this.me
+  }
+
+  /** A login for the guest who is here; the games stay. */
+  async signUp(body: AccountBody): Promise<void> {
+    this.me = await ask<Me>('POST', '/api/people/account', body)
+  }
+
+  /** A guest who signs in brings the games along. */
+  async signIn(body: AccountBody): Promise<void> {
+    this.me = await ask<Me>('POST', '/api/people/login', body)
+  }
+
+  /** What this browser has kept of their games goes too. */
+  async signOut(): Promise<void> {
+    await ask<void>('POST', '/api/people/logout')
+    this.me = null
+    await forgetSeen()
   }
 }
 

@@ -32,6 +32,8 @@ export class Connection {
   line = $state<Line>('connecting')
   table = $state.raw<TableView | null>(null)
   present = $state.raw<readonly boolean[]>([])
+  /** How many look on without a seat. */
+  watching = $state(0)
   sayings = $state.raw<readonly SayingView[]>([])
   /** Entered and not yet answered. */
   wish = $state.raw<Do | null>(null)
@@ -70,8 +72,15 @@ export class Connection {
     return true
   }
 
-  say(text: string): void {
-    this.#send({ type: 'say', text })
+  /** False where the line is broken: then keep the text and say it later. */
+  say(text: string): boolean {
+    this.problem = null
+    return this.#send({ type: 'say', text })
+  }
+
+  /** It was read. */
+  dismiss(): void {
+    this.problem = null
   }
 
   /** Once more from the start, as somebody else perhaps: after signing in. */
@@ -123,7 +132,8 @@ export class Connection {
           this.sayings = [...this.sayings, message.saying]
         return
       case 'ping':
-        return this.#send({ type: 'pong', number: message.number })
+        this.#send({ type: 'pong', number: message.number })
+        return
       case 'bye':
         this.#goodbye = message.after
     }
@@ -157,6 +167,7 @@ export class Connection {
     if (update.table.seq < this.seq) return
     this.table = update.table
     this.present = update.present
+    this.watching = update.watching
     this.arrived({ table: update.table, events, at: performance.now() })
   }
 
@@ -165,6 +176,7 @@ export class Connection {
     if (this.#closed) return
     if (code >= 4400 && code < 4500 && code !== 4429) {
       this.line = 'refused'
+      this.problem ??= { error: code === 4401 ? 'bad_token' : 'error', message: `closed with ${code}` }
       return
     }
     const restarting = code === 1012 || this.#goodbye !== null
@@ -195,7 +207,9 @@ export class Connection {
     socket?.close()
   }
 
-  #send(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  #send(message: FromClient): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
   }
 }

@@ -46,6 +46,7 @@ const update = (seq: number, ...events: number[]): FromServer => ({
   table: table(seq),
   events: events.map(event),
   present: [],
+  watching: 0,
 })
 
 let arrivals: Arrival[]

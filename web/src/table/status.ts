@@ -23,10 +23,38 @@ function resultText(table: TableView): string {
   const result = table.result
   if (result === null || result.outcome === null) return m.table_aborted()
   const { winners } = result.outcome
-  if (table.seat !== null && winners.includes(table.seat)) return m.table_won_you()
+  const seat = table.seat
+  if (seat !== null && winners.includes(seat)) return m.table_won_you()
   if (winners.length > 0) {
-    const names = new Intl.ListFormat(locale()).format(winners.map((seat) => sitterName(table, seat) ?? ''))
+    if (seat !== null) return m.table_lost_you()
+    const names = new Intl.ListFormat(locale()).format(winners.map((one) => sitterName(table, one) ?? ''))
     return m.table_won({ names })
   }
   return table.sitters.length > 1 ? m.table_draw() : m.table_over()
+}
+
+/** Why it ended, where that is not plain to see on the board. */
+export function reasonText(table: TableView): string {
+  const result = table.result
+  switch (result?.reason) {
+    case 'resigned': {
+      const winners = result.outcome?.winners ?? []
+      const losers = table.sitters.flatMap((_, seat) => (winners.includes(seat) ? [] : [seat]))
+      const [only] = losers
+      if (losers.length !== 1 || only === undefined || only === table.seat) return m.table_result_resign_plain()
+      return m.table_result_resigned({ name: sitterName(table, only) ?? '' })
+    }
+    case 'time':
+      return m.table_result_time()
+    case 'absence':
+      return m.table_result_absence()
+    case 'agreed draw':
+      return m.table_result_agreed()
+    case 'played out': {
+      const points = result.outcome?.points ?? []
+      return table.sitters.length === 1 && table.score === null ? m.table_solo_score({ points: points[0] ?? 0 }) : ''
+    }
+    default:
+      return ''
+  }
 }

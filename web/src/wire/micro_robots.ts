@@ -5,6 +5,7 @@ export interface RaceView {
   seat: number | null
   seats: RaceSeat[]
   supply: number
+  to_win: number | null
   round: number
   roller: number
   phase: 'bidding' | 'chance' | 'over' | 'showing' | 'thinking'
@@ -13,6 +14,7 @@ export interface RaceView {
   offers: Offer[]
   showing: Offer | null
   walk: number[] | null
+  spent: number
   deadlines: Deadline[]
   to_act: number[]
   legal: (Lay | Roll | Step | Claim | Pass | GiveUp | Leave | Return | TimeUp)[]
@@ -204,6 +206,7 @@ export interface Moved {
   event: 'moved'
   seat: number
   move: Step
+  path: number[]
 }
 
 export interface TileLaid {

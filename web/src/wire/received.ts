@@ -6,6 +6,7 @@ export interface Update {
   events: EventView[]
   table: TableView
   present: boolean[]
+  watching: number
 }
 
 /** An entry as a watcher may know it: of an action only the events, redacted by the rules for the seat. */
@@ -134,6 +135,7 @@ export interface TableView {
   chat_open: boolean
   result: Result | null
   score: SoloScore | null
+  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
   next: string | null
   view: unknown
 }
@@ -307,15 +309,41 @@ export interface Listed {
   table: string
   game: string
   options: Record<string, unknown>
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
   status: 'over' | 'playing' | 'waiting'
   updated: number
+  host: string
+  taken: number
+  seats: number
   your_turn: boolean
+  sitters: (SitterView | null)[]
 }
 
 export interface Performed {
   id: string
   seq: number
   events: EventView[]
+}
+
+/** How the game stood after that ply. */
+export interface Moment {
+  table: string
+  game: string
+  match: MatchLength | null
+  seat: number | null
+  ply: number
+  plies: number
+  view: unknown
+  events: unknown[]
+  position: string | null
+}
+
+/** A ply as a line of the list. */
+export interface MoveView {
+  ply: number
+  seat: number
+  text: string
 }
 
 export interface DailyView {
@@ -428,6 +456,62 @@ export interface ChallengeView {
   at: number
   state: 'accepted' | 'declined' | 'waiting'
   reason: string | null
+}
+
+export interface Trial {
+  robots: number[]
+  cost: number
+  arrived: boolean
+  paths: number[][]
+  next: Reach[]
+}
+
+/** A slide that is possible next, and how it goes. */
+export interface Reach {
+  robot: number
+  direction: 'E' | 'N' | 'S' | 'W'
+  cell: number
+  cost: number
+  turned: boolean
+  path: number[]
+}
+
+export interface Verdict {
+  seq: number
+  robots: number[]
+  goal: unknown
+  promises: Promised[]
+  showings: Showing[]
+  won: number | null
+  secret: boolean
+  best: ShownWay | null
+}
+
+/** A claim or a bid, and how long after the target was shown it was made. */
+export interface Promised {
+  seat: number
+  count: number | null
+  milliseconds: number
+}
+
+export interface Showing {
+  seat: number
+  count: number
+  way: ShownWay
+  failed: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count' | null
+}
+
+export interface ShownWay {
+  cost: number
+  legs: Leg[]
+}
+
+/** One move of a way, as it is drawn. */
+export interface Leg {
+  robot: number
+  direction: string | null
+  cost: number
+  path: number[]
 }
 
 export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye

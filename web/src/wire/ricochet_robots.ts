@@ -5,6 +5,7 @@ export interface RaceView {
   seat: number | null
   seats: RaceSeat[]
   supply: number
+  to_win: number | null
   round: number
   roller: number
   phase: 'bidding' | 'chance' | 'over' | 'showing' | 'thinking'
@@ -13,6 +14,7 @@ export interface RaceView {
   offers: Offer[]
   showing: Offer | null
   walk: Walk | null
+  spent: number
   deadlines: Deadline[]
   to_act: number[]
   legal: (Lay | Put | TurnUp | Slide | Bid | Pass | GiveUp | Leave | Return | TimeUp)[]
@@ -246,6 +248,7 @@ export interface Moved {
   event: 'moved'
   seat: number
   move: Slide
+  path: number[]
 }
 
 export interface QuadrantLaid {

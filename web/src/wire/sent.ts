@@ -85,6 +85,7 @@ export interface NewTable {
   setup: Setup
   seat?: number | null
   watch?: boolean
+  bot?: string | null
 }
 
 export interface Setup {
@@ -194,6 +195,24 @@ export interface VacationBody {
 export interface ChallengeBody {
   bot: string
   seat?: number | null
+}
+
+export interface TrialBody {
+  slides?: Slide[]
+}
+
+/** What a player does: this robot, that way, to this ending. */
+export interface Slide {
+  action: 'slide'
+  robot: number
+  direction: 'E' | 'N' | 'S' | 'W'
+  cell: number
+  cost?: number
+}
+
+export interface DailyTrialBody {
+  slides?: Slide[]
+  date?: string | null
 }
 
 export type FromClient = Do | Say | Pong | Resync

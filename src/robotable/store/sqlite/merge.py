@@ -32,6 +32,7 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE devices SET person = :into WHERE person = :guest",
         "UPDATE OR IGNORE visits SET person = :into WHERE person = :guest",
         "DELETE FROM visits WHERE person = :guest",
+        "UPDATE kept_seats SET person = :into WHERE person = :guest",
         "UPDATE OR IGNORE acceptances SET person = :into WHERE person = :guest",
         "DELETE FROM acceptances WHERE person = :guest",
         "UPDATE OR IGNORE challenges SET person = :into WHERE person = :guest",

@@ -18,6 +18,10 @@ def prune_challenges(db: Connection, before: int) -> int:
     return db.execute("DELETE FROM challenges WHERE at < ?", (before,)).rowcount
 
 
+def prune_kept_seats(db: Connection, before: int) -> int:
+    return db.execute("DELETE FROM kept_seats WHERE until < ?", (before,)).rowcount
+
+
 def prune_commands(db: Connection, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
     # A command is as old as the entry that it was answered with.
     rows = db.execute(

@@ -241,4 +241,19 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX challenges_challenger ON challenges (challenger)",
         "CREATE INDEX challenges_at ON challenges (at)",
     ),
+    (
+        """
+        CREATE TABLE kept_seats (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          seat INTEGER NOT NULL,
+          person TEXT NOT NULL REFERENCES people,
+          until INTEGER NOT NULL,
+          PRIMARY KEY (table_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX kept_seats_person ON kept_seats (person)",
+        "CREATE INDEX kept_seats_until ON kept_seats (until)",
+        # When the host was last at the table, roughly, while it waits in the lobby.
+        "ALTER TABLE tables ADD COLUMN host_seen INTEGER NOT NULL DEFAULT 0",
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -16,6 +16,7 @@ from robotable.store.sqlite import (
     dailies,
     devices,
     jobs,
+    kept_seats,
     merge,
     people,
     pruning,
@@ -30,7 +31,7 @@ from robotable.store.sqlite import (
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.backup import check_file
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
-from robotable.store.sqlite.migration import check_ours, migrate
+from robotable.store.sqlite.migration import check_newest, check_ours, migrate
 from robotable.store.sqlite.readers import READERS, Readers
 from robotable.store.sqlite.trouble import trouble
 from robotable.store.sqlite.writer import LARGEST_GROUP, Writer
@@ -45,9 +46,11 @@ from robotable.store.values import (
     Device,
     Job,
     JobKind,
+    KeptSeat,
     Letter,
     Person,
     Placing,
+    Poster,
     Report,
     Saying,
     Session,
@@ -77,9 +80,16 @@ class SqliteStore:
         self._readers: Readers | None = None
 
     async def open(self) -> None:
+        await self._open(migrate)
+
+    async def open_beside(self) -> None:
+        """To read and write while a server may be working on the file: nothing is brought up to date."""
+        await self._open(check_newest)
+
+    async def _open(self, bring: Callable[[sqlite3.Connection, str], object]) -> None:
         if self._writer is not None:
             raise StoreError(f"{self._path}: the store is open already")
-        db = await asyncio.to_thread(self._prepared)
+        db = await asyncio.to_thread(self._prepared, bring)
         self._writer = Writer(db, str(self._path), self._largest_group, self.on_group)
         self._readers = Readers(self._path, self._reader_count)
 
@@ -90,7 +100,7 @@ class SqliteStore:
         await asyncio.to_thread(check_file, self._path)
         self._readers = Readers(self._path, self._reader_count)
 
-    def _prepared(self) -> sqlite3.Connection:
+    def _prepared(self, bring: Callable[[sqlite3.Connection, str], object]) -> sqlite3.Connection:
         check_sqlite()
         path = str(self._path)
         try:
@@ -100,7 +110,7 @@ class SqliteStore:
         try:
             check_ours(db, path)
             make_durable(db)
-            migrate(db, path)
+            bring(db, path)
         except BaseException as error:
             db.close()
             if isinstance(error, sqlite3.Error):
@@ -132,8 +142,17 @@ class SqliteStore:
 
     # Tables and their logs
 
-    async def create_table(self, row: TableRow) -> None:
-        await self._write(lambda db: tables.create_table(db, row))
+    async def create_table(self, row: TableRow, kept: Sequence[KeptSeat] = ()) -> None:
+        await self._write(lambda db: tables.create_table(db, row, kept))
+
+    async def kept_seats(self, table: str, now: int) -> Sequence[KeptSeat]:
+        return await self._read(lambda db: kept_seats.kept_seats(db, table, now))
+
+    async def free_seat(self, table: str, seat: int) -> bool:
+        return await self._write(lambda db: kept_seats.free_seat(db, table, seat))
+
+    async def give_up_seat(self, table: str, person: str) -> bool:
+        return await self._write(lambda db: kept_seats.give_up_seat(db, table, person))
 
     async def table(self, id: str) -> TableRow | None:
         return await self._read(lambda db: tables.table(db, id))
@@ -150,13 +169,22 @@ class SqliteStore:
     async def answered(self, table: str, person: str, client: str) -> int | None:
         return await self._read(lambda db: tables.answered(db, table, person, client))
 
-    async def open_tables(self, *, before: Cursor | None, limit: int) -> Sequence[TableRow]:
-        return await self._read(lambda db: tables.open_tables(db, before, limit))
+    async def open_tables(self, *, before: Cursor | None, limit: int, since: int = 0) -> Sequence[TableRow]:
+        return await self._read(lambda db: tables.open_tables(db, before, limit, since))
+
+    async def host_was_here(self, table: str, at: int) -> None:
+        await self._write(lambda db: tables.host_was_here(db, table, at))
+
+    async def posters(self, ids: Sequence[str]) -> Mapping[str, Poster]:
+        return await self._read(lambda db: tables.posters(db, ids))
 
     async def tables_of(
         self, person: str, *, before: Cursor | None, limit: int
     ) -> Sequence[tuple[TableRow, bool]]:
         return await self._read(lambda db: tables.tables_of(db, person, before, limit))
+
+    async def turns_of(self, person: str, *, after: str, limit: int) -> Sequence[tuple[str, int]]:
+        return await self._read(lambda db: tables.turns_of(db, person, after, limit))
 
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         return await self._read(lambda db: tables.all_tables(db, after, limit))
@@ -219,8 +247,20 @@ class SqliteStore:
     async def add_person(self, person: Person) -> bool:
         return await self._write(lambda db: people.add_person(db, person))
 
-    async def update_person(self, person: Person) -> bool:
-        return await self._write(lambda db: people.update_person(db, person))
+    async def rename(self, person: str, name: str) -> Person | None:
+        return await self._write(lambda db: people.rename(db, person, name))
+
+    async def become_account(self, guest: str, login: str, password: str) -> Person | None:
+        return await self._write(lambda db: people.become_account(db, guest, login, password))
+
+    async def set_email(self, person: str, email: str | None) -> Person:
+        return await self._write(lambda db: people.set_email(db, person, email))
+
+    async def set_closed(self, person: str, closed: bool) -> Person:
+        return await self._write(lambda db: people.set_closed(db, person, closed))
+
+    async def set_admin(self, person: str, is_admin: bool) -> Person:
+        return await self._write(lambda db: people.set_admin(db, person, is_admin))
 
     async def person(self, id: str) -> Person | None:
         return await self._read(lambda db: people.person(db, id))
@@ -245,6 +285,9 @@ class SqliteStore:
 
     async def sessions_of(self, person: str) -> Sequence[Session]:
         return await self._read(lambda db: people.sessions_of(db, person))
+
+    async def known_sessions(self, hashes: Sequence[str], now: int) -> frozenset[str]:
+        return await self._read(lambda db: people.known_sessions(db, hashes, now))
 
     async def end_session(self, person: str, hash: str) -> bool:
         return await self._write(lambda db: people.end_session(db, person, hash))
@@ -344,6 +387,9 @@ class SqliteStore:
 
     async def prune_challenges(self, before: int) -> int:
         return await self._write(lambda db: pruning.prune_challenges(db, before))
+
+    async def prune_kept_seats(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_kept_seats(db, before))
 
     async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
         return await self._write(lambda db: pruning.prune_commands(db, before, after, limit))

@@ -1,9 +1,10 @@
 /** The six tints stay apart for the three kinds of colour blindness, by the simulation of Machado et al. (2009). */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // Not imported: tests get style sheets empty.
-const css = readFileSync('src/games/robot_master/tints.css', 'utf-8')
+const css = readFileSync(join(import.meta.dirname, 'tints.css'), 'utf-8')
 
 type Triple = readonly [number, number, number]
 type Matrix = readonly [Triple, Triple, Triple]
