@@ -11,7 +11,6 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-T = TypeVar("T")
 R = TypeVar("R")
 
 Backend: TypeAlias = Literal["processes", "dask", "ray"]
@@ -26,6 +25,10 @@ class NoCrew(ValueError):
     """The crew cannot be had."""
 
 
+FEW: Final = 4
+"""So few parts are done here before other processes would even have started."""
+
+
 @contextmanager
 def crew(
     backend: Backend = "processes", jobs: int | None = None, address: str | None = None
@@ -33,18 +36,28 @@ def crew(
     """`jobs` is how many work at once: as many as there are processors, or as the cluster has."""
     if backend == "processes" and address is not None:
         raise NoCrew("an address is for a cluster: say which kind, dask or ray")
-    if backend == "processes" and jobs == 1:
-        yield lambda work, parts: [work(part) for part in parts]
-        return
     with ExitStack() as stack:
         if backend != "processes":
             stack.enter_context(_CLUSTERS[backend](address))
-        # Not needed, and slow to import, where one process does it all.
-        joblib = import_module("joblib")
-        name = "loky" if backend == "processes" else backend
-        stack.enter_context(joblib.parallel_config(backend=name, n_jobs=-1 if jobs is None else jobs))
-        parallel = stack.enter_context(joblib.Parallel())
-        yield lambda work, parts: list(parallel(joblib.delayed(work)(part) for part in parts))
+        pool: list[Hands[Any]] = []
+
+        def hands(work: Callable[[Any], R], parts: Sequence[Any]) -> Sequence[R]:
+            if backend == "processes" and (jobs == 1 or len(parts) <= FEW):
+                return [work(part) for part in parts]
+            if not pool:
+                pool.append(_pool(stack, backend, jobs))
+            return pool[0](work, parts)
+
+        yield hands
+
+
+def _pool(stack: ExitStack, backend: Backend, jobs: int | None) -> Hands[Any]:
+    """Imported only here, as it is slow to import."""
+    joblib = import_module("joblib")
+    name = "loky" if backend == "processes" else backend
+    stack.enter_context(joblib.parallel_config(backend=name, n_jobs=-1 if jobs is None else jobs))
+    parallel = stack.enter_context(joblib.Parallel())
+    return lambda work, parts: list(parallel(joblib.delayed(work)(part) for part in parts))
 
 
 @contextmanager
