@@ -21,7 +21,7 @@ from robotable.server.challenges import ChallengeBody, ChallengeView
 from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
 from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
-from robotable.server.hints import BestView, HintBody
+from robotable.server.hints import HintBody
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
@@ -79,7 +79,6 @@ RECEIVED: Final = {
     "DailyView": DailyView,
     "RankingView": RankingView,
     "Hint": Hint,
-    "BestView": BestView,
     "PushKey": PushKey,
     "DeviceView": DeviceView,
     "VacationView": VacationView,

@@ -54,13 +54,13 @@ def test_who_races_alone_is_told_as_much_as_they_ask_for(tmp_path: Path, game: s
             assert view["view"]["seats"][0]["chips"] == 1
             assert (view["score"]["hint"], view["score"]["hint_costs"]) == (None, 10)
             assert (await ann.get(at)).json() is None
-            best = (await ben.get(f"/api/tables/{table}/best")).json()
-            assert (best["round"], best["best"]["way"]) == (1, way["way"])
+            verdict = (await ben.get(f"/api/tables/{table}/verdict")).json()
+            assert verdict["best"]["cost"] == way["count"]
 
     asyncio.run(play())
 
 
-def test_no_hints_where_several_play_and_the_best_way_only_after_the_round(tmp_path: Path) -> None:
+def test_no_hints_where_several_play_and_no_way_of_a_target_that_may_come_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             table = await new(ann, "ricochet_robots", players=2)
@@ -71,12 +71,11 @@ def test_no_hints_where_several_play_and_the_best_way_only_after_the_round(tmp_p
                 command = await do(client, table, {"do": "ask_hint", "grade": "start"})
                 assert (command.status_code, command.json()["error"]) == (409, "not_now")
                 assert (await client.get(f"/api/tables/{table}/hint")).json() is None
-                assert (await client.get(f"/api/tables/{table}/best")).json() is None
+                assert (await client.get(f"/api/tables/{table}/verdict")).status_code == 404
             for client in (ann, ben):
                 await do(client, table, {"do": "act", "action": {"action": "pass"}})
-            best = (await ben.get(f"/api/tables/{table}/best")).json()
-            assert best["round"] == 1
-            assert best["best"]["shortest"] == sum(move["cost"] for move in best["best"]["moves"])
+            # The target is turned face down and may come again: its way stays a secret.
+            assert (await ben.get(f"/api/tables/{table}/verdict")).json()["best"] is None
 
     asyncio.run(play())
 
@@ -87,7 +86,6 @@ def test_a_card_game_has_neither(tmp_path: Path) -> None:
             table = await new(ann, "robot_master", variant="solo")
             refused = await ann.post(f"/api/tables/{table}/hint", json={"grade": "start"})
             assert refused.status_code == 409
-            assert (await ann.get(f"/api/tables/{table}/best")).json() is None
-            assert (await ann.get("/api/tables/nothing/best")).status_code == 404
+            assert (await ann.get(f"/api/tables/{table}/verdict")).status_code == 404
 
     asyncio.run(play())

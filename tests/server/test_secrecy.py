@@ -19,7 +19,7 @@ import msgspec
 import pytest
 
 from robotable.games.robot_master import RobotMaster
-from robotable.server import hall, replays, streams
+from robotable.server import live, replays, streams
 from robotable.server import tables as server_tables
 from robotable.server.errors import Problem
 from robotable.table import moments, wire
@@ -243,7 +243,7 @@ def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
     def wrong(table: Any, entry: Entry, person: str | None, *now: Any) -> Any:
         return msgspec.structs.replace(right(table, entry, person, *now), what=entry.what)
 
-    patch.setattr(hall, "event_view", wrong)
+    patch.setattr(live, "event_view", wrong)
 
 
 def _replay_with_open_hands(patch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from robotable.games.race import Claim, GiveUp, Pass
+from robotable.games.race import Claim, Pass
 from robotable.games.race.hints import Grade
 from robotable.table.commands import AskHint, Refused
 from robotable.table.decide import decide
@@ -75,14 +75,3 @@ def test_nobody_is_told_anything_where_several_play_or_a_way_is_shown() -> None:
     showing = folded(table, decide(table, "ann", "Ann", act(Claim(5)), 2_000, RNG))
     with pytest.raises(Refused, match="now one is shown"):
         ask(showing, "start")
-
-
-def test_the_table_remembers_how_its_last_round_ended() -> None:
-    table, _ = seated(2)
-    assert table.last_round is None
-    goal = table.state.goal
-    for action in (Claim(5), GiveUp()):
-        table = folded(table, decide(table, "ann", "Ann", act(action), 2_000, RNG))
-    assert table.last_round.goal == goal
-    assert table.last_round.round == 0
-    assert table.state.round == 1

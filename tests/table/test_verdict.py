@@ -10,6 +10,7 @@ import pytest
 from robotable.games.micro_robots import Step
 from robotable.games.race import Bid, Claim, GiveUp, Pass
 from robotable.games.ricochet_robots import Slide
+from robotable.server.best_ways import slides
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
 from robotable.table.fold import Table, folded, new_table, unfolded
@@ -54,7 +55,7 @@ def test_a_claim_that_was_kept_with_its_time_its_way_and_a_best_way() -> None:
     assert (target.won, showing.seat, showing.failed, showing.way.cost) == (1, 1, None, len(steps))
     assert showing.way.legs[0].path[0] == start.robot
     assert [start.board.faces[leg.path[-1]] for leg in showing.way.legs] == list(steps)
-    best = best_way(target)
+    best = best_way(target, slides)
     assert best is not None
     assert best.cost == len(steps)
     assert is_over_and_done(target, played[0])
@@ -104,7 +105,7 @@ def test_a_best_way_is_as_long_as_the_solver_says_and_can_be_walked(fifth: str |
     played = do(bidding(fifth=fifth), 0, Bid(50), 2_000)
     played = do(do(played, 1, Pass(), 2_000), 0, Pass(), 2_000)
     table = played[0]
-    best = best_way(Target(0, 0, table.state))
+    best = best_way(Target(0, 0, table.state), slides)
     assert best is not None
     for leg in best.legs:
         slide = Slide(leg.robot, leg.direction, leg.path[-1], leg.cost)  # type: ignore[arg-type]

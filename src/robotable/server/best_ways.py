@@ -5,7 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from robotable.games.ricochet_robots import Position, Slide
+from robotable.puzzles.best import best_ricochet
 from robotable.table.verdict import ShownWay, Target, best_way
+
+
+def slides(position: Position, must_turn: bool) -> tuple[Slide, ...] | None:
+    found = best_ricochet(position, must_turn)
+    return None if found.shortest is None else found.moves
+
 
 MOST_KEPT: Final = 1_000
 
@@ -22,5 +30,5 @@ class BestWays:
                 if key not in self._kept:
                     if len(self._kept) >= MOST_KEPT:
                         self._kept.pop(next(iter(self._kept)))
-                    self._kept[key] = await asyncio.to_thread(best_way, target)
+                    self._kept[key] = await asyncio.to_thread(best_way, target, slides)
         return self._kept[key]

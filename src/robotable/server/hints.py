@@ -1,4 +1,4 @@
-"""What the solver knows, over HTTP: hints for who races alone, and after each round the best way."""
+"""What the solver knows, over HTTP: hints in grades for who races alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from robotable.games.race.hints import Grade
-from robotable.puzzles.best import Best, best
 from robotable.puzzles.hints import Hint, hint
 from robotable.server.errors import Problem
 from robotable.server.house import House, InHouse, Web
@@ -22,13 +21,6 @@ from robotable.table.commands import AskHint
 class HintBody(msgspec.Struct, forbid_unknown_fields=True):
     grade: Grade
     """How the way begins (`start`), how many moves it has (`count`), its first `move`, or the whole `way`."""
-
-
-class BestView(msgspec.Struct, frozen=True):
-    round: int
-    """Which round it was, from 1."""
-
-    best: Best
 
 
 @post("/api/tables/{table:str}/hint", status_code=200)
@@ -66,18 +58,4 @@ async def _told(house: House, live: Live) -> Hint | None:
     return found
 
 
-@get("/api/tables/{table:str}/best")
-async def best_of_round(request: Web, house: InHouse, table: FromPath[str]) -> BestView | None:
-    """A shortest way of the round that was played last; null before the first one is over."""
-    caller = await house.caller(request)
-    live = await watched(house, table, caller)
-    state = live.table.last_round
-    if state is None:
-        return None
-    async with house.solving:
-        found = await asyncio.to_thread(best, state)
-    assert found is not None
-    return BestView(state.round + 1, found)
-
-
-ROUTES: Final = [ask, told, best_of_round]
+ROUTES: Final = [ask, told]

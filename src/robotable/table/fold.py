@@ -10,7 +10,6 @@ import msgspec
 from robotable.games.log import undone
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Rules, Seat
 from robotable.games.race.actions import DeadlineDropped, DeadlineSet
-from robotable.games.race.state import RaceState
 from robotable.table.entries import (
     Aborted,
     AbsenceClaimed,
@@ -75,9 +74,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     solo: Solo | None = None
     """Of a race that somebody runs alone."""
-
-    last_round: Any = None
-    """Of a race: the state in which its last round came to an end."""
 
     next: str | None = None
     """The table where they play again."""
@@ -231,9 +227,6 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
     solo = table.solo
     if solo is not None:
         solo = counted(solo, rules, table.state, action, step, now)
-    before = table.state
-    if isinstance(before, RaceState) and before.goal is not None and step.state.goal is None:
-        table = replace(table, last_round=before)
     table = replace(
         table,
         solo=solo,

@@ -6,9 +6,9 @@ it may be told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -18,14 +18,14 @@ from robotable.games.protocol import CHANCE, Seat
 from robotable.games.race.actions import ChipWon, DeadlineSet, Failed, Failing, Moved, Offered, ShowingBegun
 from robotable.games.race.state import AnyRaceState, RaceState
 from robotable.games.ricochet_robots.course import puzzle
-from robotable.games.ricochet_robots.reference import Solved, solve
+from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.ways import replay
 from robotable.table.entries import Acted, Entry, Weighed
 from robotable.table.fold import Table
 
-MOST_STATES: Final = 60_000
-"""A second of looking for a best way, or so; where it is farther away, there is none to show."""
+Slides: TypeAlias = Callable[[Position, bool], tuple[Slide, ...] | None]
+"""Who looks for the slides of a best way, with or without the turn that the rules may ask for."""
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -171,8 +171,8 @@ def _robots(state: AnyRaceState) -> tuple[int, ...]:
     return (ground.robot,) if hasattr(ground, "robot") else tuple(ground.robots)
 
 
-def best_way(target: Target) -> ShownWay | None:
-    """One of the shortest ways; None where it is too far to look for. May take a second."""
+def best_way(target: Target, slides: Slides) -> ShownWay | None:
+    """One of the shortest ways; None where none was found. May take a moment."""
     state = target.state
     ground, goal, options = state.position, state.goal, state.options
     assert goal is not None
@@ -184,9 +184,9 @@ def best_way(target: Target) -> ShownWay | None:
             return None
         return ShownWay(len(walk) - 1, tuple(Leg(0, None, 1, step) for step in pairwise(walk)))
     position = puzzle(ground, goal)
-    found = solve(position, must_turn=options.must_turn, max_states=MOST_STATES)
-    if not isinstance(found, Solved):
+    way = slides(position, options.must_turn)
+    if way is None:
         return None
-    endings = replay(position, found.way).endings
-    legs = (_leg(slide, ending.path) for slide, ending in zip(found.way, endings, strict=True))
-    return ShownWay(found.cost, tuple(legs))
+    endings = replay(position, way).endings
+    legs = (_leg(slide, ending.path) for slide, ending in zip(way, endings, strict=True))
+    return ShownWay(sum(slide.cost for slide in way), tuple(legs))

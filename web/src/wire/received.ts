@@ -388,19 +388,6 @@ export interface Hint {
   way: string
 }
 
-export interface BestView {
-  round: number
-  best: Best
-}
-
-export interface Best {
-  shortest: number | null
-  at_least: number | null
-  moves: unknown[]
-  way: string
-  first: string
-}
-
 export interface PushKey {
   key: string
 }
