@@ -123,7 +123,7 @@ def test_the_puzzle_of_the_day_can_be_tried_once_it_is_revealed(tmp_path: Path) 
     day = daily("ricochet_robots", "2026-11-01")
 
     async def run() -> None:
-        async with place_at(tmp_path, now=lambda: noon) as place, place.guest("Ann") as ann:
+        async with place_at(tmp_path, now=lambda: noon, daily_salt="") as place, place.guest("Ann") as ann:
             early = await ann.post("/api/daily/ricochet_robots/try", json={})
             assert (early.status_code, early.json()["error"]) == (409, "not_revealed")
             seen = (await ann.get("/api/daily/ricochet_robots")).json()
