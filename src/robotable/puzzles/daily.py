@@ -182,8 +182,11 @@ def _judge_ricochet(text: str, answer: str) -> Verdict:
 
 
 def _picture_ricochet(text: str) -> dict[str, Any]:
-    found = msgspec.json.decode(write_position_json(ricochet_notation.read_position(text)))
-    return {**found, "must_turn": MUST_TURN}
+    position = ricochet_notation.read_position(text)
+    found = msgspec.json.decode(write_position_json(position))
+    # A position by its quadrants leaves the printed targets out: whoever draws them has no quadrants.
+    targets = [[one.cell, one.colour, one.symbol] for one in position.board.targets]
+    return {**found, "targets": targets, "must_turn": MUST_TURN}
 
 
 _MAKERS: Final[Mapping[str, tuple[tuple[Band, ...], Maker]]] = {

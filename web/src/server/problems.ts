@@ -30,6 +30,7 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   no_session: m.problem_no_session,
   yourself: m.problem_yourself,
   nobody_there: m.problem_nobody_there,
+  no_hint: m.problem_no_hint,
   no_puzzle: m.problem_no_puzzle,
   bad_date: m.problem_no_puzzle,
   one_attempt: m.problem_one_attempt,
