@@ -14,6 +14,8 @@ FOR_PROGRAMS = {
     "bad_email", "bad_url", "no_code", "no_mail", "no_webhook", "wrong_code",
     "bad_subscription", "no_device",
     "declined", "no_acceptance", "no_bot", "no_challenge", "no_token", "not_accepted",
+    # Asked for only where there is something to ask for, or by pages that are still to come.
+    "no_verdict", "no_trial", "not_admin", "not_yours", "not_kept",
     # Seen only where the page is not built.
     "not_built",
 }  # fmt: skip

@@ -38,6 +38,8 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   bad_way: ({ message }) => m.problem_bad_way({ message }),
   bad_options: ({ message }) => m.problem_bad_options({ message }),
   no_ply: m.problem_no_ply,
+  seat_kept: m.problem_seat_kept,
+  too_many: m.problem_too_many,
   no_picture: m.problem_no_picture,
   busy: m.problem_busy,
   store: m.problem_store,
