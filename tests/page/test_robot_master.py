@@ -154,7 +154,7 @@ def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> Non
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     page = visit("/", **QUICK)
-    play = page.get_by_role("button", name="Play Robot Master against a bot")
+    play = page.get_by_role("button", name="Play a bot – Robot Master")
     for _ in range(30):
         page.keyboard.press("Tab")
         if play.evaluate("(button) => button === document.activeElement"):
