@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from robotable.server.house import PAGE
 from tests.page.hosting import Hosted
@@ -24,17 +24,21 @@ REFUSED = re.compile(r"responded with a status of (401|409|422)")
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """For a module and not for good: while it is there, the library's event loop counts as running here, and
-    tests with loops of their own could not start them."""
+def chromium(play: Playwright) -> Browser:
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if path is None:
         pytest.fail("no Chromium: install what Debian calls chromium, or set CHROMIUM to where it is")
     # Root has no sandbox.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return play.chromium.launch(executable_path=path, args=arguments)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """For a module and not for good: while it is there, the library's event loop counts as running here, and
+    tests with loops of their own could not start them."""
     with sync_playwright() as play:
-        found = play.chromium.launch(executable_path=path, args=arguments)
+        found = chromium(play)
         yield found
         found.close()
 

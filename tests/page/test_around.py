@@ -72,7 +72,7 @@ def test_a_bot_meanwhile_and_the_waiting_table_is_found_again(visit: Visit) -> N
 
 def test_games_go_on_after_the_browser_was_closed(visit: Visit, browser: Browser, server: Hosted) -> None:
     ann = visit("/")
-    ann.get_by_role("button", name="Play Robot Master against a bot").click()
+    ann.get_by_role("button", name="Play a bot – Robot Master").click()
     expect(status(ann, "Your turn")).to_be_visible()
     kept = ann.context.storage_state()
     ann.context.close()
@@ -106,7 +106,7 @@ def test_the_last_choice_is_remembered(visit: Visit) -> None:
     page.get_by_role("combobox", name="Bot").select_option("greedy")
     page.get_by_role("combobox", name="Variant").select_option("teams")
     page.reload()
-    page.get_by_role("button", name="Play Robot Master against a bot").click()
+    page.get_by_role("button", name="Play a bot – Robot Master").click()
     seats = page.get_by_role("region", name="Seats").get_by_role("listitem")
     expect(seats).to_have_count(4)
     expect(seats.filter(has_text="Tally")).to_have_count(3)

@@ -21,7 +21,7 @@ def test_a_guest_plays_a_bot_after_one_click(
     name = f"{viewport['width']}-{scheme}"
     expect(page.get_by_role("heading", level=1)).to_have_text("Three robot games at one table.")
     picture(page, f"start-{name}")
-    page.get_by_role("button", name="Play Robot Master against a bot").click()
+    page.get_by_role("button", name="Play a bot – Robot Master").click()
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
     expect(page).to_have_title("Robot Master – Robotable")
     my_turn(page)
@@ -35,7 +35,7 @@ def test_a_guest_plays_a_bot_after_one_click(
 @pytest.mark.parametrize("game", ["Micro Robots", "Ricochet Robots"])
 def test_every_game_can_be_begun(visit: Visit, game: str) -> None:
     page = visit("/")
-    page.get_by_role("button", name=f"Play {game} against a bot").click()
+    page.get_by_role("button", name=f"Play a bot – {game}").click()
     expect(page).to_have_title(f"{game} – Robotable")
     expect(page.get_by_role("region", name="Board").get_by_role("button").first).to_be_visible()
 

@@ -20,7 +20,7 @@ def test_the_first_load_is_small(visit: Visit, server: Hosted) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(server.at)
-    expect(page.get_by_role("button", name="Play Robot Master against a bot")).to_be_visible()
+    expect(page.get_by_role("button", name="Play a bot – Robot Master")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert [url for url in asked if not url.startswith((server.at, "data:"))] == []
     scripts = {url.rsplit("/", 1)[-1] for url in asked if url.endswith(".js")}
@@ -35,7 +35,7 @@ def test_a_table_is_small_too(visit: Visit, server: Hosted) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(server.at)
-    page.get_by_role("button", name="Play Robot Master against a bot").click()
+    page.get_by_role("button", name="Play a bot – Robot Master").click()
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert [url for url in asked if not url.startswith((server.at, "data:"))] == []

@@ -14,7 +14,7 @@ from tests.page.robot_master import cell, my_turn, place_any
 
 
 def play_bot(page: Page) -> None:
-    page.get_by_role("button", name="Play Robot Master against a bot").click()
+    page.get_by_role("button", name="Play a bot – Robot Master").click()
     expect(status(page, "Your turn")).to_be_visible()
 
 

@@ -60,7 +60,7 @@ def test_it_starts_offline_and_shows_finished_games(page: Page) -> None:
     page.goto("/rules/robot_master")
     expect(page.get_by_role("heading", name="Who wins")).to_be_visible()
     page.goto("/")
-    page.get_by_role("button", name="Play Robot Master against a bot").click()
+    page.get_by_role("button", name="Play a bot – Robot Master").click()
     expect(page.get_by_role("alert")).to_contain_text("The table cannot be reached.")
     page.context.set_offline(False)
     expect(page.get_by_text("You are offline.")).to_have_count(0)

@@ -138,6 +138,7 @@ def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> Non
     page = visit("/", **QUICK)
     make_table(page, "Ann", {"bots": {1: "random"}, "match": {"rounds": 2, "duplicate": True}})
     my_turn(page)
+    expect(page.get_by_text("Round 1")).to_have_count(1)
     expect(page.get_by_text("Round 1 of 2, new deal")).to_be_visible()
     rng = Random(4)
     for _ in range(12):
@@ -145,8 +146,12 @@ def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> Non
     expect_verdict(page)
     assert violations(page) == []
     picture(page, "robot-master-between-rounds")
+    # The next round has been dealt, but it is not to be seen yet: nobody is called to move in it.
+    status = page.locator("p.status")
+    expect(status).to_have_text("The round is over")
     page.get_by_role("button", name="To the next round").click()
     expect(page.get_by_text("Round 2 of 2, same deal, hands swapped")).to_be_visible()
+    expect(status).to_have_text("Your turn")
     for _ in range(12):
         place_any(page, rng)
     expect_verdict(page)
@@ -154,7 +159,7 @@ def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> Non
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     page = visit("/", **QUICK)
-    play = page.get_by_role("button", name="Play Robot Master against a bot")
+    play = page.get_by_role("button", name="Play a bot – Robot Master")
     for _ in range(30):
         page.keyboard.press("Tab")
         if play.evaluate("(button) => button === document.activeElement"):

@@ -29,7 +29,7 @@ export interface BoardProps<V, A, E> {
   seat: number | null
   /** The names of the sitters, by the seats of `view`; null for a free seat. */
   names: readonly (string | null)[]
-  /** Of a match how it stands; null for a single game. */
+  /** Of a match how it stands, for the board to show; null for a single game. */
   match?: MatchStanding | null
   /** Replays and finished games: nothing can be done here. */
   readonly: boolean
@@ -43,6 +43,8 @@ export interface BoardProps<V, A, E> {
   hold(shown: Promise<unknown>): void
   /** Say something to who does not see the board; polite, in the player's language. */
   announce(text: string): void
+  /** The round before is still looked at, or no longer: meanwhile the page says nothing of whose turn it is. */
+  linger?(on: boolean): void
   /** How well somebody does who plays alone, as the table added it up; null or missing where nobody does. */
   score?: SoloScore | null
   /** A question to the table that no view answers, such as 'verdict'; with a body it is posted. Missing where

@@ -3,10 +3,24 @@ import { locale, m } from '$/language'
 import { sitterName } from '$/table/sitters'
 import type { TableView } from '$/wire/received'
 
-/** The seats of the table that may act now. */
+interface Turns {
+  to_act: readonly number[]
+  /** In a race: who shows a way while the others look on. */
+  showing?: { seat: number } | null
+}
+
+/** The seats of the table that may act now. In a race anybody may leave at any time, but while somebody shows
+ * a way, that is whom everybody waits for. */
 export function toAct(table: TableView): readonly number[] {
   if (table.status !== 'playing') return []
-  return (table.view as { to_act: readonly number[] }).to_act.filter((seat) => seat >= 0)
+  const { to_act, showing } = table.view as Turns
+  return showing ? [showing.seat] : to_act.filter((seat) => seat >= 0)
+}
+
+/** The seats to mark: whose turn it is. Where all may act at once it is nobody's. */
+export function turns(table: TableView): readonly number[] {
+  const seats = toAct(table)
+  return seats.length === 1 ? seats : []
 }
 
 export function statusText(table: TableView): string {
@@ -14,6 +28,8 @@ export function statusText(table: TableView): string {
   if (table.status === 'over') return resultText(table)
   const seats = toAct(table)
   const [only] = seats
+  if ((table.view as Turns).showing && only !== undefined)
+    return only === table.seat ? m.table_you_show() : m.table_shows({ name: sitterName(table, only) ?? '' })
   if (seats.length === 1 && only !== undefined)
     return only === table.seat ? m.table_your_turn() : m.table_turn_of({ name: sitterName(table, only) ?? '' })
   return seats.length > 1 ? m.table_everybody() : ''
