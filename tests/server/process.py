@@ -191,8 +191,8 @@ class Player:
 
 def public(view: dict[str, Any]) -> dict[str, Any]:
     """What both players see, without what is only theirs."""
-    kept = {key: value for key, value in view.items() if key not in ("seat", "clocks")}
-    own = ("hand", "legal", "seat")
+    kept = {key: value for key, value in view.items() if key not in ("seat", "clocks", "commands")}
+    own = ("hand", "legal", "seat", "changes")
     kept["view"] = {key: value for key, value in view["view"].items() if key not in own}
     if "round" in kept["view"]:
         kept["view"]["round"] = {k: v for k, v in view["view"]["round"].items() if k not in own}
