@@ -32,7 +32,7 @@ from tests.server.loopback import Site, bound, headers
 from tests.server.process import serve
 
 SETUP = checked(Setup(game="robot_master", match=MatchLength(rounds=1000)), frozenset())
-POSTERS = 400
+POSTERS = 64
 AT_ONCE = 50
 
 
