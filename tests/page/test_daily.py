@@ -129,5 +129,5 @@ def test_ricochet_robots_slide_by_slide(visit: Visit, picture: Picture, width: i
 def test_on_a_phone_board_and_keys_are_seen_together(visit: Visit, game: str) -> None:
     page, _ = revealed(visit, game, 360)
     role = ("grid", "Board, 6 rows") if game == "micro_robots" else ("group", "Board, 16 by 16")
-    board = page.get_by_role(role[0], name=role[1])  # type: ignore[arg-type]
+    board = page.get_by_role(role[0], name=role[1])  # type: ignore[arg-type]  # a role from the table of cases
     fits(page, board, page.get_by_role("button", name="Take back"), page.get_by_role("button", name="my way"))

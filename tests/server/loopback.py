@@ -133,7 +133,7 @@ def bound() -> socket.socket:
 class _Quiet(uvicorn.Server):
     """Inside a test the signals stay where they are."""
 
-    def install_signal_handlers(self) -> None:  # pragma: no cover
+    def install_signal_handlers(self) -> None:
         pass
 
 

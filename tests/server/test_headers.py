@@ -52,7 +52,7 @@ def test_ready_writes_once_a_second_however_often_it_is_asked(tmp_path: Path) ->
                 looks += 1
                 return await healthy()
 
-            store.healthy = counted  # type: ignore[method-assign]
+            store.healthy = counted  # type: ignore[method-assign]  # counted, then as before
             assert all(await asyncio.gather(*(place.house.ready() for _ in range(50))))
             assert looks <= 2
 

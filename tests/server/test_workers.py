@@ -72,7 +72,7 @@ def test_a_dead_worker_is_followed_by_another(tmp_path: Path) -> None:
     with running(tmp_path) as served, Guest(served.url, "Ann") as ann:
         first = _its_turn(ann)
         until(lambda: _has_moved(ann, first))
-        thinkers = served.house.hall.ledger.on_change.__self__  # type: ignore[attr-defined]
+        thinkers = served.house.hall.ledger.on_change.__self__  # type: ignore[attr-defined]  # a bound method
         for worker in thinkers._pool._processes:
             os.kill(worker, signal.SIGKILL)
         second = _its_turn(ann)

@@ -21,7 +21,7 @@ from robotable.table.wire import table_view
 from tests.table.tables import START, act, name, person, seated
 
 
-def setup(time: TimeControl = Days(3)) -> Setup:  # noqa: B008 (frozen)
+def setup(time: TimeControl = Days(3)) -> Setup:  # noqa: B008 - frozen, so one for all
     return checked(Setup(game="robot_master", time=time), frozenset())
 
 

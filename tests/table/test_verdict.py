@@ -108,7 +108,7 @@ def test_a_best_way_is_as_long_as_the_solver_says_and_can_be_walked(fifth: str |
     best = best_way(Target(0, 0, table.state), slides)
     assert best is not None
     for leg in best.legs:
-        slide = Slide(leg.robot, leg.direction, leg.path[-1], leg.cost)  # type: ignore[arg-type]
+        slide = Slide(leg.robot, leg.direction, leg.path[-1], leg.cost)  # type: ignore[arg-type]  # a slide has a direction
         played = do(played, 0, slide, 4_000)
     assert played[0].state.chips == (1, 0)
     assert played[0].status == "over"

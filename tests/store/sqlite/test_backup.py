@@ -56,7 +56,7 @@ def test_copies_under_load_are_whole_and_hold_all_that_was_acknowledged_before(t
     for copy, before in played(SqliteStore(path), scenario):
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         check_file(copy)
-        played(SqliteStore(copy), lambda store, before=before: holds(store, before))  # type: ignore[misc]
+        played(SqliteStore(copy), lambda store, before=before: holds(store, before))  # type: ignore[misc]  # a default that binds now
     assert not list(tmp_path.glob("*.part*"))
 
 
