@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -24,6 +24,7 @@ from robotable.table.commands import (
     Resign,
     Sit,
     StandUp,
+    Why,
 )
 from robotable.table.decide import ABSENT_AFTER, decide, decide_due, due_at
 from robotable.table.entries import Acted, Entry, Flagged, UndoAnswered
@@ -47,7 +48,7 @@ from robotable.table.timing import (
 from robotable.table.wire import history, table_view, to_move
 from tests.table.tables import SETUPS, START, act, name, person, seated
 
-WHYS = {"not_seated", "seat_taken", "not_now", "illegal", "malformed", "over", "unknown"}
+WHYS = get_args(Why)
 
 
 def wish(table: Table, rng: Random) -> tuple[str, Command, int]:

@@ -16,7 +16,9 @@ _CHECKS = {
     "imports": "lint-imports --no-logo",
     "page-types": "svelte-check --workspace web --tsconfig tsconfig.json --fail-on-warnings",
     "page-tests": "vitest run --root web",
-    "tests": "pytest",
+    # A file's tests share servers and builds, so they stay together; in the order of the folders, since those
+    # with the longest tests have the fewest and would otherwise be left to the end.
+    "tests": "pytest -n auto --dist loadfile --no-loadscope-reorder",
 }
 
 
