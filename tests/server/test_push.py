@@ -182,6 +182,8 @@ def test_keys_read_back() -> None:
         (coded(Browser().point[:64]), coded(b"a" * 16)),
         (coded(Browser().point), coded(b"a" * 15)),
     ],
+    # The keys are fresh each time; the names of the tests must not be.
+    ids=["nothing", "not base64", "no point of the curve", "a byte short", "a short secret"],
 )
 def test_keys_that_are_none(p256dh: str, auth: str) -> None:
     with pytest.raises(BadDevice):
