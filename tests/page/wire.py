@@ -22,11 +22,12 @@ from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBo
 from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
 from robotable.server.hints import HintBody
+from robotable.server.lobby import Listing
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
 from robotable.server.races import TrialBody
-from robotable.server.tables import CommandBody, GameView, Listing, Made, NewTable, Performed
+from robotable.server.tables import CommandBody, GameView, Made, NewTable, Performed
 from robotable.server.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What

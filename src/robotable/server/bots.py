@@ -13,7 +13,7 @@ from robotable.games.protocol import InvalidOptions
 from robotable.server.errors import Problem
 from robotable.server.house import House, Web
 from robotable.server.identity import Caller
-from robotable.server.tables import PAGE, Before, cursor, next_page
+from robotable.server.lobby import PAGE, Before, cursor, next_page
 from robotable.store.values import Bot
 from robotable.table.acceptance import Acceptance, checked_acceptance
 

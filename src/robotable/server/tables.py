@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from litestar import MediaType, Response, get, post
@@ -22,7 +21,7 @@ from robotable.server.hall import engines_of
 from robotable.server.house import House, InHouse, Web
 from robotable.server.identity import Caller
 from robotable.server.live import MOST_EVENTS, Live
-from robotable.store.values import Cursor, TableRow
+from robotable.store.values import TableRow
 from robotable.table.commands import (
     Abort,
     Act,
@@ -41,18 +40,13 @@ from robotable.table.commands import (
 from robotable.table.decide import decide
 from robotable.table.fold import Result, new_table
 from robotable.table.rematch import next_seat
-from robotable.table.setup import MatchLength, Setup, checked
-from robotable.table.timing import DAY, Days, TimeControl
-from robotable.table.wire import EventView, SitterView, TableView, sitter_views, table_view
-
-PAGE: Final = 50
-LISTED_FOR: Final = DAY
-"""How long a table waits in the lobby after its host, or anything else, was last there."""
+from robotable.table.setup import Setup, checked
+from robotable.table.timing import DAY, Days
+from robotable.table.wire import EventView, TableView, table_view
 
 HOST_NOTED_EVERY: Final = DAY // 24
 MOST_NOTED: Final = 10_000
 
-Before = Annotated[str | None, QueryParameter(max_length=80, required=False)]
 Since = Annotated[int, QueryParameter(ge=0, required=False)]
 
 
@@ -71,31 +65,6 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class Made(msgspec.Struct):
     table: str
     invite: str
-
-
-class Listed(msgspec.Struct):
-    table: str
-    game: str
-    options: dict[str, Any]
-    match: MatchLength | None
-    time: TimeControl
-    status: Literal["waiting", "playing", "over"]
-    updated: int
-    host: str
-    """The name of who made the table."""
-
-    taken: int
-    """How many of the seats have somebody, a bot included."""
-
-    seats: int
-    your_turn: bool = False
-    sitters: tuple[SitterView | None, ...] = ()
-
-
-class Listing(msgspec.Struct):
-    tables: list[Listed]
-    before: str | None
-    """Ask again with this for the next page; None on the last one."""
 
 
 class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="act"):
@@ -152,41 +121,6 @@ class EngineView(msgspec.Struct):
     name: str
     title: str
     about: str
-
-
-async def _listed(house: House, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
-    posters = await house.store.posters([row.id for row, _ in rows])
-    return [
-        Listed(
-            table=row.id,
-            game=row.setup.game,
-            options=row.setup.options,
-            match=row.setup.match,
-            time=row.setup.time,
-            status=row.status,
-            updated=row.updated,
-            host=posters[row.id].host,
-            taken=posters[row.id].people + len(row.setup.bots),
-            seats=row.setup.seats(),
-            your_turn=your_turn,
-            sitters=sitter_views((await house.hall.live(row.id)).table),
-        )
-        for row, your_turn in rows
-    ]
-
-
-def next_page(time: int, id: str) -> str:
-    return f"{time}.{id}"
-
-
-def cursor(text: str | None) -> Cursor | None:
-    """What `before` of a page was; nobody else can make sense of it, and nobody needs to."""
-    if text is None:
-        return None
-    time, dot, id = text.partition(".")
-    if not dot or not time.isascii() or not time.isdecimal() or len(time) > 18:
-        raise Problem(422, "bad_cursor", "before is what the page before said, such as 1700000000000.abc")
-    return int(time), id
 
 
 async def watched(house: House, table: str, caller: Caller | None) -> Live:
@@ -292,26 +226,6 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
     return Made(row.id, row.invite)
 
 
-@get("/api/tables")
-async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
-    await house.caller(request)
-    rows = await house.store.open_tables(before=cursor(before), limit=PAGE, since=house.now() - LISTED_FOR)
-    return Listing(
-        await _listed(house, [(row, False) for row in rows]),
-        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
-    )
-
-
-@get("/api/me/tables")
-async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
-    caller = await house.person(request)
-    rows = await house.store.tables_of(caller.person.id, before=cursor(before), limit=PAGE)
-    return Listing(
-        await _listed(house, rows),
-        next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,
-    )
-
-
 @get("/api/invites/{invite:str}")
 async def invited(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
     await house.caller(request)
@@ -398,4 +312,4 @@ def _ending(result: Result | None) -> Ending | None:
     return Ending(result.reason, () if result.outcome is None else result.outcome.winners)
 
 
-ROUTES: Final = [games, create, rematch, lobby, mine, invited, visit, look, events, perform, record]
+ROUTES: Final = [games, create, rematch, invited, visit, look, events, perform, record]
