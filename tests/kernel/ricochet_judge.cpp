@@ -45,8 +45,8 @@ struct End {
 
 // Where the robots are and, for those who must turn, how they have travelled: 0 still, 1 to 4 one way, 5 turned.
 struct Place {
-    int robots[5];
-    int courses[5];
+    std::uint8_t robots[5];
+    std::uint8_t courses[5];
 };
 
 bool centre(int cell) {
@@ -86,7 +86,7 @@ public:
 
 private:
     std::uint64_t& find(std::uint64_t name) {
-        std::size_t at = static_cast<std::size_t>(name * 0x9E3779B97F4A7C15u >> 20);
+        std::size_t at = static_cast<std::size_t>(name * 0x9E3779B97F4A7C15u >> 36);
         for (;; ++at) {
             std::uint64_t& slot = slots[at & (slots.size() - 1)];
             if (slot == 0 || (slot << 9) == (name << 9))
@@ -119,7 +119,7 @@ public:
     std::string solve() {
         Place start{};
         for (int i = 0; i < count; ++i)
-            start.robots[i] = p.robots[static_cast<std::size_t>(i)];
+            start.robots[i] = static_cast<std::uint8_t>(p.robots[static_cast<std::size_t>(i)]);
         int nearest = solved(start) ? 0 : FAR;
         note(start, 0);
         std::size_t looked_at = 0;
@@ -129,7 +129,8 @@ public:
                 if (nearest <= static_cast<int>(cost) + 1)
                     return "= " + std::to_string(nearest);
                 const Place place = waiting[cost][at];
-                if (spent.is_old(name(place), static_cast<int>(cost)))
+                // Only the transparent robot may come to a place later and cheaper.
+                if (p.fifth == 't' && spent.is_old(name(place), static_cast<int>(cost)))
                     continue;
                 if (++looked_at > p.most)
                     return "> " + std::to_string(cost);
@@ -157,14 +158,16 @@ private:
             else
                 walk(place, mover, heading);
             for (const End& end : ends) {
-                Place after = place;
-                after.robots[mover] = end.cell;
-                int& course = after.courses[mover];
-                if (p.must_turn && serves(mover))
-                    course = !end.turned && (course == 0 || course == 1 + heading) ? 1 + heading : 5;
                 const int then = cost + end.cost;
                 if (p.below > 0 && then >= p.below)
                     continue;
+                Place after = place;
+                after.robots[mover] = static_cast<std::uint8_t>(end.cell);
+                std::uint8_t& course = after.courses[mover];
+                if (p.must_turn && serves(mover)) {
+                    const bool straight = !end.turned && (course == 0 || course == 1 + heading);
+                    course = static_cast<std::uint8_t>(straight ? 1 + heading : 5);
+                }
                 if (solved(after))
                     nearest = std::min(nearest, then);
                 else if (p.below == 0 || in_time(after, then))
@@ -236,7 +239,9 @@ private:
         if (!p.bars && p.target_robot >= 0) {
             std::swap(place.robots[0], place.robots[p.target_robot]);
             std::swap(place.courses[0], place.courses[p.target_robot]);
-            std::sort(place.robots + 1, place.robots + alike);
+            for (int last = 2; last < alike; ++last)  // put in order, one after the other
+                for (int i = last; i > 1 && place.robots[i] < place.robots[i - 1]; --i)
+                    std::swap(place.robots[i], place.robots[i - 1]);
         }
         std::uint64_t made = 0;
         for (int i = 0; i < count; ++i)

@@ -35,15 +35,15 @@ def judge(
 ) -> list[str]:
     """For each position "= cost" or "none", or "> cost" where so many states did not tell.
 
-    `below` has for each a cost that a way must stay under to be of interest; 0 is any cost, looked for blindly.
+    `below` has for each the cost that a way must stay under; 0 is any cost, looked for blindly.
     """
     asked = zip(positions, below, strict=False)
-    text = "".join(f"{_line(position, must_turn, most)} {cost}\n" for position, cost in asked)
+    text = "".join(f"{line(position, must_turn, most)} {cost}\n" for position, cost in asked)
     done = subprocess.run([program()], input=text, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
 
-def _line(position: Position, must_turn: bool, most: int) -> str:
+def line(position: Position, must_turn: bool, most: int) -> str:
     board = position.board
     walls = "".join(f"{mask:x}" for mask in board.walls)
     marks = ",".join(f"{mark.cell}:{COLOURS.index(mark.colour)}:{mark.slant}" for mark in board.diagonals)

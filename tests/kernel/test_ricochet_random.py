@@ -17,7 +17,7 @@ MOST = 20_000
 
 SAMPLE = slice(None, None, 20)
 SAMPLE_MOST = 3000
-"""In a sample it finds the cost by itself, blindly too, which takes more states: there is less that it decides."""
+"""In a sample it finds the cost by itself, blindly too. That takes more states, so it decides fewer."""
 
 
 @pytest.mark.parametrize("must_turn", [False, True], ids=["", "must turn"])

@@ -58,7 +58,10 @@ for place, (name, where) in enumerate(COMMANDS.items()):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command. Exit codes: 0 done, 1 not found or not possible, 2 input that cannot be used, 3 given up."""
+    """Run one command.
+
+    Exit codes: 0 done, 1 not found or not possible, 2 input that cannot be used, 3 given up at a limit.
+    """
     try:
         streams.prepare()
         words = sys.argv[1:] if arguments is None else arguments

@@ -44,7 +44,7 @@ def look(part: Part) -> list[Puzzle]:
 
 
 def rounds(wish: Wish, mapping: Mapping, looked: int = 0, most: int | None = None) -> Iterator[Round]:
-    """Until `most` draws, or without end; who has enough stops. `looked` is where an earlier run had come to."""
+    """Up to `most` draws, or without end. `looked` is where an earlier run had come to."""
     check(wish)
     for numbers in _rounds():
         if numbers.stop <= looked:
