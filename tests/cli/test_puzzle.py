@@ -102,7 +102,10 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
         ("micro --board nothing", "board:"),
         ("ricochet --fifth gold", "gold"),
         ("ricochet --helpers 7", "0 to 3"),
+        ("micro --board black.A0B0C0D0 --tiles copper", "leave out tiles"),
+        ("ricochet --board 1A.2A.3A.4A --box 1999", "leave out box"),
         ("catalogue chess", "chess"),
+        ("catalogue micro --count -1", "--count is -1"),
         ("catalogue micro --variant silver", "plain, via"),
     ],
 )
@@ -116,6 +119,8 @@ def test_too_few_is_said() -> None:
     few = run("puzzle", "micro", "--moves", "30", "--most-draws", "100", "--jobs", "1")
     assert few.code == 1
     assert few.err == "error: only 0 of 1 puzzles found in 100 draws\n"
+    five = run("puzzle", "micro", "--count", "9", "--most-draws", "5", "--jobs", "1")
+    assert five.err == "error: only 5 of 9 puzzles found in 5 draws\n"
     none = run("puzzle", "catalogue", "micro", "--moves", "40")
     assert (none.code, none.err) == (1, "error: no puzzle of the catalogue is like that\n")
 

@@ -245,13 +245,39 @@ def test_a_limit_that_does_not_suffice() -> None:
     arguments = ("solve", "ricochet", "--position", str(DATA / "positions.json"), "--id", "3")
     found = run(*arguments, "--max-states", "20")
     assert found.out == ""
-    assert found.code == 1
+    assert found.code == 3
     assert found.err.startswith("error: not solved within 20 positions: it takes ")
+    found = run(*arguments, "--max-states", "20", "--hint", "move")
+    assert (found.code, found.out) == (3, "")
     found = run(*arguments, "--max-states", "20", "--json", "--all")
-    assert found.code == 1
+    assert found.code == 3
     assert list(found.json) == ["optimal", "solutions", "count", "at_least"]
     assert found.json["optimal"] is None
     assert 1 < found.json["at_least"] <= FOUR[3]["optimal"]
+
+
+@pytest.mark.parametrize("grade", ["start", "count", "move", "way"])
+def test_no_hint_for_a_robot_that_is_there_already(grade: str) -> None:
+    arguments = ("solve", "ricochet", "--position", "1A.2A.3A.4A_ra3.gd5.bg12.yn10_ra3", "--hint", grade)
+    assert run(*arguments).done().out == "nothing to do: the robot stands on the target\n"
+    assert run(*arguments, "--json").done().json["count"] == 0
+    # It must leave and come back where it has to turn.
+    assert run(*arguments, "--must-turn", "--json").done().json["start"] == "red"
+
+
+def test_no_hint_where_no_way_leads() -> None:
+    walls = list(OPEN)
+    for cell, sides in ((100, 15), (84, 4), (101, 8), (116, 1), (99, 2)):
+        walls[cell] |= sides
+    found = run("solve", "ricochet", "--position", "-", "--hint", "move", stdin=ricochet(walls, at=100))
+    unsolved(found, "unsolvable: no way leads to the target")
+    assert found.out == ""
+
+
+def test_a_mark_that_an_editor_put_first_is_no_part_of_the_file() -> None:
+    for text in ("1A.2A.3A.4A_ra3.gd5.bg12.yn10_rn2", json.dumps(FOUR[3])):
+        Path("marked").write_text(text, encoding="utf-8-sig")
+        assert run("solve", "ricochet", "--position", "marked").done()
 
 
 # --- pictures

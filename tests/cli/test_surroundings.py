@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Final
@@ -12,7 +14,7 @@ import pytest
 
 from robotable.cli import saving
 from robotable.cli.failure import Failure
-from tests.cli.command import run, spawn, tree
+from tests.cli.command import changed, run, spawn, tree
 
 SOLO: Final = "solo ...../...../..3../...../..... 5"
 COMMANDS: Final = [
@@ -32,6 +34,23 @@ some = pytest.mark.parametrize("command", [COMMANDS[2], COMMANDS[4]], ids=" ".jo
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_nothing_is_said_on_standard_error_when_all_is_well(command: tuple[str, ...]) -> None:
     assert run(*command).done().out
+
+
+def test_a_command_does_not_wait_for_the_others() -> None:
+    """Importing all of them takes longer than most of what they do."""
+    script = "import sys; from robotable.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+    found = subprocess.run(
+        [sys.executable, "-c", script, *COMMANDS[3]],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=changed({}),
+    )
+    modules = found.stdout.split()
+    assert "robotable.cli.score" in modules
+    assert not {f"robotable.cli.{other}" for other in ("bench", "play", "puzzle", "serve", "solve")} & {
+        *modules
+    }
 
 
 @some

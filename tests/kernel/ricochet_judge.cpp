@@ -1,9 +1,12 @@
-// A second solver, for the tests: Dijkstra's search, blind, told from the rules and sharing nothing with the kernel.
+// A second solver, for the tests: Dijkstra's search, told from the rules and sharing nothing with the kernel.
 //
 // Reads a position a line: walls as 256 hexadecimal digits; diagonals as cell:colour:slant with commas between, or -;
 // the robots' cells with commas between; s or t for what a fifth robot is; the target's robot, or -1; its cell; 1 if
-// the robot must turn; how many states to look at. Writes "= cost" or "none", or "> cost" if the states ran out
-// after everything up to that cost.
+// the robot must turn; how many states to look at; below which cost to look for a way, or 0 to look blindly.
+// Writes "= cost" or "none", or "> cost" if the states ran out after everything up to that cost.
+//
+// Blind, it looks at everything until it finds the target. Below a cost, it leaves out what cannot be a way: where the
+// robot would not be there in time even if it could stop wherever it likes. That is all it knows.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +14,6 @@
 #include <sstream>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,6 +34,7 @@ struct Puzzle {
     int target = 0;
     bool must_turn = false;
     std::size_t most = 0;
+    int below = 0;
     bool block = true;  // the centre is closed
 };
 
@@ -42,23 +45,82 @@ struct End {
 
 // Where the robots are and, for those who must turn, how they have travelled: 0 still, 1 to 4 one way, 5 turned.
 struct Place {
-    int robots[5];
-    int courses[5];
+    std::uint8_t robots[5];
+    std::uint8_t courses[5];
 };
 
 bool centre(int cell) {
     return cell == 119 || cell == 120 || cell == 135 || cell == 136;
 }
 
+constexpr int FAR = 1000000;
+
+// Which states are known and what they cost: open addressing, kept from one position to the next.
+// A state's name takes 55 bits; its cost stands above them.
+class Known {
+public:
+    Known() : slots(1 << 12) {}
+
+    // Whether that is news.
+    bool note(std::uint64_t name, int cost) {
+        std::uint64_t& slot = find(name);
+        const std::uint64_t entry = static_cast<std::uint64_t>(cost + 1) << 55 | name;
+        if (slot != 0 && slot <= entry)
+            return false;
+        used += slot == 0 ? 1 : 0;
+        slot = entry;
+        if (used * 2 > slots.size())
+            grow();
+        return true;
+    }
+
+    bool is_old(std::uint64_t name, int cost) { return find(name) >> 55 < static_cast<std::uint64_t>(cost + 1); }
+
+    void clear() {
+        if (used > 0)
+            std::fill(slots.begin(), slots.end(), 0);
+        if (slots.size() > 1 << 16)
+            slots = std::vector<std::uint64_t>(1 << 12);
+        used = 0;
+    }
+
+private:
+    std::uint64_t& find(std::uint64_t name) {
+        std::size_t at = static_cast<std::size_t>(name * 0x9E3779B97F4A7C15u >> 36);
+        for (;; ++at) {
+            std::uint64_t& slot = slots[at & (slots.size() - 1)];
+            if (slot == 0 || (slot << 9) == (name << 9))
+                return slot;
+        }
+    }
+
+    void grow() {
+        std::vector<std::uint64_t> old(slots.size() * 4);
+        old.swap(slots);
+        for (const std::uint64_t entry : old)
+            if (entry != 0)
+                find(entry << 9 >> 9) = entry;
+    }
+
+    std::vector<std::uint64_t> slots;
+    std::size_t used = 0;
+};
+
 class Solver {
 public:
-    explicit Solver(const Puzzle& puzzle) : p(puzzle), count(static_cast<int>(puzzle.robots.size())) {}
+    Solver(const Puzzle& puzzle, Known& known) : p(puzzle), count(static_cast<int>(puzzle.robots.size())), spent(known) {
+        spent.clear();
+        if (p.below > 0)
+            for (int robot = 0; robot < count; ++robot)
+                if (serves(robot))
+                    reckon(robot);
+    }
 
     std::string solve() {
         Place start{};
         for (int i = 0; i < count; ++i)
-            start.robots[i] = p.robots[static_cast<std::size_t>(i)];
-        int nearest = solved(start) ? 0 : 1000000;
+            start.robots[i] = static_cast<std::uint8_t>(p.robots[static_cast<std::size_t>(i)]);
+        int nearest = solved(start) ? 0 : FAR;
         note(start, 0);
         std::size_t looked_at = 0;
         for (std::size_t cost = 0; cost < waiting.size(); ++cost) {
@@ -67,37 +129,56 @@ public:
                 if (nearest <= static_cast<int>(cost) + 1)
                     return "= " + std::to_string(nearest);
                 const Place place = waiting[cost][at];
-                if (spent[name(place)] < static_cast<int>(cost))
+                // Only the transparent robot may come to a place later and cheaper.
+                if (p.fifth == 't' && spent.is_old(name(place), static_cast<int>(cost)))
                     continue;
                 if (++looked_at > p.most)
                     return "> " + std::to_string(cost);
                 for (int mover = 0; mover < count; ++mover)
-                    for (int heading = 0; heading < 4; ++heading) {
-                        ends.clear();
-                        if (mover == 4 && p.fifth == 't')
-                            roam(place, mover, heading);
-                        else
-                            walk(place, mover, heading);
-                        for (const End& end : ends) {
-                            Place after = place;
-                            after.robots[mover] = end.cell;
-                            int& course = after.courses[mover];
-                            if (p.must_turn && serves(mover))
-                                course = !end.turned && (course == 0 || course == 1 + heading) ? 1 + heading : 5;
-                            const int then = static_cast<int>(cost) + end.cost;
-                            if (solved(after))
-                                nearest = std::min(nearest, then);
-                            else
-                                note(after, then);
-                        }
-                    }
+                    nearest = std::min(nearest, look(place, mover, static_cast<int>(cost)));
             }
             waiting[cost].clear();
         }
-        return nearest < 1000000 ? "= " + std::to_string(nearest) : "none";
+        return nearest < FAR ? "= " + std::to_string(nearest) : "none";
     }
 
 private:
+    // Notes where the slides of this robot lead; what it costs to solve it so, if one of them does.
+    int look(const Place& place, int mover, int cost) {
+        int nearest = FAR;
+        // Whoever else moves, a robot that serves has the rest of its way to go.
+        if (p.below > 0 && !serves(mover) && !in_time(place, cost + 1))
+            return FAR;
+        for (int i = 0; i < count; ++i)
+            taken[place.robots[i]] = i != mover;
+        for (int heading = 0; heading < 4; ++heading) {
+            ends.clear();
+            if (mover == 4 && p.fifth == 't')
+                roam(place, mover, heading);
+            else
+                walk(place, mover, heading);
+            for (const End& end : ends) {
+                const int then = cost + end.cost;
+                if (p.below > 0 && then >= p.below)
+                    continue;
+                Place after = place;
+                after.robots[mover] = static_cast<std::uint8_t>(end.cell);
+                std::uint8_t& course = after.courses[mover];
+                if (p.must_turn && serves(mover)) {
+                    const bool straight = !end.turned && (course == 0 || course == 1 + heading);
+                    course = static_cast<std::uint8_t>(straight ? 1 + heading : 5);
+                }
+                if (solved(after))
+                    nearest = std::min(nearest, then);
+                else if (p.below == 0 || in_time(after, then))
+                    note(after, then);
+            }
+        }
+        for (int i = 0; i < count; ++i)
+            taken[place.robots[i]] = false;
+        return nearest;
+    }
+
     bool serves(int robot) const { return p.target_robot < 0 || p.target_robot == robot; }
 
     bool solved(const Place& place) const {
@@ -107,13 +188,60 @@ private:
         return false;
     }
 
+    bool in_time(const Place& place, int cost) const {
+        for (int i = 0; i < count; ++i)
+            if (serves(i)) {
+                const int there = cost + far[i][place.robots[i]];
+                // Who stands on the target and has not turned must leave it and come back.
+                if (there + (place.robots[i] == p.target ? 2 : 0) < p.below)
+                    return true;
+            }
+        return false;
+    }
+
+    // For each cell how many moves this robot would need at least if it were alone and could stop anywhere.
+    // Each cell and heading learns from the next one on, until nobody learns any more.
+    void reckon(int robot) {
+        const bool clear = robot == 4 && p.fifth == 't';
+        int* rest = far[robot];
+        std::fill(rest, rest + 256, FAR);
+        rest[p.target] = 0;
+        std::vector<int> gliding(256 * 4, FAR);
+        const auto learn = [](int& known, int told) {
+            const bool better = told < known;
+            known = better ? told : known;
+            return better;
+        };
+        for (bool better = true, there = true; better; there = !there) {
+            better = false;
+            for (int step = 0; step < 256 * 4; ++step) {
+                const int at = there ? step : 256 * 4 - 1 - step;
+                const int cell = at / 4, heading = at % 4, ahead = cell + STEPS[heading];
+                const bool wall = p.walls[cell] >> heading & 1;
+                int& known = gliding[static_cast<std::size_t>(at)];
+                better |= learn(known, rest[cell]);
+                if (clear ? !shut(cell, heading) : !wall) {
+                    const int bar = p.bar_colour[ahead];
+                    const int turned = bar < 0 || bar == robot ? heading : p.bar_turn[ahead][heading];
+                    const int paid = wall ? 1 : 0;
+                    better |= learn(known, paid + gliding[static_cast<std::size_t>(ahead * 4 + turned)]);
+                    if (clear && bar >= 0)
+                        better |= learn(known, paid + 1 + gliding[static_cast<std::size_t>(ahead * 4 + heading)]);
+                }
+                better |= learn(rest[cell], 1 + known);
+            }
+        }
+    }
+
     // Without bars robots who do not serve are alike, but for the transparent one.
     std::uint64_t name(Place place) const {
         const int alike = p.fifth == 't' ? std::min(count, 4) : count;
         if (!p.bars && p.target_robot >= 0) {
             std::swap(place.robots[0], place.robots[p.target_robot]);
             std::swap(place.courses[0], place.courses[p.target_robot]);
-            std::sort(place.robots + 1, place.robots + alike);
+            for (int last = 2; last < alike; ++last)  // put in order, one after the other
+                for (int i = last; i > 1 && place.robots[i] < place.robots[i - 1]; --i)
+                    std::swap(place.robots[i], place.robots[i - 1]);
         }
         std::uint64_t made = 0;
         for (int i = 0; i < count; ++i)
@@ -122,20 +250,17 @@ private:
     }
 
     void note(const Place& place, int cost) {
-        const auto [known, fresh] = spent.emplace(name(place), cost);
-        if (!fresh && known->second <= cost)
+        if (!spent.note(name(place), cost))
             return;
-        known->second = cost;
         if (waiting.size() <= static_cast<std::size_t>(cost))
             waiting.resize(static_cast<std::size_t>(cost) + 1);
         waiting[static_cast<std::size_t>(cost)].push_back(place);
     }
 
-    bool taken(const Place& place, int mover, int cell) const {
-        for (int i = 0; i < count; ++i)
-            if (i != mover && place.robots[i] == cell)
-                return true;
-        return false;
+    // What not even the transparent robot passes: the rim, and the sides of the closed centre.
+    bool shut(int cell, int heading) const {
+        return (heading == 0 && cell < 16) || (heading == 2 && cell >= 240) || (heading == 1 && cell % 16 == 15) ||
+               (heading == 3 && cell % 16 == 0) || (p.block && centre(cell) != centre(cell + STEPS[heading]));
     }
 
     // An ordinary robot: walks until something stops it; what never stops is no move.
@@ -145,7 +270,7 @@ private:
         int cell = start;
         bool turned = false;
         for (int steps = 0; steps < 2000; ++steps) {
-            if ((p.walls[cell] >> heading & 1) || taken(place, mover, cell + STEPS[heading])) {
+            if ((p.walls[cell] >> heading & 1) || taken[cell + STEPS[heading]]) {
                 if (cell != start)
                     ends.push_back({cell, 1, turned});
                 return;
@@ -160,7 +285,6 @@ private:
     // The transparent robot: at a wall stop, or pay and go through; at a bar bounce, or pay and go through.
     void roam(const Place& place, int mover, int first) {
         const int start = place.robots[mover];
-        best.assign(256 * 8, 1000000);
         todo.assign(1, {start, first, false, 1});
         for (std::size_t at = 0; at < todo.size(); ++at) {
             const auto [cell, heading, turned, cost] = todo[at];
@@ -170,9 +294,7 @@ private:
             known = cost;
             const int ahead = cell + STEPS[heading];
             const bool wall = p.walls[cell] >> heading & 1;
-            const bool rim = (heading == 0 && cell < 16) || (heading == 2 && cell >= 240) ||
-                             (heading == 1 && cell % 16 == 15) || (heading == 3 && cell % 16 == 0);
-            const bool stuck = rim || taken(place, mover, ahead) || (p.block && centre(cell) != centre(ahead));
+            const bool stuck = shut(cell, heading) || taken[ahead];
             if ((wall || stuck) && cell != start)
                 ends.push_back({cell, cost, turned});
             if (stuck)
@@ -186,14 +308,18 @@ private:
                 todo.emplace_back(ahead, heading, now, paid + 1);
             }
         }
+        for (const auto& [cell, heading, turned, cost] : todo)
+            best[static_cast<std::size_t>(cell * 8 + heading * 2 + (turned ? 1 : 0))] = FAR;
     }
 
     const Puzzle& p;
     int count;
-    std::unordered_map<std::uint64_t, int> spent;
+    Known& spent;
+    bool taken[256] = {};
+    int far[5][256];
     std::vector<std::vector<Place>> waiting;
     std::vector<End> ends;
-    std::vector<int> best;
+    std::vector<int> best = std::vector<int>(256 * 8, FAR);
     std::vector<std::tuple<int, int, bool, int>> todo;
 };
 
@@ -201,7 +327,7 @@ Puzzle read(const std::string& line) {
     std::istringstream words(line);
     std::string walls, bars, robots, part;
     Puzzle p;
-    words >> walls >> bars >> robots >> p.fifth >> p.target_robot >> p.target >> p.must_turn >> p.most;
+    words >> walls >> bars >> robots >> p.fifth >> p.target_robot >> p.target >> p.must_turn >> p.most >> p.below;
     for (int cell = 0; cell < 256; ++cell) {
         p.walls[cell] = std::stoi(walls.substr(static_cast<std::size_t>(cell), 1), nullptr, 16);
         p.bar_colour[cell] = -1;
@@ -230,8 +356,9 @@ Puzzle read(const std::string& line) {
 }  // namespace
 
 int main() {
+    Known known;
     for (std::string line; std::getline(std::cin, line);) {
         const Puzzle puzzle = read(line);
-        std::cout << Solver(puzzle).solve() << "\n" << std::flush;
+        std::cout << Solver(puzzle, known).solve() << "\n" << std::flush;
     }
 }

@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import repeat
 from pathlib import Path
 from random import Random
 
@@ -25,18 +26,24 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 @lru_cache
 def program() -> str:
     made = str(Path(_folder().name) / "judge")
-    subprocess.run(["c++", "-std=c++17", "-O3", "-o", made, str(SOURCE)], check=True)
+    subprocess.run(["c++", "-std=c++17", "-O2", "-o", made, str(SOURCE)], check=True)
     return made
 
 
-def judge(positions: Iterable[Position], *, must_turn: bool, most: int) -> list[str]:
-    """For each position "= cost" or "none", or "> cost" where so many states did not tell."""
-    text = "".join(f"{_line(position, must_turn, most)}\n" for position in positions)
+def judge(
+    positions: Iterable[Position], *, must_turn: bool, most: int, below: Iterable[int] = repeat(0)
+) -> list[str]:
+    """For each position "= cost" or "none", or "> cost" where so many states did not tell.
+
+    `below` has for each the cost that a way must stay under; 0 is any cost, looked for blindly.
+    """
+    asked = zip(positions, below, strict=False)
+    text = "".join(f"{line(position, must_turn, most)} {cost}\n" for position, cost in asked)
     done = subprocess.run([program()], input=text, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
 
-def _line(position: Position, must_turn: bool, most: int) -> str:
+def line(position: Position, must_turn: bool, most: int) -> str:
     board = position.board
     walls = "".join(f"{mask:x}" for mask in board.walls)
     marks = ",".join(f"{mark.cell}:{COLOURS.index(mark.colour)}:{mark.slant}" for mark in board.diagonals)

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from robotable.cli import (
-    admin,
-    bench,
-    boards,
-    care,
-    page,
-    perft,
-    play,
-    puzzle,
-    replay,
-    score,
-    serve,
-    show,
-    solve,
-    streams,
-)
+from robotable.cli import streams
 from robotable.cli.failure import BAD_INPUT, STOPPED, Failure
 from robotable.cli.terminal import err, out
 from robotable.games.notation import NotationError
@@ -48,31 +33,41 @@ app = App(
     default_parameter=Parameter(negative=()),
     suppress_keyboard_interrupt=False,
 )
-COMMANDS: tuple[Callable[..., None], ...] = (
-    score.score,
-    show.show,
-    replay.replay,
-    perft.perft,
-    page.page,
-    serve.serve,
-    care.backup,
-    care.restore,
-    care.verify,
-    admin.admin,
-)
-app.command(play.play_app)
-app.command(solve.solve_app)
-app.command(puzzle.puzzle_app)
-app.command(boards.boards_app)
-for place, command in enumerate(COMMANDS, 7):
-    app.command(command, sort_key=place)
-app.command(bench.bench_app)
+
+COMMANDS: Final = {
+    "play": "play:play_app",
+    "solve": "solve:solve_app",
+    "puzzle": "puzzle:puzzle_app",
+    "boards": "boards:boards_app",
+    "bench": "bench:bench_app",
+    "score": "score:score",
+    "show": "show:show",
+    "replay": "replay:replay",
+    "perft": "perft:perft",
+    "page": "page:page",
+    "serve": "serve:serve",
+    "backup": "care:backup",
+    "restore": "care:restore",
+    "verify": "care:verify",
+    "admin": "admin:admin",
+}
+"""In the order of the help. Only the one that is called is imported: all of them together take a while."""
+
+for place, (name, where) in enumerate(COMMANDS.items()):
+    app.command(f"robotable.cli.{where}", name=name, sort_key=place)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command. Exit codes: 0 done, 1 not found or not possible, 2 input that cannot be used."""
+    """Run one command.
+
+    Exit codes: 0 done, 1 not found or not possible, 2 input that cannot be used, 3 given up at a limit.
+    """
     try:
         streams.prepare()
+        words = sys.argv[1:] if arguments is None else arguments
+        if not words or words[0].startswith("-"):  # the help tells what each command does
+            for name in COMMANDS:
+                app[name]
         app(arguments, console=out(), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except UnusedCliTokensError as error:

@@ -7,6 +7,9 @@ from typing import Final
 BAD_INPUT: Final = 2
 """The exit code for input that cannot be used; nothing was changed."""
 
+GIVEN_UP: Final = 3
+"""The exit code when a limit was met before the answer was known."""
+
 STOPPED: Final = 130
 """The exit code after Ctrl-C, as shells give it."""
 

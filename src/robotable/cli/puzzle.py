@@ -307,6 +307,8 @@ def catalogue(
     json
         Print JSON for programs, a line for each puzzle.
     """
+    if count < 1:
+        raise Failure(f"--count is {count}; it may be 1 or more")
     full: Game = "micro_robots" if game == "micro" else "ricochet_robots"
     if variant is not None and variant not in shipped.VARIANTS[full]:
         raise Failure(f"--variant is {variant}; it may be {', '.join(shipped.VARIANTS[full])}")

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 
-from robotable.cli.failure import Failure
+from robotable.cli.failure import GIVEN_UP, Failure
 from robotable.cli.numbers import Whole
 from robotable.cli.saving import save
 from robotable.cli.source import Source, Target, read_file
@@ -34,8 +34,10 @@ MOST_WAYS: Final = 1000
 
 MEGABYTE: Final = 1 << 20
 
-UNSOLVED: Final = 1
-"""The exit code when no way exists, or none was found within the limit."""
+UNSOLVABLE: Final = 1
+"""The exit code when it is proven that no way exists."""
+
+NOTHING_TO_DO: Final = "nothing to do: the robot stands on the target"
 
 solve_app = App(
     name="solve",
@@ -190,8 +192,6 @@ def ricochet(
     puzzle = _ricochet_position(position, id, fifth)
     if hint is not None:
         _check_hint(all, svg)
-        _tell(ricochet_hint(puzzle, hint, must_turn=must_turn), "The {} robot moves first.", json)
-        return
     found: Solved | AllWays | Unsolvable | Unfinished
     room = max_memory * MEGABYTE
     if all:
@@ -206,15 +206,19 @@ def ricochet(
         by_states = max_states is not None and found.states >= max_states
         limit_met = f"{max_states} positions" if by_states else f"{max_memory} MB"
         at_least = _counted(found.at_least, "move")
-        raise Failure(f"not solved within {limit_met}: it takes {at_least} at least", UNSOLVED)
+        raise Failure(f"not solved within {limit_met}: it takes {at_least} at least", GIVEN_UP)
     if isinstance(found, Unsolvable):
         _report(None, [], 0, [], json, svg)
+        return
+    if hint is not None and isinstance(found, Solved):
+        told = ricochet_hint(puzzle, found, hint) if found.way else Hint(hint, "", 0)
+        _tell(told, "The {} robot moves first.", json)
         return
     ways = found.ways if isinstance(found, AllWays) else (found.way,)
     count = found.count if isinstance(found, AllWays) else 1
     if svg is not None:
         _draw(svg, ricochet_picture.position_svg(puzzle, ways[0]))
-    words = [write_way(way, puzzle.fifth) or "nothing to do: the robot stands on the target" for way in ways]
+    words = [write_way(way, puzzle.fifth) or NOTHING_TO_DO for way in ways]
     solutions = [[_slide(puzzle, slide) for slide in way] for way in ways]
     _report(found.cost, solutions, count, words, json, svg)
 
@@ -276,11 +280,15 @@ def _check_hint(all: bool, svg: str | None) -> None:
 
 def _tell(found: Hint | None, beginning: str, json: bool) -> None:
     if found is None:
-        raise Failure("no way is known, so there is no hint", UNSOLVED)
+        _report(None, [], 0, [], json, None)
+        return
     if json:
         write_json(found)
         return
     console = out()
+    if found.count == 0:
+        console.print(NOTHING_TO_DO)
+        return
     match found.grade:
         case "start":
             console.print(beginning.format(found.start))
@@ -299,7 +307,7 @@ def _report(
     if json:
         write_json({"optimal": optimal, "solutions": solutions, "count": count})
     if optimal is None:
-        raise Failure("unsolvable: no way leads to the target", UNSOLVED)
+        raise Failure("unsolvable: no way leads to the target", UNSOLVABLE)
     if json or svg is not None:
         return
     console = out()

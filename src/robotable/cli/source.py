@@ -26,7 +26,7 @@ Target: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True, v
 
 
 def read_file(name: str) -> str:
-    """The whole text of a file; `-` is standard input."""
+    """The whole text of a file, without the mark that some editors put first; `-` is standard input."""
     if not name:
         raise Failure("a file needs a name, and this one is empty")
     try:
@@ -43,7 +43,7 @@ def read_file(name: str) -> str:
     if len(data) > LARGEST:
         raise Failure(f"{name}: more than {LARGEST // 1024 // 1024} MiB; no game is that long")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Failure(f"{name}: not a text: byte {error.start} is no UTF-8") from None
 

@@ -64,6 +64,11 @@ def best_micro(position: micro_robots.Position, no_revisits: bool = False) -> Be
 def best_ricochet(position: ricochet_robots.Position, must_turn: bool) -> Best:
     found = arrival(position, must_turn=must_turn)
     if isinstance(found, Solved):
-        text = ricochet_notation.write_way(found.way, position.fifth)
-        return Best(found.cost, found.cost, found.way, text, text.partition(".")[0])
+        return written(found, position)
     return Best(None, found.at_least) if isinstance(found, Unfinished) else NO_WAY
+
+
+def written(found: Solved, position: ricochet_robots.Position) -> Best:
+    """What a solver found, as text too."""
+    text = ricochet_notation.write_way(found.way, position.fifth)
+    return Best(found.cost, found.cost, found.way, text, text.partition(".")[0])

@@ -43,13 +43,16 @@ def look(part: Part) -> list[Puzzle]:
     return [puzzle for puzzle in found if puzzle is not None]
 
 
-def rounds(wish: Wish, mapping: Mapping, looked: int = 0) -> Iterator[Round]:
-    """Without end; who has enough stops. `looked` is where an earlier run had come to."""
+def rounds(wish: Wish, mapping: Mapping, looked: int = 0, most: int | None = None) -> Iterator[Round]:
+    """Up to `most` draws, or without end. `looked` is where an earlier run had come to."""
     check(wish)
     for numbers in _rounds():
         if numbers.stop <= looked:
             continue
-        numbers = range(max(looked, numbers.start), numbers.stop)
+        end = numbers.stop if most is None else min(most, numbers.stop)
+        numbers = range(max(looked, numbers.start), end)
+        if not numbers:
+            return
         parts = [
             (wish, range(first, min(first + PART, numbers.stop)))
             for first in range(numbers.start, numbers.stop, PART)

@@ -33,7 +33,7 @@ def gathered(
     # A puzzle beyond the last whole round is known already, and is drawn again.
     if len(seen) >= count:
         return
-    for found in rounds(begun.wish, mapping, begun.looked):
+    for found in rounds(begun.wish, mapping, begun.looked, most_draws):
         fresh: list[Puzzle] = []
         for puzzle in found.puzzles:
             if puzzle.position not in seen and len(seen) < count:
@@ -41,5 +41,5 @@ def gathered(
                 fresh.append(puzzle)
         enough = len(seen) >= count
         yield Gathered(tuple(fresh), None if enough else found.looked)
-        if enough or found.looked >= most_draws:
+        if enough:
             return

@@ -9,8 +9,9 @@ import msgspec
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.race.hints import Grade
 from robotable.games.race.state import AnyRaceState
+from robotable.games.ricochet_robots.reference import Solved
 from robotable.games.ricochet_robots.robots import Fifth, kind_of
-from robotable.puzzles.best import Best, best, best_micro, best_ricochet
+from robotable.puzzles.best import Best, best, best_micro, written
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -46,9 +47,10 @@ def micro_hint(position: micro_robots.Position, grade: Grade, *, no_revisits: bo
     return _graded(found, grade, _kept(found, position.board.faces[position.start])) if found.moves else None
 
 
-def ricochet_hint(position: ricochet_robots.Position, grade: Grade, *, must_turn: bool) -> Hint | None:
-    found = best_ricochet(position, must_turn)
-    return _graded(found, grade, _robot(found, position.fifth)) if found.moves else None
+def ricochet_hint(position: ricochet_robots.Position, found: Solved, grade: Grade) -> Hint:
+    """Of a way that was found, with one move at least."""
+    best_way = written(found, position)
+    return _graded(best_way, grade, _robot(best_way, position.fifth))
 
 
 def _graded(found: Best, grade: Grade, start: str) -> Hint:

@@ -73,9 +73,13 @@ def check(wish: Wish) -> None:
                 raise InvalidWish(f"tiles are {wish.tiles}; they may be {', '.join(TILE_SETS)}")
             if wish.board:
                 micro_board(wish.board)
+            if wish.board and wish.tiles:
+                raise InvalidWish("board says how its tiles lie: leave out tiles")
             return
         if wish.board:
             ricochet_board(wish.board)
+        if wish.board and wish.box != "all":
+            raise InvalidWish("board says which quadrants it has: leave out box")
     except InvalidOptions as error:
         raise InvalidWish(str(error)) from None
     if wish.box not in SIDES:

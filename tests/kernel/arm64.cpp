@@ -1,0 +1,48 @@
+// The solver without Python, to be compiled for another processor: reads positions as ricochet_judge.cpp does, and
+// writes for each the status, the cost, the states, the bytes and the way.
+#include <cstdint>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "ricochet_robots/arena.hpp"
+#include "ricochet_robots/position.hpp"
+#include "ricochet_robots/solver.hpp"
+#include "ricochet_robots/watch.hpp"
+
+using namespace robotable::ricochet_robots;
+
+int main() {
+    for (std::string line; std::getline(std::cin, line);) {
+        std::istringstream words(line);
+        std::string walls, bars, robots, part, masks, cells;
+        char fifth = 's';
+        int target_robot = -1, target_cell = 0;
+        bool must_turn = false;
+        words >> walls >> bars >> robots >> fifth >> target_robot >> target_cell >> must_turn;
+        for (const char digit : walls)
+            masks.push_back(static_cast<char>(std::stoi(std::string(1, digit), nullptr, 16)));
+        std::vector<Diagonal> diagonals;
+        for (std::istringstream list(bars == "-" ? "" : bars); std::getline(list, part, ',');) {
+            const auto first = part.find(':'), second = part.find(':', first + 1);
+            diagonals.push_back({static_cast<std::uint8_t>(std::stoi(part.substr(0, first))),
+                                 static_cast<std::uint8_t>(std::stoi(part.substr(first + 1, second - first - 1))),
+                                 static_cast<std::uint8_t>(part[second + 1] == '/' ? 0 : 1)});
+        }
+        for (std::istringstream list(robots); std::getline(list, part, ',');)
+            cells.push_back(static_cast<char>(std::stoi(part)));
+        const Arena arena(masks, diagonals);
+        const auto serving = target_robot < 0 ? std::nullopt : std::optional(static_cast<unsigned>(target_robot));
+        const Position position =
+            position_on(arena.board(), cells, serving, static_cast<std::uint8_t>(target_cell), fifth == 't');
+        Watch watch;
+        const Solution found = solve(arena, position, must_turn, Limits{}, watch);
+        std::cout << static_cast<int>(found.status) << ' ' << found.cost << ' ' << found.states << ' ' << found.bytes;
+        for (const Slide& slide : found.way)
+            std::cout << ' ' << int{slide.robot} << ',' << int{slide.direction} << ',' << int{slide.cell} << ','
+                      << int{slide.cost};
+        std::cout << '\n';
+    }
+}
