@@ -1,0 +1,336 @@
+// The learned value of a placement to the player who makes it, from what that player knows: the ten lines, the
+// own hand, the cards not seen, and which cells are empty.
+//
+// Every line has a vector, found by its cards in a table; the cards that are left shift it; messages from the
+// lines that it crosses in empty cells shift it too, where the network has them. The vectors of a side, cut
+// off below zero, are summed, and two small layers make a number of the two sums. So one placement changes a
+// few vectors only, and all placements of a turn are evaluated together.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "robot_master/board.hpp"
+#include "robot_master/grid.hpp"
+#include "robot_master/half.hpp"
+#include "robot_master/hand.hpp"
+#include "robot_master/knowledge.hpp"
+#include "robot_master/lines.hpp"
+
+namespace robotable::robot_master {
+
+inline constexpr std::size_t MOST_PLACEMENTS = VALUES * CELLS;
+
+// The placements of one turn and what they are worth: a logarithm of odds; in solo the lowest line in twenties.
+struct Evaluation {
+    std::size_t count = 0;
+    std::array<Move, MOST_PLACEMENTS> moves;
+    std::array<float, MOST_PLACEMENTS> worth;
+
+    std::size_t best() const {
+        std::size_t top = 0;
+        for (std::size_t at = 1; at < count; ++at)
+            if (worth[at] > worth[top])
+                top = at;
+        return top;
+    }
+};
+
+inline double chance_of(float worth, bool solo) {
+    return solo ? static_cast<double>(worth) / 5 : 1 / (1 + std::exp(-static_cast<double>(worth)));
+}
+
+class Network {
+public:
+    virtual ~Network() = default;
+    Network() = default;
+    Network(const Network&) = delete;
+    Network& operator=(const Network&) = delete;
+
+    // All placements of a side that holds this hand.
+    virtual void evaluate(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const = 0;
+
+    virtual std::size_t parameters() const = 0;
+
+    // From the bytes of a file; std::invalid_argument where they are none.
+    static std::unique_ptr<Network> read(std::string_view bytes);
+};
+
+// How the numbers of a file are laid out, and in which order; training/export.py writes the same.
+struct NetworkShape {
+    std::uint32_t width;     // of a line's vector
+    std::uint32_t hidden;    // of the first layer
+    std::uint32_t second;    // of the second layer
+    std::uint32_t messages;  // 0 or 1
+
+    bool operator==(const NetworkShape&) const = default;
+};
+
+template <std::size_t W, std::size_t H, std::size_t S, bool MESSAGES>
+class NetworkOf final : public Network {
+public:
+    static constexpr NetworkShape SHAPE{W, H, S, MESSAGES ? 1U : 0U};
+
+    void evaluate(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const override {
+#if defined(__x86_64__) && !defined(__AVX2__)
+        static const int level = __builtin_cpu_supports("avx512f") ? 2 : __builtin_cpu_supports("avx2") ? 1 : 0;
+        if (level == 2)
+            return with_avx512(grid, own, side, found);
+        if (level == 1)
+            return with_avx2(grid, own, side, found);
+#endif
+        body(grid, own, side, found);
+    }
+
+    std::size_t parameters() const override { return count_of_numbers(); }
+
+    static constexpr std::size_t count_of_numbers() { return sizeof(Weights) / sizeof(float) - PADDING; }
+
+    explicit NetworkOf(const std::vector<float>& numbers) : weights(std::make_unique<Weights>()) {
+        assert(numbers.size() == count_of_numbers());
+        // The struct is nothing but floats in the order of the file.
+        std::memcpy(static_cast<void*>(weights.get()), numbers.data(), numbers.size() * sizeof(float));
+    }
+
+private:
+    using Vector = std::array<float, W>;
+    static constexpr std::size_t C = 2 * W + H;  // what the cards left add: to own lines, to others, to the layer
+    static constexpr std::size_t TABLES = MESSAGES ? 2 : 1;
+    static constexpr std::size_t PADDING = 7;  // after the last number, to keep the size a multiple of a vector
+
+    struct alignas(64) Context {
+        std::array<float, C> numbers{};
+    };
+
+    struct Weights {
+        // By table (the line itself, its message), side (own, other) and line.
+        std::array<std::array<std::array<Vector, LINES>, 2>, TABLES> lines;
+        std::array<std::array<std::array<float, C>, COPIES + 1>, VALUES> hand;
+        std::array<std::array<std::array<float, C>, COPIES + 1>, VALUES> unseen;
+        std::array<std::array<float, C>, CELLS> empty;
+        std::array<std::array<float, H>, 2 * W> first;
+        std::array<std::array<float, S>, H> second;
+        std::array<float, S> second_bias;
+        std::array<float, S> last;
+        std::array<float, 1 + PADDING> last_bias;
+    };
+
+#if defined(__x86_64__) && !defined(__AVX2__)
+    [[gnu::target("avx512f,prefer-vector-width=512")]] void with_avx512(const Grid& grid, Hand own, std::size_t side,
+                                                                        Evaluation& found) const {
+        body(grid, own, side, found);
+    }
+    [[gnu::target("avx2")]] void with_avx2(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const {
+        body(grid, own, side, found);
+    }
+#endif
+
+    [[gnu::always_inline]] inline void body(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const {
+        const Weights& w = *weights;
+        const SideLines& mine = grid.lines[side];
+        const SideLines& theirs = grid.lines[1 - side];
+        const Cells open = open_cells(grid.taken);
+        const Cells empty = ~grid.taken & ALL_CELLS;
+        const auto is_empty = [&](std::size_t at, std::size_t across) {
+            return (empty >> (side == 0 ? at * SIZE + across : across * SIZE + at) & 1) != 0;
+        };
+
+        // The lines before the cards left shift them.
+        alignas(64) std::array<std::array<Vector, SIZE>, 2> lines;
+        for (std::size_t at = 0; at < SIZE; ++at) {
+            lines[0][at] = w.lines[0][0][mine[at]];
+            lines[1][at] = w.lines[0][1][theirs[at]];
+        }
+        if constexpr (MESSAGES)
+            for (std::size_t at = 0; at < SIZE; ++at)
+                for (std::size_t across = 0; across < SIZE; ++across)
+                    if (is_empty(at, across)) {
+                        add(lines[0][at], w.lines[1][1][theirs[across]]);
+                        add(lines[1][across], w.lines[1][0][mine[at]]);
+                    }
+
+        Context shared;
+        const Hand unseen{ALL_CARDS.nibbles - laid_on(grid).nibbles - own.nibbles};
+        const auto left = static_cast<std::size_t>(std::popcount(empty)) - 1;
+        add(shared.numbers, w.empty[left]);
+        for (std::size_t card = 0; card < VALUES; ++card) {
+            add(shared.numbers, w.unseen[card][unseen.count(card)]);
+            add(shared.numbers, w.hand[card][own.count(card)]);
+        }
+
+        found.count = 0;
+        for (Card card = 0; card < VALUES; ++card) {
+            if (!own.has(card))
+                continue;
+            Context context = shared;
+            subtract(context.numbers, w.hand[card][own.count(card)]);
+            add(context.numbers, w.hand[card][own.count(card) - 1]);
+            alignas(64) std::array<std::array<Vector, SIZE>, 2> shown;  // shifted and cut off
+            alignas(64) std::array<float, 2 * W> sums{};
+            for (std::size_t of = 0; of < 2; ++of)
+                for (std::size_t at = 0; at < SIZE; ++at) {
+                    cut(shown[of][at], lines[of][at], &context.numbers[of * W]);
+                    for (std::size_t i = 0; i < W; ++i)
+                        sums[of * W + i] += shown[of][at][i];
+                }
+            for (Cells cells = open; cells != 0; cells &= cells - 1) {
+                const auto cell = static_cast<Cell>(std::countr_zero(cells));
+                const std::size_t at = side == 0 ? ROW_OF[cell] : COLUMN_OF[cell];
+                const std::size_t across = side == 0 ? COLUMN_OF[cell] : ROW_OF[cell];
+                const LineId before = mine[at];
+                const LineId crossing = theirs[across];
+                const LineId after = LINE_TABLE.with[before][card];
+                const LineId crossing_after = LINE_TABLE.with[crossing][card];
+                alignas(64) std::array<float, 2 * W> now = sums;
+                Vector changed = lines[0][at];
+                swap(changed, w.lines[0][0][before], w.lines[0][0][after]);
+                if constexpr (MESSAGES)
+                    subtract(changed, w.lines[1][1][crossing]);
+                replace(&now[0], shown[0][at], changed, &context.numbers[0]);
+                changed = lines[1][across];
+                swap(changed, w.lines[0][1][crossing], w.lines[0][1][crossing_after]);
+                if constexpr (MESSAGES)
+                    subtract(changed, w.lines[1][0][before]);
+                replace(&now[W], shown[1][across], changed, &context.numbers[W]);
+                if constexpr (MESSAGES)
+                    for (std::size_t other = 0; other < SIZE; ++other) {
+                        if (other != at && is_empty(other, across)) {
+                            changed = lines[0][other];
+                            swap(changed, w.lines[1][1][crossing], w.lines[1][1][crossing_after]);
+                            replace(&now[0], shown[0][other], changed, &context.numbers[0]);
+                        }
+                        if (other != across && is_empty(at, other)) {
+                            changed = lines[1][other];
+                            swap(changed, w.lines[1][0][before], w.lines[1][0][after]);
+                            replace(&now[W], shown[1][other], changed, &context.numbers[W]);
+                        }
+                    }
+                found.moves[found.count] = {card, cell};
+                found.worth[found.count++] = judged(now, &context.numbers[2 * W]);
+            }
+        }
+    }
+
+    [[gnu::always_inline]] inline float judged(const std::array<float, 2 * W>& sums, const float* bias) const {
+        const Weights& w = *weights;
+        alignas(64) std::array<float, H> hidden;
+        for (std::size_t i = 0; i < H; ++i)
+            hidden[i] = bias[i];
+        for (std::size_t from = 0; from < 2 * W; ++from) {
+            const float scale = sums[from];
+            for (std::size_t i = 0; i < H; ++i)
+                hidden[i] += scale * w.first[from][i];
+        }
+        alignas(64) std::array<float, S> second = w.second_bias;
+        for (std::size_t from = 0; from < H; ++from) {
+            const float scale = std::max(hidden[from], 0.0F);
+            for (std::size_t i = 0; i < S; ++i)
+                second[i] += scale * w.second[from][i];
+        }
+        // In eight sums, so that every processor adds in the same order.
+        std::array<float, 8> parts{};
+        for (std::size_t from = 0; from < S; from += 8)
+            for (std::size_t i = 0; i < 8; ++i)
+                parts[i] += std::max(second[from + i], 0.0F) * w.last[from + i];
+        return w.last_bias[0] + (((parts[0] + parts[4]) + (parts[1] + parts[5])) + ((parts[2] + parts[6]) + (parts[3] + parts[7])));
+    }
+
+    template <std::size_t N>
+    [[gnu::always_inline]] static inline void add(std::array<float, N>& to, const std::array<float, N>& what) {
+        for (std::size_t i = 0; i < N; ++i)
+            to[i] += what[i];
+    }
+
+    template <std::size_t N>
+    [[gnu::always_inline]] static inline void subtract(std::array<float, N>& from, const std::array<float, N>& what) {
+        for (std::size_t i = 0; i < N; ++i)
+            from[i] -= what[i];
+    }
+
+    [[gnu::always_inline]] static inline void swap(Vector& in, const Vector& out, const Vector& with) {
+        for (std::size_t i = 0; i < W; ++i)
+            in[i] += with[i] - out[i];
+    }
+
+    [[gnu::always_inline]] static inline void cut(Vector& shown, const Vector& line, const float* shift) {
+        for (std::size_t i = 0; i < W; ++i)
+            shown[i] = std::max(line[i] + shift[i], 0.0F);
+    }
+
+    [[gnu::always_inline]] static inline void replace(float* sums, const Vector& old, const Vector& line, const float* shift) {
+        for (std::size_t i = 0; i < W; ++i)
+            sums[i] += std::max(line[i] + shift[i], 0.0F) - old[i];
+    }
+
+    std::unique_ptr<Weights> weights;
+};
+
+class NetworkFile {
+public:
+    explicit NetworkFile(std::string_view bytes) : rest(bytes) {
+        if (rest.size() < HEADER || rest.substr(0, MAGIC.size()) != MAGIC)
+            throw std::invalid_argument("this is no network: its file begins with robot_master_net1");
+        rest.remove_prefix(MAGIC.size());
+        shape = {word(), word(), word(), word()};
+    }
+
+    template <typename Kind>
+    bool fits() const {
+        return shape == Kind::SHAPE;
+    }
+
+    template <typename Kind>
+    std::unique_ptr<Network> made() const {
+        const std::size_t count = Kind::count_of_numbers();
+        if (rest.size() != 2 * count)
+            throw std::invalid_argument("a network of this shape has " + std::to_string(count) + " numbers of 2 bytes, not " +
+                                        std::to_string(rest.size()) + " bytes");
+        std::vector<float> numbers(count);
+        for (std::size_t at = 0; at < count; ++at) {
+            std::uint16_t half = 0;
+            std::memcpy(&half, rest.data() + 2 * at, 2);
+            numbers[at] = from_half(half);
+            if (!std::isfinite(numbers[at]))
+                throw std::invalid_argument("number " + std::to_string(at) + " of the network is not finite");
+        }
+        return std::make_unique<Kind>(numbers);
+    }
+
+private:
+    static constexpr std::string_view MAGIC = "robot_master_net1";
+    static constexpr std::size_t HEADER = MAGIC.size() + 16;
+
+    std::uint32_t word() {
+        std::uint32_t value = 0;
+        std::memcpy(&value, rest.data(), 4);
+        rest.remove_prefix(4);
+        return value;
+    }
+
+    std::string_view rest;
+    NetworkShape shape{};
+};
+
+inline std::unique_ptr<Network> Network::read(std::string_view bytes) {
+    const NetworkFile file(bytes);
+    if (file.fits<NetworkOf<32, 32, 32, false>>())
+        return file.made<NetworkOf<32, 32, 32, false>>();
+    if (file.fits<NetworkOf<32, 32, 32, true>>())
+        return file.made<NetworkOf<32, 32, 32, true>>();
+    if (file.fits<NetworkOf<64, 64, 32, true>>())
+        return file.made<NetworkOf<64, 64, 32, true>>();
+    throw std::invalid_argument("no network of this shape is built in: 32-32-32 with or without messages, 64-64-32 with");
+}
+
+}  // namespace robotable::robot_master
