@@ -117,9 +117,9 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "count a wrong cell", ("perft", "black.A0B0C0D0.1P-9W"), "'9W' is no cell"
 
     micro, ricochet = ("play", "micro_robots"), ("play", "ricochet_robots")
-    yield "race alone", (*micro, "--players", "1"), "players is 1; it may be 2 to 99"
+    yield "race of nobody", (*micro, "--players", "0"), "players is 0; it may be 1 to 99"
     yield "race with too many", (*micro, "--players", "26"), "26 players, but there are keys for 25"
-    yield "race with a hundred", (*ricochet, "--players", "100"), "players is 100; it may be 2 to 99"
+    yield "race with a hundred", (*ricochet, "--players", "100"), "players is 100; it may be 1 to 99"
     yield "race with a few", (*ricochet, "--players", "few"), "'few' is no whole number"
     yield "race with too many names", (*micro, *["--name", "Ann"] * 3), "3 times --name, but there are only 2"
     yield "race under a name of two lines", (*ricochet, "--name", "a\nb"), "no player's name"

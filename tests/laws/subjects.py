@@ -89,6 +89,7 @@ def _micro_robots() -> Iterator[Subject]:
     for label, options in {
         "two": micro_robots.Options(),
         "eight-copper": micro_robots.Options(players=8, tiles="copper"),
+        "time-trial": micro_robots.Options(players=1),
         "pro": micro_robots.Options(players=3, tiles="open-copper", pro=True, no_revisits=True),
         "far": micro_robots.Options(players=4, board="open-black.A0B1C2D3", min_distance=3, dice_only=True),
     }.items():
@@ -108,6 +109,8 @@ def _ricochet_robots() -> Iterator[Subject]:
         "three-silver": ricochet_robots.Options(players=3, box="all", fifth="silver", must_turn=False),
         "six-transparent": ricochet_robots.Options(players=6, box="all", fifth="transparent"),
         "easy": ricochet_robots.Options(players=2, board=_easy_board(), fifth="transparent", must_turn=False),
+        "easy-solo-one": ricochet_robots.Options(players=1, board=_easy_board(), targets=1),
+        "easy-solo": ricochet_robots.Options(players=1, board=_easy_board(), must_turn=False),
         "easy-five": ricochet_robots.Options(players=5, board=_easy_board()),
     }.items():
         yield Subject(label, game, options, longest=20_000, patience=0.97 if "easy" in label else 0.6)

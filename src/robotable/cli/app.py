@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from robotable.cli import perft, play, replay, score, show, solve, streams
+from robotable.cli import admin, care, perft, play, replay, score, serve, show, solve, streams
 from robotable.cli.failure import BAD_INPUT, STOPPED, Failure
 from robotable.cli.terminal import err, out
 from robotable.games.notation import NotationError
@@ -33,7 +33,17 @@ app = App(
     default_parameter=Parameter(negative=()),
     suppress_keyboard_interrupt=False,
 )
-COMMANDS: tuple[Callable[..., None], ...] = (score.score, show.show, replay.replay, perft.perft)
+COMMANDS: tuple[Callable[..., None], ...] = (
+    score.score,
+    show.show,
+    replay.replay,
+    perft.perft,
+    serve.serve,
+    care.backup,
+    care.restore,
+    care.verify,
+    admin.admin,
+)
 app.command(play.play_app)
 app.command(solve.solve_app)
 for place, command in enumerate(COMMANDS, 2):

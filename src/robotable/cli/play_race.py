@@ -46,7 +46,7 @@ def micro_robots(
     Parameters
     ----------
     players
-        How many people play, each with a key of their own.
+        How many people play, each with a key of their own; 1 for a time trial of ten chips.
     tiles
         The tile set: black, copper, open-black, open-copper, or a file with a set of your own.
     board
@@ -88,6 +88,7 @@ def ricochet_robots(
     board: str = "",
     fifth: Fifth | None = None,
     must_turn: Literal["yes", "no"] = "yes",
+    targets: Whole = 0,
     name: list[str] | None = None,
     seed: Whole | None = None,
     save: str | None = None,
@@ -98,7 +99,7 @@ def ricochet_robots(
     Parameters
     ----------
     players
-        How many people play, each with a key of their own.
+        How many people play, each with a key of their own; 1 to play alone.
     box
         Which quadrants make the board: 1999 (sides A and B) or all sixteen.
     board
@@ -107,6 +108,8 @@ def ricochet_robots(
         A fifth robot: silver, an ordinary one, or transparent, which passes walls for an extra move.
     must_turn
         Whether the robot that reaches the target must have turned at least once.
+    targets
+        For one player: after how many targets the race is over. Default: after all of the board.
     name
         A name for each seat from 0 on.
     seed
@@ -116,7 +119,7 @@ def ricochet_robots(
     resume
         Go on with the race in this record, and keep it there.
     """
-    options = RicochetOptions(players, box, board, fifth, must_turn == "yes")
+    options = RicochetOptions(players, box, board, fifth, must_turn == "yes", targets)
     _play("ricochet_robots", options, RicochetOptions(), name or [], seed, save, resume)
 
 

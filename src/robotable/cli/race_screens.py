@@ -146,6 +146,8 @@ class RaceScreen:
         return f"{self._name(at)}: {_chips(seat.chips)}{bid}{shows}{passed}{away}"
 
     def _verdict(self, outcome: Outcome) -> str:
+        if not outcome.winners:
+            return "Not finished."
         names = [self._name(seat) for seat in outcome.winners]
         chips = _chips(outcome.points[outcome.winners[0]])
         if len(names) > 1:

@@ -10,9 +10,13 @@ import msgspec
 
 from robotable.cli.failure import Failure
 from robotable.engines import random_player
+from robotable.engines.robot_master.greedy import Greedy
 from robotable.games.notation import shown
 
-BOTS: Final[dict[str, Callable[[Any, Random], Any]]] = {"random": random_player.choose}
+BOTS: Final[dict[str, Callable[[Any, Random], Any]]] = {
+    "random": random_player.choose,
+    "greedy": Greedy().choose,
+}
 
 
 class Player(msgspec.Struct, frozen=True):

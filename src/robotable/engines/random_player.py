@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
+
+from robotable.engines.protocol import TURN_MS, Plan, Question
+from robotable.engines.robot_master.turns import AnyView, turn_question
 
 A_co = TypeVar("A_co", covariant=True)
 A = TypeVar("A")
@@ -18,3 +21,18 @@ class HasLegal(Protocol[A_co]):
 
 def choose(view: HasLegal[A], rng: Random) -> A:
     return rng.choice(view.legal)
+
+
+class RandomPlayer:
+    """As an engine it plays Robot Master: in a race, anything legal would mostly be a wrong claim."""
+
+    name = "random"
+
+    def question(self, view: AnyView) -> Question | None:
+        return turn_question(view)
+
+    def choose(self, view: AnyView, rng: Random) -> Any:
+        return choose(view, rng)
+
+    def plan(self, view: AnyView, rng: Random) -> Plan[Any] | None:
+        return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from robotable.games.catalogue import GAMES, Game
@@ -94,6 +95,11 @@ class Record:
 def rules_for(game: Game, options: object) -> Rules[Any, Any, Any, Any, Any]:
     if not isinstance(options, MatchOptions):
         return game.rules
+    return match_rules(game)
+
+
+@cache
+def match_rules(game: Game) -> Match[Any, Any, Any, Any, Any]:
     if game.rounds is None:
         raise InvalidOptions(f"{game.name} is not played in matches: a race goes on until somebody has won")
     return Match(game.rounds)

@@ -357,9 +357,8 @@ SPLIT = "_".join(
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"players": 1}, "players is 1; it may be 2 to 99"),
-        ({"players": 0}, "players is 0; it may be 2 to 99"),
-        ({"players": 100}, "players is 100; it may be 2 to 99"),
+        ({"players": 0}, "players is 0; it may be 1 to 99"),
+        ({"players": 100}, "players is 100; it may be 1 to 99"),
         ({"players": -2}, "players is -2"),
         ({"players": 2.0}, "players is 2.0"),
         ({"players": True}, "players is True"),

@@ -28,6 +28,7 @@ from robotable.games.race.refusal import brief
 
 CHIPS: Final = 25
 CHIPS_TO_WIN: Final = 5
+CHIPS_OF_A_TIME_TRIAL: Final = 10
 
 LONGEST_CLAIM: Final = 20
 LONGEST_PRO_CLAIM: Final = 30
@@ -145,7 +146,7 @@ class MicroRobotsCourse:
         return CHIPS
 
     def to_win(self, options: Options) -> int:
-        return CHIPS_TO_WIN
+        return CHIPS_OF_A_TIME_TRIAL if options.players == 1 else CHIPS_TO_WIN
 
 
 @lru_cache(maxsize=256)

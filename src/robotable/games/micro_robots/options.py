@@ -15,7 +15,9 @@ from robotable.games.protocol import InvalidOptions
 
 MinDistance: TypeAlias = Literal[1, 2, 3]
 
-FEWEST_PLAYERS: Final = 2
+FEWEST_PLAYERS: Final = 1
+"""AB knows two and more; alone it is a time trial, which is ours."""
+
 MOST_PLAYERS: Final = 99
 """AB: "2 bis beliebig viele". A bound all the same, for the sake of the table."""
 

@@ -158,7 +158,8 @@ class Race(Generic[O, P, G, W, M, D]):
         draft.tell(Offered(offer.seat, offer.count))
         others = tuple(other for other in state.offers if other.seat != offer.seat)
         draft.set(offers=(*others, offer), passed=tuple(one for one in state.passed if one != offer.seat))
-        if self.course.bidding_seconds is None:
+        # Alone there is nobody to be outbid by.
+        if self.course.bidding_seconds is None or len(state.chips) == 1:
             self._show_next(draft)
         elif not state.offers:
             draft.drop("thinking")
@@ -222,7 +223,8 @@ class Race(Generic[O, P, G, W, M, D]):
         if not self.course.has_penalty and state.offers:
             self._show_next(draft)
             return
-        if self.course.has_penalty and state.chips[seat]:
+        # Alone there is nobody to pay to: what a failure costs is the table's to say.
+        if self.course.has_penalty and state.chips[seat] and len(state.chips) > 1:
             to = _poorest_other(state.chips, state.presence, seat)
             draft.add_chips(seat, -1)
             draft.add_chips(to, 1)
@@ -284,9 +286,11 @@ class Race(Generic[O, P, G, W, M, D]):
     def outcome(self, state: RaceState[O, P, G, W]) -> Outcome | None:
         chips = state.chips
         left = [seat for seat, presence in enumerate(state.presence) if presence != "gone"]
+        if not left:  # who plays alone and leaves has not finished
+            return Outcome(winners=(), points=chips)
         best = max(chips[seat] for seat in left)
         to_win = self.course.to_win(state.options)
-        if len(left) == 1:
+        if len(left) == 1 and len(chips) > 1:
             won = left
         elif (to_win is not None and best >= to_win) or sum(chips) >= self.course.total(state.position):
             won = [seat for seat in left if chips[seat] == best]

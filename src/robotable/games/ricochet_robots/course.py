@@ -30,7 +30,7 @@ from robotable.games.ricochet_robots.ways import Course, course_after
 
 PRINTED_TARGETS: Final = 17
 CHIPS_TO_WIN: Final = {2: 8, 3: 6, 4: 5}
-"""By the number of players; with more of them, all targets are played."""
+"""By the number of players; with more of them, or one alone, all targets are played."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -177,6 +177,8 @@ class RicochetRobotsCourse:
         return len(position.taken) or PRINTED_TARGETS
 
     def to_win(self, options: Options) -> int | None:
+        if options.players == 1:
+            return options.targets or None
         return CHIPS_TO_WIN.get(options.players)
 
 

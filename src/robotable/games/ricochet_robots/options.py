@@ -18,8 +18,9 @@ Box: TypeAlias = Literal["1999", "all"]
 
 SIDES: Final[dict[Box, str]] = {"1999": "AB", "all": "ABCD"}
 
-FEWEST_PLAYERS: Final = 2
+FEWEST_PLAYERS: Final = 1
 MOST_PLAYERS: Final = 99
+MOST_TARGETS: Final = 99
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +32,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fifth: Fifth | None = None
     must_turn: bool = True
     """Whether the robot that reaches the target must have turned at least once, as in the printed game."""
+
+    targets: int = 0
+    """For one player: after how many targets the race is over; 0: after all of the board."""
 
 
 def check(options: Options) -> None:
@@ -44,6 +48,11 @@ def check(options: Options) -> None:
         raise InvalidOptions(f"fifth is {options.fifth!r}; it may be {', '.join(FIFTHS)}, or none")
     if type(options.must_turn) is not bool:
         raise InvalidOptions(f"must_turn is {options.must_turn!r}; it may be True or False")
+    targets = options.targets
+    if type(targets) is not int or not 0 <= targets <= MOST_TARGETS:
+        raise InvalidOptions(f"targets is {targets!r}; it may be 0 to {MOST_TARGETS}")
+    if targets and players > 1:
+        raise InvalidOptions("targets is for one player; it may be 0 where more of them play")
     if type(options.board) is not str:
         raise InvalidOptions(f"board is {options.board!r}; it may be a board as text, or empty")
     if options.board:

@@ -1,0 +1,116 @@
+"""`robotable admin`: what the people who run a server may do to accounts. A running one sees it at once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from robotable.cli.failure import Failure
+from robotable.cli.terminal import out, write_json
+
+if TYPE_CHECKING:
+    from robotable.store.protocol import Store
+    from robotable.store.values import Person
+
+Task = Literal[
+    "people", "reports", "close", "open", "promote", "demote", "end-sessions", "email", "delete-guest"
+]
+
+
+def admin(
+    data: Path, task: Task, who: str | None = None, value: str | None = None, /, *, json: bool = False
+) -> None:
+    """Look after people and accounts.
+
+    Parameters
+    ----------
+    data
+        The data directory; a server may be working there.
+    task
+        people, reports: list them. close, open: an account. promote, demote: to admin and back.
+        end-sessions: sign somebody out everywhere. email: set an address, or none.
+        delete-guest: take away what a guest has left.
+    who
+        The login or the id of the person.
+    value
+        For email, the address.
+    json
+        Print JSON for programs.
+    """
+    from robotable.store.protocol import StoreError
+
+    if (who is None) != (task in ("people", "reports")):
+        raise Failure(f"admin {task} takes {'the login or the id of somebody' if who is None else 'nobody'}")
+    if value is not None and task != "email":
+        raise Failure(f"{value}: more than admin {task} takes")
+    try:
+        found = asyncio.run(_run(data, task, who or "", value))
+    except StoreError as error:
+        raise Failure(str(error), 1) from None
+    if json:
+        write_json(found)
+        return
+    for row in found:
+        out().print(
+            "  ".join(f"{name} {value}" for name, value in row.items() if value not in (None, False)),
+            markup=False,
+        )
+
+
+async def _run(data: Path, task: Task, who: str, value: str | None) -> list[dict[str, Any]]:
+    from robotable.store.sqlite import SqliteStore
+    from robotable.store.sqlite.directory import existing
+
+    store = SqliteStore(existing(data))
+    await store.open()
+    try:
+        if task == "people":
+            return await _people(store)
+        if task == "reports":
+            return [msgspec.to_builtins(one) for one in await store.reports(limit=1000)]
+        person = await store.person_by_login(who) or await store.person(who)
+        if person is None:
+            raise Failure(f"{who}: nobody has this login or id", 1)
+        return [await _done(store, task, person, value)]
+    finally:
+        await store.close()
+
+
+async def _people(store: Store) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    after = ""
+    while rows := await store.people(after=after):
+        found += [_shown(one) for one in rows]
+        after = rows[-1].id
+    return found
+
+
+async def _done(store: Store, task: Task, person: Person, value: str | None) -> dict[str, Any]:
+    if task == "delete-guest":
+        gone = await store.forget_guest(person.id)
+        return {"id": person.id, "left": "nothing" if gone else "an empty name in games that others played"}
+    if task == "end-sessions":
+        sessions = await store.sessions_of(person.id)
+        for one in sessions:
+            await store.end_session(person.id, one.hash)
+        return {"id": person.id, "ended": len(sessions)}
+    changes: dict[str, dict[str, Any]] = {
+        "close": {"closed": True},
+        "open": {"closed": False},
+        "promote": {"is_admin": True},
+        "demote": {"is_admin": False},
+        "email": {"email": value},
+    }
+    changed: Person = msgspec.structs.replace(person, **changes[task])
+    await store.update_person(changed)
+    return _shown(changed)
+
+
+def _shown(person: Person) -> dict[str, Any]:
+    """Everything but the hash of the password."""
+    found: dict[str, Any] = msgspec.to_builtins(person)
+    del found["password"]
+    return found

@@ -1,0 +1,76 @@
+"""`robotable serve`: the table online, from one process and one directory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from robotable.cli.failure import Failure
+from robotable.cli.terminal import write
+
+
+def serve(
+    *,
+    data: Path,
+    host: str = "127.0.0.1",
+    port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8000,
+    public_url: str | None = None,
+    trusted_proxy: str | None = None,
+    private_webhooks: bool = False,
+    workers_for_bots: Annotated[int, Parameter(validator=Number(gte=1, lte=64))] = 1,
+) -> None:
+    """Serve all games to browsers and programs.
+
+    Parameters
+    ----------
+    data
+        The directory that holds everything; it is made if need be.
+    host
+        The address to listen on; 0.0.0.0 for every network of this machine.
+    port
+        The port to listen on; 0 takes a free one.
+    public_url
+        Where people reach the server, if not at that address: https://example.org/robots.
+    trusted_proxy
+        The address of a reverse proxy whose word about its clients' addresses is taken.
+    private_webhooks
+        Let people set webhooks that lead into this server's own network.
+    workers_for_bots
+        How many processes think for the house's own bots.
+    """
+    # Only here: the other commands start without a web framework.
+    from robotable.server import serve as serving
+    from robotable.server.journal import keep_journal
+    from robotable.server.mail import mail_from
+    from robotable.store.protocol import StoreError
+
+    try:
+        at = serving.place(public_url)
+    except ValueError as error:
+        raise Failure(f"--public-url: {error}") from None
+    try:
+        mail = mail_from()
+    except ValueError as error:
+        raise Failure(str(error)) from None
+    keep_journal()
+    try:
+        serving.serve(
+            data,
+            host=host,
+            port=port,
+            at=at,
+            bot_workers=workers_for_bots,
+            proxy=trusted_proxy,
+            mail=mail,
+            private_webhooks=private_webhooks,
+            ready=lambda address: (
+                write(f"Robotable is at {at.origin or ''}{at.prefix} ({address})\n")
+                if at.origin
+                else write(f"Robotable is at {address}\n")
+            ),
+        )
+    except (serving.CannotServe, StoreError) as error:
+        raise Failure(str(error), 1) from None

@@ -1,0 +1,1 @@
+"""Players of Robot Master, in every variant and in matches."""

@@ -1,0 +1,109 @@
+"""Lays the card that looks best at once: what it does to its row and to its column, one own, one the other's.
+
+No search. All it knows of the future is which cards may still come (`danger.py`); the opponent's hand is any
+of the cards it has not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import log
+from random import Random
+from typing import Final
+
+from robotable.engines.protocol import TURN_MS, Plan, Question
+from robotable.engines.robot_master.danger import LINES, SIDES, SOLO, WITH, Danger, Line, Supply, line_of
+from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
+from robotable.games.robot_master import Action, Place, View
+from robotable.games.robot_master.board import COPIES, VALUES, Card, columns, rows
+from robotable.games.robot_master.scoring import line_score
+
+_A_TRACE: Final = 0.3
+"""No value is ruled out altogether: a partner or a later draw may bring it."""
+
+_EQUAL: Final = 1e-9
+
+
+class Greedy:
+    """All variants, and every round of a match for itself."""
+
+    name = "greedy"
+
+    def question(self, view: AnyView) -> Question | None:
+        return turn_question(view)
+
+    def plan(self, view: AnyView, rng: Random) -> Plan[Action] | None:
+        return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None
+
+    def choose(self, view: AnyView, rng: Random) -> Action:
+        judged = list(_judged(round_view(view)))
+        best = max(value for value, _ in judged)
+        return rng.choice([place for value, place in judged if value > best - _EQUAL])
+
+
+def _judged(view: View) -> Iterator[tuple[float, Place]]:
+    """Every placement with what it looks like: the higher, the better."""
+    mine, theirs = _lines(view)
+    is_solo, is_last = len(view.seats) == 1, view.board.count(None) == 1
+    crossed = _owns_columns(view)
+    dangers: dict[Card, tuple[Danger, Danger, float, float]] = {}
+    for place in view.legal:
+        assert isinstance(place, Place)
+        card = place.card
+        if card not in dangers:
+            dangers[card] = _dangers(view, card, mine, theirs)
+        own, other, own_sum, other_sum = dangers[card]
+        at, across = divmod(place.cell, 5)
+        if crossed:
+            at, across = across, at
+        raised, touched = WITH[mine[at]][card], WITH[theirs[across]][card]
+        if is_last and not is_solo:
+            yield _result(view, _swapped(mine, at, raised), _swapped(theirs, across, touched)), place
+            continue
+        own_sum += own.of(raised) - own.of(mine[at])
+        other_sum += other.of(touched) - other.of(theirs[across])
+        yield -(own_sum + other_sum) if is_solo else log(other_sum / own_sum), place
+
+
+def _owns_columns(view: View) -> bool:
+    return view.seat is not None and view.seats[view.seat].side == "columns"
+
+
+def _lines(view: View) -> tuple[list[Line], list[Line]]:
+    """The own lines and the other side's; in solo both are the player's."""
+    pair = rows(view.board), columns(view.board)
+    mine, theirs = reversed(pair) if _owns_columns(view) else pair
+    return [line_of(cells) for cells in mine], [line_of(cells) for cells in theirs]
+
+
+def _dangers(
+    view: View, card: Card, mine: list[Line], theirs: list[Line]
+) -> tuple[Danger, Danger, float, float]:
+    """How dangerous lines are to either side once this card has left the hand, and their sums as they are."""
+    hand, unseen = _supplies(view, card)
+    fives = view.options.fives
+    if len(view.seats) == 1:
+        own = other = Danger(SOLO, fives, unseen, unseen)
+    else:
+        own = Danger(SIDES, fives, hand, unseen)
+        other = Danger(SIDES, fives, unseen, hand)
+    return own, other, sum(map(own.of, mine)), sum(map(other.of, theirs))
+
+
+def _supplies(view: View, played: Card) -> tuple[Supply, Supply]:
+    """What the own hand still has to offer, and what all the cards have that were never seen."""
+    hand = tuple(_A_TRACE + view.hand.count(card) - (card == played) for card in VALUES)
+    unseen = tuple(_A_TRACE + COPIES - view.board.count(card) - view.hand.count(card) for card in VALUES)
+    return hand, unseen
+
+
+def _swapped(lines: list[Line], at: int, line: Line) -> list[Line]:
+    return [*lines[:at], line, *lines[at + 1 :]]
+
+
+def _result(view: View, mine: list[Line], theirs: list[Line]) -> float:
+    """The board is full: who has won, and by how much a match counts it."""
+    fives = view.options.fives
+    own = sorted(line_score(LINES[line], fives) for line in mine)
+    other = sorted(line_score(LINES[line], fives) for line in theirs)
+    return (own > other) - (own < other) + (own[0] - other[0]) / 1_000

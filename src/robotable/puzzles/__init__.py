@@ -1,0 +1,1 @@
+"""Puzzles out of the race games: found, rated and dated."""

@@ -1,0 +1,50 @@
+"""Hints that a table's log has grown. A hint carries no content: whoever gets one pulls from the log, so a
+lost or doubled hint loses nothing and tells nobody anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+
+
+class Watch:
+    """One watcher's place: it remembers only that there is something new."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+
+    def wake(self) -> None:
+        self._event.set()
+
+    async def wait(self) -> None:
+        await self._event.wait()
+        self._event.clear()
+
+
+class Bus:
+    """Inside one process. A bus between processes has the same three methods."""
+
+    def __init__(self) -> None:
+        self._watches: defaultdict[str, set[Watch]] = defaultdict(set)
+
+    def subscribe(self, topic: str) -> Watch:
+        watch = Watch()
+        self._watches[topic].add(watch)
+        return watch
+
+    def unsubscribe(self, topic: str, watch: Watch) -> None:
+        self._watches[topic].discard(watch)
+        if not self._watches[topic]:
+            del self._watches[topic]
+
+    def hint(self, topic: str) -> None:
+        for watch in tuple(self._watches.get(topic, ())):
+            watch.wake()
+
+    def watched(self) -> bool:
+        return bool(self._watches)
+
+    def hint_all(self) -> None:
+        """For the end: everybody looks up once."""
+        for topic in tuple(self._watches):
+            self.hint(topic)

@@ -1,0 +1,56 @@
+"""Figures for Prometheus. No figure is about one person or one table: there would be no end of them, and
+whoever may read the figures may not read who plays."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+
+
+class Metrics:
+    """One set for each house, so that several can live in one process."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self.requests = Counter(
+            "robotable_requests", "Requests answered", ("method", "route", "status"), registry=registry
+        )
+        self.seconds = Histogram(
+            "robotable_request_seconds",
+            "From a request to the beginning of its answer",
+            ("method", "route"),
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.moves = Counter("robotable_moves", "Durable moves", ("game", "by"), registry=registry)
+        self.commit_seconds = Histogram(
+            "robotable_commit_seconds", "To make a command durable", buckets=SECONDS, registry=registry
+        )
+        self.groups = Histogram(
+            "robotable_commit_group",
+            "Writes that shared one commit",
+            buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
+            registry=registry,
+        )
+        self.refused = Counter("robotable_refused", "Commands refused", ("why",), registry=registry)
+        self.sockets = Gauge("robotable_sockets_open", "Sockets open", registry=registry)
+        self.tables = Gauge("robotable_tables_live", "Tables in memory", registry=registry)
+        self.job_lag = Histogram(
+            "robotable_job_lag_seconds",
+            "By how much a job was late",
+            ("kind",),
+            buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300),
+            registry=registry,
+        )
+        self.letters = Counter(
+            "robotable_letters", "Letters by what became of them", ("end",), registry=registry
+        )
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,117 @@
+"""The house bots at their tables: an engine gets a view, thinks in a process of its own, and acts.
+
+A plan is made from the view alone and from a seed of its own, so a bot that was interrupted by a restart
+thinks the same again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from robotable.engines.catalogue import ENGINES
+from robotable.engines.watch import Watch, watched
+from robotable.games.catalogue import GAMES
+from robotable.games.protocol import Seat
+from robotable.games.rounds import MatchView
+from robotable.server.errors import Problem
+from robotable.server.hall import Live
+from robotable.server.house import House
+
+log = logging.getLogger("robotable.thinkers")
+
+LEASE: Final = 60_000
+
+
+def think(engine: str, game: str, is_match: bool, view: bytes, seed: str) -> tuple[int, bytes] | None:
+    """In the worker: what the engine wants to do and after how many milliseconds; None: nothing now."""
+    entry = GAMES[game]
+    of: Any = MatchView
+    seen = msgspec.json.decode(view, type=of[entry.action, entry.view] if is_match else entry.view)
+    plan = ENGINES[engine].factory().plan(seen, Random(seed))
+    return None if plan is None else (plan.after_ms, msgspec.json.encode(plan.action))
+
+
+class Thinkers:
+    def __init__(self, house: House, workers: int = 1) -> None:
+        self._house = house
+        self._workers = workers
+        self._pool: Executor | None = None
+        self._engines = {name: bot.factory() for name, bot in ENGINES.items()}
+        self._watches: dict[tuple[str, Seat], tuple[int, Watch | None]] = {}
+        """Up to which entry the log was shown to each bot, and what it is asked since."""
+        self._thinking: dict[tuple[str, Seat], tuple[Watch, asyncio.Task[None]]] = {}
+        house.hall.on_change = self.look
+
+    async def run(self) -> None:
+        """After a restart: whoever was thinking goes on. From then on every change tells who is to think."""
+        now = self._house.now()
+        for job in await self._house.store.lease_jobs(now, now + LEASE, 10_000, ("engine",)):
+            try:
+                self.look(await self._house.hall.live(job.key))
+            except Problem as problem:
+                log.warning("table %s: %s", job.key, problem)
+
+    def close(self) -> None:
+        for _, task in self._thinking.values():
+            task.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def look(self, live: Live) -> None:
+        """Somebody may have something to think about; nobody begins anew because others have acted."""
+        for seat, sitter in enumerate(live.table.sitters):
+            if sitter is None or sitter.engine is None:
+                continue
+            key = (live.row.id, seat)
+            watch = self._watch(live, seat, sitter.engine)
+            before = self._thinking.get(key)
+            if before is not None and before[0] == watch and not before[1].done():
+                continue
+            if before is not None:
+                before[1].cancel()
+                del self._thinking[key]
+            if watch is not None:
+                task = asyncio.create_task(self._think(live, seat, sitter.engine, watch))
+                self._thinking[key] = (watch, task)
+        if live.table.status == "over":
+            for seat in range(len(live.table.sitters)):
+                self._watches.pop((live.row.id, seat), None)
+
+    def _watch(self, live: Live, seat: Seat, engine: str) -> Watch | None:
+        """The bot's watch, shown what it has not seen of the log; after a restart, the last part of it."""
+        seen, watch = self._watches.get((live.row.id, seat), (0, None))
+        for entry, grown in live.recent(seen):
+            asked = None
+            if grown.status == "playing":
+                asked = self._engines[engine].question(grown.rules.view(grown.state, seat))
+            watch = watched(watch, asked, entry.seq, entry.at)
+        self._watches[live.row.id, seat] = (live.table.seq, watch)
+        return watch
+
+    async def _think(self, live: Live, seat: Seat, engine: str, watch: Watch) -> None:
+        table, loop = live.table, asyncio.get_running_loop()
+        view = msgspec.json.encode(table.rules.view(table.state, seat))
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
+        seed = f"{self._house.secret}/{live.row.id}/{seat}/{watch.topic_seq}"
+        try:
+            plan = await loop.run_in_executor(
+                self._pool, think, engine, table.setup.game, table.setup.match is not None, view, seed
+            )
+            if plan is None:
+                return
+            after, action = plan
+            await asyncio.sleep(max(0, watch.since + after - self._house.now()) / 1000)
+            decoded = msgspec.json.decode(action, type=table.setup.entry().action)
+            await self._house.hall.engine_acts(live.row.id, seat, table.seq, decoded)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("engine %s at table %s", engine, live.row.id)

@@ -1,0 +1,173 @@
+"""The schema as the steps that led to it. Step n makes version n of version n - 1.
+
+A step that was released is never edited: files out there have taken it. What is new is a new step at the end.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+APPLICATION: Final = 0x526F6254
+"""Written into the file's header: it tells a store from any other SQLite file."""
+
+STEPS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """
+        CREATE TABLE people (
+          id TEXT NOT NULL PRIMARY KEY,
+          name TEXT NOT NULL,
+          created INTEGER NOT NULL,
+          login TEXT,
+          login_key TEXT UNIQUE,
+          password TEXT,
+          email TEXT,
+          is_admin INTEGER NOT NULL,
+          is_bot INTEGER NOT NULL,
+          closed INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        # With a rowid: setups are long, and the row changes with every entry.
+        """
+        CREATE TABLE tables (
+          id TEXT NOT NULL PRIMARY KEY,
+          setup TEXT NOT NULL,
+          visibility TEXT NOT NULL,
+          creator TEXT NOT NULL REFERENCES people,
+          invite TEXT NOT NULL UNIQUE,
+          created INTEGER NOT NULL,
+          status TEXT NOT NULL,
+          seq INTEGER NOT NULL,
+          updated INTEGER NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX tables_creator ON tables (creator)",
+        "CREATE INDEX lobby ON tables (created, id) WHERE status = 'waiting' AND visibility = 'open'",
+        """
+        CREATE TABLE entries (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          seq INTEGER NOT NULL,
+          at INTEGER NOT NULL,
+          what TEXT NOT NULL,
+          PRIMARY KEY (table_id, seq)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE commands (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          person TEXT NOT NULL,
+          client TEXT NOT NULL,
+          seq INTEGER NOT NULL,
+          PRIMARY KEY (table_id, person, client)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE sitters (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          seat INTEGER NOT NULL,
+          person TEXT NOT NULL REFERENCES people,
+          to_move INTEGER NOT NULL,
+          PRIMARY KEY (table_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX sitters_person ON sitters (person, table_id)",
+        # `ready` is `due`, or the end of the lease: one index tells what to do, and when.
+        """
+        CREATE TABLE jobs (
+          kind TEXT NOT NULL,
+          key TEXT NOT NULL,
+          due INTEGER NOT NULL,
+          ready INTEGER NOT NULL,
+          token INTEGER NOT NULL,
+          PRIMARY KEY (kind, key)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX jobs_ready ON jobs (kind, ready)",
+        # AUTOINCREMENT: a number is not used again, so finishing a letter twice does not lose another one.
+        """
+        CREATE TABLE letters (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          person TEXT NOT NULL REFERENCES people,
+          kind TEXT NOT NULL,
+          body TEXT NOT NULL,
+          ready INTEGER NOT NULL DEFAULT 0,
+          tries INTEGER NOT NULL DEFAULT 0
+        ) STRICT
+        """,
+        "CREATE INDEX letters_ready ON letters (ready, number)",
+        """
+        CREATE TABLE sessions (
+          hash TEXT NOT NULL PRIMARY KEY,
+          person TEXT NOT NULL REFERENCES people,
+          kind TEXT NOT NULL,
+          label TEXT NOT NULL,
+          created INTEGER NOT NULL,
+          expires INTEGER
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX sessions_person ON sessions (person)",
+        """
+        CREATE TABLE blocks (
+          person TEXT NOT NULL REFERENCES people,
+          blocked TEXT NOT NULL REFERENCES people,
+          PRIMARY KEY (person, blocked)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX blocks_blocked ON blocks (blocked)",
+        """
+        CREATE TABLE reports (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          reporter TEXT NOT NULL REFERENCES people,
+          about TEXT NOT NULL REFERENCES people,
+          table_id TEXT REFERENCES tables (id),
+          text TEXT NOT NULL,
+          at INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE sayings (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          number INTEGER NOT NULL,
+          at INTEGER NOT NULL,
+          person TEXT NOT NULL REFERENCES people,
+          name TEXT NOT NULL,
+          text TEXT NOT NULL,
+          PRIMARY KEY (table_id, number)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX sayings_person ON sayings (person)",
+        "CREATE TABLE pulse (beat BLOB NOT NULL) STRICT",
+    ),
+    (
+        """
+        CREATE TABLE webhooks (
+          person TEXT NOT NULL PRIMARY KEY REFERENCES people,
+          url TEXT NOT NULL,
+          secret TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+    (
+        """
+        CREATE TABLE dailies (
+          game TEXT NOT NULL,
+          date TEXT NOT NULL,
+          puzzle TEXT NOT NULL,
+          PRIMARY KEY (game, date)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE attempts (
+          game TEXT NOT NULL,
+          date TEXT NOT NULL,
+          person TEXT NOT NULL REFERENCES people,
+          revealed INTEGER NOT NULL,
+          answered INTEGER,
+          moves INTEGER,
+          way TEXT,
+          PRIMARY KEY (game, date, person),
+          FOREIGN KEY (game, date) REFERENCES dailies
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX attempts_person ON attempts (person)",
+    ),
+)

@@ -1,0 +1,259 @@
+"""From a wish to entries: the one place where anything at a table is allowed or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from robotable.games.chance import draw
+from robotable.games.log import undone
+from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Seat
+from robotable.games.race.actions import TimeUp
+from robotable.table.commands import (
+    Abort,
+    Act,
+    AnswerDraw,
+    AnswerUndo,
+    AskUndo,
+    ClaimAbsence,
+    Command,
+    OfferDraw,
+    Refused,
+    Resign,
+    Sit,
+    StandUp,
+)
+from robotable.table.entries import (
+    Aborted,
+    AbsenceClaimed,
+    Acted,
+    DrawAnswered,
+    DrawOffered,
+    Entry,
+    Flagged,
+    Resigned,
+    Sat,
+    StoodUp,
+    UndoAnswered,
+    UndoAsked,
+    What,
+)
+from robotable.table.fold import Table, after, turn
+from robotable.table.timing import MOST_LAG_PER_MOVE, SECOND, Days
+
+ABSENT_AFTER: Final = 60 * SECOND
+"""For so long an absent player is waited for before the opponents may claim."""
+
+
+class _Draft:
+    """Entries in the making, with the table as it will be after them."""
+
+    def __init__(self, table: Table, now: int) -> None:
+        self.table = table
+        self.entries: list[Entry] = []
+        self._now = now
+
+    def add(self, what: What) -> None:
+        entry = Entry(self.table.seq + 1, self._now, what)
+        self.table = after(self.table, entry)
+        self.entries.append(entry)
+
+    def act(self, seat: Seat, action: Any, lag: int = 0) -> None:
+        self.add(Acted(seat, msgspec.Raw(msgspec.json.encode(action)), lag))
+
+    def chance(self, rng: Random) -> None:
+        """Chance acts at once, in the same breath as whatever made it its turn."""
+        while self.table.status == "playing" and self.table.rules.to_act(self.table.state) == (CHANCE,):
+            self.act(CHANCE, draw(self.table.rules.odds(self.table.state), rng))
+
+
+def decide(
+    table: Table,
+    person: str,
+    name: str,
+    command: Command,
+    now: int,
+    rng: Random,
+    *,
+    lag: int = 0,
+    absent_since: Mapping[Seat, int] | None = None,
+) -> tuple[Entry, ...]:
+    """The entries that grant the wish; raises Refused. `lag` is what the server measured of the wire."""
+    draft = _Draft(table, now)
+    if table.status == "over":
+        raise Refused("over", "the game at this table is over")
+    seat = table.seat_of(person)
+    if isinstance(command, Sit):
+        _sit(draft, person, name, seat, command.seat)
+    elif seat is None:
+        raise Refused("not_seated", "you do not sit at this table")
+    elif isinstance(command, Act):
+        act_on(draft, seat, command.action, lag)
+    else:
+        _other(draft, seat, command, now, absent_since or {})
+    draft.chance(rng)
+    return tuple(draft.entries)
+
+
+def decide_for_engine(table: Table, seat: Seat, action: Any, now: int, rng: Random) -> tuple[Entry, ...]:
+    """An engine acts on its own seat; raises Refused when the table has moved on meanwhile."""
+    sitter = table.sitters[seat]
+    if sitter is None or sitter.engine is None:
+        raise Refused("not_seated", f"no engine sits on seat {seat}")
+    draft = _Draft(table, now)
+    act_on(draft, seat, msgspec.Raw(msgspec.json.encode(action)), 0)
+    draft.chance(rng)
+    return tuple(draft.entries)
+
+
+def decide_due(table: Table, now: int, rng: Random) -> tuple[Entry, ...]:
+    """What the clock has to say by now: nothing, if what was due has been met meanwhile."""
+    draft = _Draft(table, now)
+    while (found := _next_due(draft.table, now)) is not None:
+        if isinstance(found, TimeUp):
+            draft.act(CLOCK, found)
+            draft.chance(rng)
+        else:
+            draft.add(found)
+    return tuple(draft.entries)
+
+
+def due_at(table: Table) -> int | None:
+    """When the clock will have something to say next, unless somebody acts before."""
+    times = [due for _, due in table.deadlines]
+    if table.status == "playing" and table.clocks is not None and (flag := table.clocks.due()) is not None:
+        times.append(flag + MOST_LAG_PER_MOVE)
+    return min(times, default=None)
+
+
+def _next_due(table: Table, now: int) -> TimeUp | Flagged | None:
+    if table.status != "playing":
+        return None
+    met = sorted((due, number) for number, due in table.deadlines if due <= now)
+    if met:
+        return TimeUp(met[0][1])
+    clocks = table.clocks
+    flag = None if clocks is None else clocks.due()
+    if (
+        clocks is not None
+        and flag is not None
+        and clocks.running is not None
+        and flag + MOST_LAG_PER_MOVE <= now
+    ):
+        return Flagged(clocks.running)
+    return None
+
+
+def act_on(draft: _Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
+    table = draft.table
+    if table.status == "waiting":
+        raise Refused("not_now", "the game begins when every seat is taken")
+    if table.status == "over":
+        raise Refused("over", "the game at this table is over")
+    try:
+        decoded = msgspec.json.decode(action, type=table.setup.entry().action)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refused("malformed", f"action: {str(error)[:200]}") from None
+    granted, _ = table.quotas[seat].spent(lag)
+    try:
+        draft.act(seat, decoded, granted)
+    except IllegalAction as error:
+        raise Refused("illegal", str(error)) from None
+
+
+def _sit(draft: _Draft, person: str, name: str, seat: Seat | None, wanted: Seat | None) -> None:
+    table = draft.table
+    if seat is not None:
+        raise Refused("not_now", f"you sit on seat {seat} already")
+    free = [at for at, sitter in enumerate(table.sitters) if sitter is None]
+    if not free:
+        raise Refused("seat_taken", "every seat is taken")
+    if wanted is None:
+        wanted = free[0]
+    if not 0 <= wanted < len(table.sitters):
+        raise Refused("unknown", f"seat {wanted} does not exist: the seats are 0 to {len(table.sitters) - 1}")
+    if wanted not in free:
+        raise Refused("seat_taken", f"seat {wanted} is taken: {', '.join(map(str, free))} would be free")
+    draft.add(Sat(wanted, person, name))
+
+
+def _other(draft: _Draft, seat: Seat, command: Command, now: int, absent_since: Mapping[Seat, int]) -> None:
+    table = draft.table
+    if isinstance(command, StandUp):
+        if table.status != "waiting":
+            raise Refused("not_now", "the game has begun: resign, or leave a race")
+        draft.add(StoodUp(seat))
+        return
+    if isinstance(command, Abort):
+        if table.moves >= 2:
+            raise Refused("not_now", "two moves have been made: the game counts, and can be resigned")
+        draft.add(Aborted(seat))
+        return
+    if table.status == "waiting":
+        raise Refused("not_now", "the game begins when every seat is taken")
+    if isinstance(command, ClaimAbsence):
+        _claim_absence(draft, seat, command.absent, now, absent_since)
+        return
+    if len(table.sitters) == 1 and isinstance(command, Resign):
+        draft.add(Resigned(seat))
+        return
+    if table.setup.game != "robot_master" or len(table.sitters) == 1:
+        raise Refused(
+            "not_now", "nothing of that kind here: a race can only be left, a solo game only resigned"
+        )
+    if isinstance(command, Resign):
+        draft.add(Resigned(seat))
+    elif isinstance(command, OfferDraw | AnswerDraw):
+        _draw(draft, seat, command)
+    elif isinstance(command, AskUndo | AnswerUndo):
+        _undo(draft, seat, command)
+
+
+def _draw(draft: _Draft, seat: Seat, command: OfferDraw | AnswerDraw) -> None:
+    table = draft.table
+    if isinstance(command, OfferDraw):
+        if table.draw_offer is not None:
+            raise Refused("not_now", f"seat {table.draw_offer} has offered a draw already")
+        draft.add(DrawOffered(seat))
+    elif table.draw_offer is None or table.side(table.draw_offer) == table.side(seat):
+        raise Refused("not_now", "no opponent has offered a draw")
+    else:
+        draft.add(DrawAnswered(seat, command.accept))
+
+
+def _undo(draft: _Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
+    table = draft.table
+    if isinstance(command, AskUndo):
+        if table.undo_asked is not None:
+            raise Refused("not_now", f"seat {table.undo_asked} has asked for an undo already")
+        try:
+            undone(table.rules, table.rules.new(table.setup.game_options()), table.log, seat)
+        except IllegalAction as error:
+            raise Refused("illegal", str(error)) from None
+        draft.add(UndoAsked(seat))
+    elif table.undo_asked is None or table.side(table.undo_asked) == table.side(seat):
+        raise Refused("not_now", "no opponent has asked for an undo")
+    else:
+        draft.add(UndoAnswered(seat, command.grant))
+
+
+def _claim_absence(
+    draft: _Draft, seat: Seat, absent: Seat, now: int, absent_since: Mapping[Seat, int]
+) -> None:
+    table = draft.table
+    if table.setup.game != "robot_master" or turn(table) != absent or table.side(absent) == table.side(seat):
+        raise Refused("not_now", f"seat {absent} is not an opponent who is to move")
+    if isinstance(table.setup.time, Days):
+        raise Refused("not_now", "a game by correspondence waits for its days")
+    since = absent_since.get(absent)
+    if since is None or now - since < ABSENT_AFTER:
+        wait = (
+            "is here"
+            if since is None
+            else f"may come back for {(ABSENT_AFTER - now + since) // SECOND + 1} s"
+        )
+        raise Refused("not_now", f"seat {absent} {wait}")
+    draft.add(AbsenceClaimed(seat, absent))

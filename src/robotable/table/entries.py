@@ -1,0 +1,122 @@
+"""The log of a table: one entry for everything that happened at it, in order. Stored as it is here."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from robotable.games.protocol import Seat
+
+Reason: TypeAlias = Literal["played out", "resigned", "agreed draw", "time", "absence", "aborted"]
+
+
+class _What(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what"):
+    pass
+
+
+class Sat(_What, frozen=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: Seat
+    person: str
+    name: str
+
+
+class StoodUp(_What, frozen=True, tag="stood_up"):
+    """Before the game began: the seat is free again."""
+
+    seat: Seat
+
+
+class Acted(_What, frozen=True, tag="acted"):
+    """An action of the rules: by a player, by chance or by the clock."""
+
+    seat: Seat
+    action: msgspec.Raw
+    lag: int = 0
+    """Milliseconds of this move that were the wire's."""
+
+
+class Resigned(_What, frozen=True, tag="resigned"):
+    seat: Seat
+
+
+class DrawOffered(_What, frozen=True, tag="draw_offered"):
+    seat: Seat
+
+
+class DrawAnswered(_What, frozen=True, tag="draw_answered"):
+    seat: Seat
+    accepted: bool
+
+
+class UndoAsked(_What, frozen=True, tag="undo_asked"):
+    seat: Seat
+
+
+class UndoAnswered(_What, frozen=True, tag="undo_answered"):
+    seat: Seat
+    granted: bool
+
+
+class Flagged(_What, frozen=True, tag="flagged"):
+    """The seat's time was over."""
+
+    seat: Seat
+
+
+class AbsenceClaimed(_What, frozen=True, tag="absence_claimed"):
+    """The opponents of an absent seat did not want to wait any longer."""
+
+    seat: Seat
+    absent: Seat
+
+
+class Aborted(_What, frozen=True, tag="aborted"):
+    seat: Seat
+
+
+class Thought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: Seat
+    thinking: int
+    """Milliseconds from "target shown" to "number pressed", as far as the wire lets us believe it."""
+
+
+class Weighed(_What, frozen=True, tag="weighed"):
+    """Claims came in together; the first of these is the one that stands. It follows that claim."""
+
+    times: tuple[Thought, ...]
+
+
+class Rematched(_What, frozen=True, tag="rematched"):
+    """They play again, at another table."""
+
+    next: str
+
+
+What: TypeAlias = (
+    Sat
+    | StoodUp
+    | Acted
+    | Resigned
+    | DrawOffered
+    | DrawAnswered
+    | UndoAsked
+    | UndoAnswered
+    | Flagged
+    | AbsenceClaimed
+    | Aborted
+    | Weighed
+    | Rematched
+)
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seq: int
+    """From 1, without gaps."""
+
+    at: int
+    """Milliseconds by the table's clock."""
+
+    what: What

@@ -1,0 +1,265 @@
+"""A table as the sum of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from robotable.games.log import undone
+from robotable.games.protocol import CHANCE, CLOCK, Outcome, Rules, Seat
+from robotable.games.race.actions import DeadlineDropped, DeadlineSet
+from robotable.table.entries import (
+    Aborted,
+    AbsenceClaimed,
+    Acted,
+    DrawAnswered,
+    DrawOffered,
+    Entry,
+    Flagged,
+    Reason,
+    Rematched,
+    Resigned,
+    Sat,
+    StoodUp,
+    UndoAnswered,
+    UndoAsked,
+    Weighed,
+)
+from robotable.table.setup import Setup
+from robotable.table.solo import Solo, counted, is_solo_race
+from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started
+
+Status: TypeAlias = Literal["waiting", "playing", "over"]
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits there: a person, or an engine."""
+
+    person: str | None
+    name: str
+    engine: str | None = None
+
+
+class Result(msgspec.Struct, frozen=True):
+    outcome: Outcome | None
+    """None for a game that was aborted: it does not count."""
+
+    reason: Reason
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    setup: Setup
+    seq: int = 0
+    sitters: tuple[Sitter | None, ...]
+    state: Any
+    log: tuple[tuple[Seat, Any], ...] = ()
+    moves: int = 0
+    """Actions of players so far."""
+
+    events: tuple[Any, ...] = ()
+    """What the last entry brought about, by the rules; nobody gets them but redacted."""
+
+    clocks: Clocks | None = None
+    quotas: tuple[LagQuota, ...] = ()
+    deadlines: tuple[tuple[int, int], ...] = ()
+    """Deadlines that the rules asked for: number and time."""
+
+    draw_offer: Seat | None = None
+    undo_asked: Seat | None = None
+    result: Result | None = None
+    solo: Solo | None = None
+    """Of a race that somebody runs alone."""
+
+    next: str | None = None
+    """The table where they play again."""
+
+    @property
+    def rules(self) -> Rules[Any, Any, Any, Any, Any]:
+        return self.setup.game_rules()
+
+    @property
+    def status(self) -> Status:
+        if self.result is not None:
+            return "over"
+        return "playing" if all(sitter is not None for sitter in self.sitters) else "waiting"
+
+    def seat_of(self, person: str) -> Seat | None:
+        found = (
+            seat for seat, sitter in enumerate(self.sitters) if sitter is not None and sitter.person == person
+        )
+        return next(found, None)
+
+    def side(self, seat: Seat) -> int:
+        """Two seats of one side win and lose together; everybody is alone in a race."""
+        seats = len(self.sitters)
+        return seat % 2 if self.setup.game == "robot_master" and seats > 1 else seat
+
+
+def new_table(setup: Setup) -> Table:
+    rules = setup.game_rules()
+    state = rules.new(setup.game_options())
+    seats = rules.seats(state)
+    sitters: list[Sitter | None] = [None] * seats
+    for seat, engine in setup.bots.items():
+        sitters[seat] = Sitter(None, engine, engine)
+    return Table(
+        setup=setup,
+        sitters=tuple(sitters),
+        state=state,
+        clocks=started(setup.time, seats),
+        quotas=(LagQuota(),) * seats,
+        solo=Solo() if is_solo_race(state) else None,
+    )
+
+
+def folded(table: Table, entries: Iterable[Entry]) -> Table:
+    for grown in unfolded(table, entries):
+        table = grown
+    return table
+
+
+def unfolded(table: Table, entries: Iterable[Entry]) -> Iterator[Table]:
+    """The table after each entry."""
+    for entry in entries:
+        table = after(table, entry)
+        yield table
+
+
+def after(table: Table, entry: Entry) -> Table:
+    """The table after one more entry. Entries were checked when they were made; a gap is an error."""
+    if entry.seq != table.seq + 1:
+        raise ValueError(f"entry {entry.seq} does not follow entry {table.seq}")
+    replace = msgspec.structs.replace
+    table = replace(table, seq=entry.seq, events=())
+    match entry.what:
+        case Sat(seat, person, name):
+            table = _sat(table, seat, Sitter(person, name))
+            return _clock_started(table, entry.at)
+        case StoodUp(seat):
+            return _sat(table, seat, None)
+        case Acted(seat, _, lag):
+            return _acted(table, entry.what, entry.at, lag)
+        case DrawOffered(seat):
+            return replace(table, draw_offer=seat)
+        case DrawAnswered(_, accepted):
+            table = replace(table, draw_offer=None)
+            return _ended(table, (), "agreed draw", entry.at) if accepted else table
+        case UndoAsked(seat):
+            return replace(table, undo_asked=seat)
+        case UndoAnswered(_, granted):
+            return _undone(table, entry.at) if granted else replace(table, undo_asked=None)
+        case Resigned(seat):
+            return _lost(table, seat, "resigned", entry.at)
+        case Flagged(seat):
+            return _lost(table, seat, "time", entry.at)
+        case AbsenceClaimed(_, absent):
+            return _lost(table, absent, "absence", entry.at)
+        case Aborted():
+            return replace(_stopped(table, entry.at), result=Result(None, "aborted"))
+        case Weighed():
+            return table
+        case Rematched(following):
+            return replace(table, next=following)
+
+
+def _sat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:
+    sitters = (*table.sitters[:seat], sitter, *table.sitters[seat + 1 :])
+    return msgspec.structs.replace(table, sitters=sitters)
+
+
+def turn(table: Table) -> Seat | None:
+    """Whose clock runs: the one player who is to act, where there is only one."""
+    if table.status != "playing":
+        return None
+    seats = table.rules.to_act(table.state)
+    return seats[0] if len(seats) == 1 and seats[0] >= 0 else None
+
+
+def _clock_started(table: Table, now: int) -> Table:
+    if table.clocks is None or table.status != "playing":
+        return table
+    clocks = handed_over(table.setup.time, table.clocks, turn(table), now)
+    return msgspec.structs.replace(table, clocks=clocks)
+
+
+def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
+    replace = msgspec.structs.replace
+    action = msgspec.json.decode(acted.action, type=table.setup.entry().action)
+    rules = table.rules
+    step = rules.apply(table.state, acted.seat, action)
+    deadlines = dict(table.deadlines)
+    if acted.seat == CLOCK:
+        deadlines.pop(action.deadline, None)
+    for event in step.events:
+        if isinstance(event, DeadlineSet):
+            deadlines[event.deadline] = now + event.seconds * SECOND
+        elif isinstance(event, DeadlineDropped):
+            deadlines.pop(event.deadline, None)
+    solo = table.solo
+    if solo is not None:
+        solo = counted(solo, rules, table.state, action, step, now)
+    table = replace(
+        table,
+        solo=solo,
+        state=step.state,
+        log=(*table.log, (acted.seat, action)),
+        moves=table.moves + (acted.seat >= 0),
+        events=step.events,
+        deadlines=tuple(deadlines.items()),
+    )
+    if acted.seat >= 0:
+        _, quota = table.quotas[acted.seat].spent(lag)
+        quotas = (*table.quotas[: acted.seat], quota, *table.quotas[acted.seat + 1 :])
+        table = replace(table, quotas=quotas, draw_offer=None, undo_asked=None)
+    outcome = rules.outcome(step.state)
+    if outcome is not None:
+        return replace(_stopped(table, now, lag), result=Result(outcome, "played out"))
+    if table.clocks is not None:
+        # Chance takes no time: the clock passes from the one who moved to the one who is to move.
+        following = turn(table)
+        if following is not None or acted.seat != CHANCE:
+            table = replace(table, clocks=handed_over(table.setup.time, table.clocks, following, now, lag))
+    return table
+
+
+def _stopped(table: Table, now: int, lag: int = 0) -> Table:
+    clocks = table.clocks
+    if clocks is not None:
+        clocks = handed_over(table.setup.time, clocks, None, now, lag)
+    solo = table.solo
+    if solo is not None and solo.ended is None:
+        solo = msgspec.structs.replace(solo, ended=now)
+    return msgspec.structs.replace(
+        table, clocks=clocks, deadlines=(), draw_offer=None, undo_asked=None, solo=solo
+    )
+
+
+def _lost(table: Table, seat: Seat, reason: Reason, now: int) -> Table:
+    side = table.side(seat)
+    winners = tuple(other for other in range(len(table.sitters)) if table.side(other) != side)
+    return _ended(table, winners, reason, now)
+
+
+def _ended(table: Table, winners: tuple[Seat, ...], reason: Reason, now: int) -> Table:
+    outcome = Outcome(winners=winners, points=(0,) * len(table.sitters))
+    return msgspec.structs.replace(_stopped(table, now), result=Result(outcome, reason))
+
+
+def _undone(table: Table, now: int) -> Table:
+    rules, seat = table.rules, table.undo_asked
+    assert seat is not None
+    start = rules.new(table.setup.game_options())
+    log = tuple(undone(rules, start, table.log, seat))
+    state = start
+    for owner, action in log:
+        state = rules.apply(state, owner, action).state
+    moves = sum(owner >= 0 for owner, _ in log)
+    table = msgspec.structs.replace(
+        table, state=state, log=log, moves=moves, undo_asked=None, draw_offer=None
+    )
+    if table.clocks is not None:
+        clocks = handed_over(table.setup.time, table.clocks, turn(table), now)
+        table = msgspec.structs.replace(table, clocks=clocks)
+    return table

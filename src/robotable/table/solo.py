@@ -1,0 +1,95 @@
+"""How well somebody did who raced alone: time and moves, added up from the entries.
+
+Time is not in the state of a race, so the rules cannot know it; the table can. It is the server's time, from
+the first target that was shown to the last one that was reached.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from robotable.games.protocol import Step
+from robotable.games.race.actions import ChipWon, DeadlineSet, Failed, TargetTurnedBack
+from robotable.games.race.rules import Race
+from robotable.games.race.state import RaceState
+
+SECONDS_GIVEN_BACK: Final = 10
+"""What a target that was not reached costs in a time trial of Micro Robots."""
+
+MOVES_GIVEN_BACK: Final = 10
+"""What it costs in Ricochet Robots, where moves are counted."""
+
+
+class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    began: int | None = None
+    ended: int | None = None
+    finished: bool = False
+    """Not where the player left, or gave up, before the last target."""
+
+    moves: int = 0
+    """Of all ways that reached their target."""
+
+    given_back: int = 0
+    """Targets that were claimed in vain, passed, or not claimed in time."""
+
+
+class SoloScore(msgspec.Struct, frozen=True):
+    """As a watcher sees it; less is better."""
+
+    unit: Literal["milliseconds", "moves"]
+    score: int
+    """What counts: time or moves, and so much more for each target given back."""
+
+    milliseconds: int
+    moves: int
+    given_back: int
+    finished: bool
+
+
+def is_solo_race(state: Any) -> bool:
+    return isinstance(state, RaceState) and len(state.chips) == 1
+
+
+def counted(
+    solo: Solo, rules: Any, before: RaceState[Any, Any, Any, Any], action: Any, step: Step[Any, Any], now: int
+) -> Solo:
+    """The same after one more action of the race."""
+    replace, kinds = msgspec.structs.replace, {type(event) for event in step.events}
+    if solo.began is None and any(
+        isinstance(event, DeadlineSet) and event.kind == "thinking" for event in step.events
+    ):
+        solo = replace(solo, began=now)
+    if ChipWon in kinds:
+        solo = replace(solo, moves=solo.moves + _cost(rules, before, action))
+    # A bid that fails is told twice over, as failed and as turned back.
+    if Failed in kinds or TargetTurnedBack in kinds:
+        solo = replace(solo, given_back=solo.given_back + 1)
+    outcome = rules.outcome(step.state)
+    if outcome is not None:
+        solo = replace(solo, ended=now, finished=bool(outcome.winners))
+    return solo
+
+
+def _cost(rules: Race[Any, Any, Any, Any, Any, Any], before: RaceState[Any, Any, Any, Any], move: Any) -> int:
+    course, walk = rules.course, before.walk
+    shown = course.moved(before.options, before.position, before.goal, walk, move)
+    return course.cost(shown)
+
+
+def score(solo: Solo, game: str, now: int) -> SoloScore:
+    """So far, or in the end."""
+    until = now if solo.ended is None else solo.ended
+    milliseconds = 0 if solo.began is None else max(0, until - solo.began)
+    in_time = game == "micro_robots"
+    return SoloScore(
+        unit="milliseconds" if in_time else "moves",
+        score=milliseconds + 1000 * SECONDS_GIVEN_BACK * solo.given_back
+        if in_time
+        else solo.moves + MOVES_GIVEN_BACK * solo.given_back,
+        milliseconds=milliseconds,
+        moves=solo.moves,
+        given_back=solo.given_back,
+        finished=solo.finished,
+    )

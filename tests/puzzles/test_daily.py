@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from robotable.games.micro_robots import notation as micro_notation
+from robotable.games.micro_robots.reference import shortest_length
+from robotable.games.notation import NotationError
+from robotable.games.ricochet_robots import notation as ricochet_notation
+from robotable.games.ricochet_robots.reference import Solved, solve
+from robotable.puzzles.daily import (
+    GAMES_OF_THE_DAY,
+    MICRO_WEEK,
+    RICOCHET_WEEK,
+    Daily,
+    NoSuchDay,
+    daily,
+    judged,
+    picture,
+)
+
+WEEK = [(date(2026, 11, 16) + timedelta(days)).isoformat() for days in range(7)]
+
+
+def test_a_day_stays_what_it_is() -> None:
+    """People talk about them: a change of the draw or of the solver must not change the puzzles."""
+    assert daily("micro_robots", "2026-11-01") == Daily(
+        "micro_robots", "2026-11-01", "copper.D1C0A3B0.2Y-6R", 7, "2Y-6Y-3Y-1Y-1P-2P-2R-6R"
+    )
+    assert daily("ricochet_robots", "2026-11-03") == Daily(
+        "ricochet_robots",
+        "2026-11-03",
+        "1C.4B.3A.2D_rb1.ge15.bi10.yl16_rf15",
+        5,
+        "rS.gN.gN.rE.rS",
+    )
+
+
+@pytest.mark.parametrize("game", GAMES_OF_THE_DAY)
+def test_days_differ_and_salts_too(game: str) -> None:
+    found = {daily(game, day).position for day in WEEK[:3]} | {daily(game, WEEK[0], "salt").position}
+    assert len(found) == 4
+
+
+@pytest.mark.parametrize("day", WEEK)
+def test_micro_robots_gets_longer_through_the_week(day: str) -> None:
+    puzzle = daily("micro_robots", day)
+    least, most = MICRO_WEEK[WEEK.index(day)]
+    assert least <= puzzle.shortest <= most
+    assert shortest_length(micro_notation.read_position(puzzle.position)) == puzzle.shortest
+    assert judged(puzzle, puzzle.way).moves == puzzle.shortest
+
+
+@pytest.mark.parametrize("day", WEEK)
+def test_ricochet_robots_gets_longer_through_the_week(day: str) -> None:
+    puzzle = daily("ricochet_robots", day)
+    least, most = RICOCHET_WEEK[WEEK.index(day)]
+    assert least <= puzzle.shortest <= most
+    found = solve(ricochet_notation.read_position(puzzle.position), must_turn=True, max_states=200_000)
+    assert isinstance(found, Solved)
+    assert found.cost == puzzle.shortest
+    assert judged(puzzle, puzzle.way).moves == puzzle.shortest
+
+
+def test_answers_are_judged_by_the_rules() -> None:
+    micro = daily("micro_robots", "2026-11-01")
+    to_and_fro = "2Y-6Y-2Y-6Y-3Y-1Y-1P-2P-2R-6R"
+    assert judged(micro, to_and_fro).moves == 9
+    for wrong in ("2Y-6R", "6Y-3Y-1Y-1P-2P-2R-6R", "2Y-6Y", "2Y"):
+        verdict = judged(micro, wrong)
+        assert verdict.moves is None
+        assert verdict.why
+    ricochet = daily("ricochet_robots", "2026-11-03")
+    for wrong in ("rS", "rS.gN.gN.rE", ""):
+        assert judged(ricochet, wrong).moves is None
+    for game, text in ((micro, "nonsense"), (ricochet, "nonsense"), (ricochet, "rS.rS")):
+        with pytest.raises(NotationError):
+            judged(game, text)
+
+
+def test_a_picture_needs_no_notation() -> None:
+    micro = picture(daily("micro_robots", "2026-11-01"))
+    assert (micro["start"], micro["target"], len(micro["faces"])) == ("2Y", "6R", 36)
+    ricochet = picture(daily("ricochet_robots", "2026-11-03"))
+    assert len(ricochet["walls"]) == 256
+    assert ricochet["target_robot"] == 0
+    assert ricochet["must_turn"] is True
+
+
+@pytest.mark.parametrize("day", ["", "2026-02-30", "20261101", "2026-W45-7", "2026-11-01T00", "x" * 99])
+def test_no_other_spelling_of_a_day_is_one(day: str) -> None:
+    with pytest.raises(NoSuchDay):
+        daily("micro_robots", day)
+
+
+def test_there_is_none_of_other_games() -> None:
+    with pytest.raises(NoSuchDay, match="micro_robots and ricochet_robots"):
+        daily("robot_master", "2026-11-01")

@@ -1,0 +1,139 @@
+"""Play under a server that is killed again and again, and what must hold afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from robotable.server.house import House
+from robotable.store.sqlite import SqliteStore
+from robotable.table.commands import Sit
+from robotable.table.entries import Acted, Resigned
+from robotable.table.fold import folded, new_table
+from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.timing import Fischer
+from tests.server.loopback import Site
+from tests.server.process import Mortal, Player, Wire, public
+
+SETUP = checked(
+    Setup(
+        game="robot_master",
+        options={"variant": "refill"},
+        match=MatchLength(rounds=1000),
+        time=Fischer(3600, 0),
+    ),
+    frozenset(),
+)
+
+
+@dataclass
+class Report:
+    kills: int = 0
+    tables: int = 0
+    moves: int = 0
+    acknowledged: int = 0
+    connections: int = 0
+    seconds: float = 0.0
+
+
+async def prepare(path: Path, tables: int, setup: Setup = SETUP) -> list[tuple[str, str, str]]:
+    """Tables where two have sat down: id and both persons."""
+    store = SqliteStore(path)
+    await store.open()
+    house = House(store)
+    site = Site(house, 0)
+    found = []
+    for number in range(tables):
+        people = [f"ann-{number}", f"ben-{number}"]
+        await site.add_people(people)
+        row = await house.hall.create(setup, people[0])
+        for person in people:
+            await house.hall.command(row.id, person, person, Sit(), client=None, seq=None)
+        found.append((row.id, people[0], people[1]))
+    await store.close()
+    return found
+
+
+async def check(path: Path, players: list[Player]) -> Report:
+    """No acknowledged move is lost, none was made twice, and both have seen the same game."""
+    store = SqliteStore(path)
+    await store.open()
+    report = Report(tables=len(players) // 2)
+    try:
+        for player in players:
+            row = await store.table(player.table)
+            assert row is not None
+            entries = await store.entries(player.table)
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+            table = folded(new_table(row.setup), entries)
+            assert table.status == "over"
+            seat = table.seat_of(player.person)
+            own = [e for e in entries if isinstance(e.what, Acted | Resigned) and e.what.seat == seat]
+            firsts = set()
+            for client, seq in player.acknowledged.items():
+                assert await store.answered(player.table, player.person, client) == seq
+                # The answer names the last entry of the move: chance may have drawn after it.
+                at = max(entry.seq for entry in own if entry.seq <= seq)
+                assert at not in firsts, "two commands are two moves"
+                firsts.add(at)
+            missing = len(own) - len(firsts)
+            assert missing >= 0
+            # A move whose acknowledgement was lost is seen in the updates, and its id is never sent again.
+            report.moves += len(own)
+            report.acknowledged += len(firsts)
+            report.connections += player.connections
+            assert sorted(player.events) == list(range(1, len(entries) + 1))
+        for one, other in zip(players[::2], players[1::2], strict=True):
+            assert one.view is not None
+            assert other.view is not None
+            assert public(one.view) == public(other.view)
+    finally:
+        await store.close()
+    return report
+
+
+async def killed(
+    path: Path,
+    *,
+    kills: int,
+    tables: int,
+    seconds: float,
+    seed: int = 0,
+    wrap: Wire | None = None,
+    life: tuple[float, float] = (0.05, 0.9),
+) -> Report:
+    """Play at `tables` tables while the server is killed up to `kills` times within `seconds`."""
+    rng, began = Random(seed), time.monotonic()
+    games = await prepare(path, tables)
+    server = Mortal(path)
+    server.start()
+    players = [
+        Player(server.at, table, person, Random(f"{seed} {person}"), wrap)
+        for table, *people in games
+        for person in people
+    ]
+    playing = [asyncio.create_task(player.play()) for player in players]
+    try:
+        while server.kills < kills and not all(task.done() for task in playing):
+            await asyncio.sleep(rng.uniform(*life))
+            if time.monotonic() - began > seconds:
+                break
+            await asyncio.to_thread(server.kill)
+            server.start()
+        # From here on the server may live, and one of each two makes an end of it.
+        for player in players[::2]:
+            player.resigns = True
+        async with asyncio.timeout(max(30.0, seconds)):
+            await asyncio.gather(*playing)
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        await asyncio.to_thread(server.stop)
+    report = await check(path, players)
+    report.kills = server.kills
+    report.seconds = time.monotonic() - began
+    return report

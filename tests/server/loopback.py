@@ -1,0 +1,184 @@
+"""A real server on the loopback device inside this process, and people to call it with."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import socket
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from robotable.server.app import create_app
+from robotable.server.house import House
+from robotable.server.limits import Limits
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Append, Person, Session, TableRow
+from robotable.table.decide import due_at
+from robotable.table.entries import Entry
+from robotable.table.fold import folded, new_table
+from robotable.table.setup import Setup
+from robotable.table.wire import to_move
+
+CREATED = 1_600_000_000_000
+
+
+class Clock:
+    """Stands still unless it is told otherwise."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def __call__(self) -> int:
+        return self.at
+
+
+def unlimited(house: House) -> House:
+    """For tests that ask more in a second than people do."""
+    house.by_address = house.by_person = house.sign_ins = house.new_tables = Limits(
+        burst=10**9, rate=1.0, now=lambda: 0.0
+    )
+    return house
+
+
+class Site:
+    """A running server. People have the id as their cookie and `bot-` before it as their token."""
+
+    def __init__(self, house: House, port: int) -> None:
+        self.house = house
+        self.at = f"127.0.0.1:{port}"
+
+    def client(self, person: str | None = None, *, bot: bool = False) -> httpx.AsyncClient:
+        # verify: reading the certificates of the world would cost more than most tests.
+        return httpx.AsyncClient(
+            base_url=f"http://{self.at}", headers=headers(person, bot=bot), timeout=20, verify=False
+        )
+
+    def socket(self, table: str, person: str | None = None, **more: Any) -> Any:
+        extra = {**headers(person), **more.pop("headers", {})}
+        # Pings of the library's own would answer for a client that is meant to be silent.
+        return websockets.connect(
+            f"ws://{self.at}/api/tables/{table}/socket{more.pop('query', '')}",
+            additional_headers=extra,
+            compression=None,
+            ping_interval=None,
+            max_size=2**22,
+            close_timeout=1,
+            **more,
+        )
+
+    async def add_people(self, people: Sequence[str]) -> None:
+        store = self.house.store
+        for person in people:
+            await store.add_person(Person(id=person, name=f"Name of {person}", created=CREATED))
+            for kind, secret in (("browser", person), ("token", f"bot-{person}")):
+                await store.add_session(
+                    Session(
+                        hash=hashlib.sha256(secret.encode()).hexdigest(),
+                        person=person,
+                        kind="browser" if kind == "browser" else "token",
+                        label=kind,
+                        created=CREATED,
+                        expires=None,
+                    )
+                )
+
+    async def add_table(self, id: str, setup: Setup, entries: Sequence[Entry], creator: str) -> None:
+        """A table as if it had been played here."""
+        store = self.house.store
+        row = TableRow(id=id, setup=setup, creator=creator, invite=f"invite-{id}", created=CREATED)
+        await store.create_table(row)
+        table = folded(new_table(setup), entries)
+        people = {
+            seat: one.person for seat, one in enumerate(table.sitters) if one is not None and one.person
+        }
+        assert due_at(table) is None or entries
+        await store.append(
+            Append(
+                table=id,
+                expected=0,
+                entries=tuple(entries),
+                at=entries[-1].at if entries else CREATED,
+                status=table.status,
+                sitters=tuple(people.items()),
+                to_move=tuple(people[seat] for seat in to_move(table)),
+            )
+        )
+
+
+def headers(person: str | None, *, bot: bool = False) -> dict[str, str]:
+    if person is None:
+        return {}
+    return {"authorization": f"Bearer bot-{person}"} if bot else {"cookie": f"robotable={person}"}
+
+
+def bound() -> socket.socket:
+    """A socket on a port that is free now and stays ours."""
+    # Named as TCP, or asyncio would leave Nagle's delay on: 40 ms an answer.
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.bind(("127.0.0.1", 0))
+    return found
+
+
+class _Quiet(uvicorn.Server):
+    """Inside a test the signals stay where they are."""
+
+    def install_signal_handlers(self) -> None:  # pragma: no cover
+        pass
+
+
+@asynccontextmanager
+async def serving(house: House) -> AsyncIterator[Site]:
+    listening = bound()
+    config = uvicorn.Config(
+        create_app(house),
+        log_config=None,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=60,
+    )
+    server = _Quiet(config)
+    task = asyncio.create_task(server.serve([listening]))
+    while not server.started:
+        if task.done():
+            break
+        await asyncio.sleep(0.01)
+    try:
+        yield Site(house, listening.getsockname()[1])
+    finally:
+        server.should_exit = True
+        await task
+        listening.close()
+
+
+@asynccontextmanager
+async def site(path: Path, at: int = CREATED) -> AsyncIterator[Site]:
+    async with serving(unlimited(House(SqliteStore(path), now=Clock(at)))) as found:
+        yield found
+
+
+async def receive(connection: ClientConnection) -> dict[str, Any]:
+    """The next message that is no ping, which come by the clock on the wall."""
+    while True:
+        async with asyncio.timeout(10):
+            message = json.loads(await connection.recv())
+        if message["type"] != "ping":
+            assert isinstance(message, dict)
+            return message
+
+
+async def receive_type(connection: ClientConnection, *types: str) -> dict[str, Any]:
+    while True:
+        message = await receive(connection)
+        if message["type"] in types:
+            return message

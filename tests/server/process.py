@@ -1,0 +1,196 @@
+"""A server in a process of its own that can be killed at any moment, and players who do not give up.
+
+The processes are forked from one that has everything imported, so that hundreds of lives fit into a minute.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import socket
+import time
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import WebSocketException
+
+from robotable.server.app import create_app
+from robotable.server.house import House
+from robotable.store.sqlite import SqliteStore
+from tests.server.loopback import bound, headers, unlimited
+
+
+def serve(path: str, listening: socket.socket) -> None:
+    """The whole life of a server process."""
+    house = unlimited(House(SqliteStore(path)))
+    config = uvicorn.Config(
+        create_app(house),
+        log_level="error",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run([listening])
+
+
+class Mortal:
+    """A server that is killed and comes back on the same port with the same file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._listening = bound()
+        # The door stays open while nobody is behind it: whoever knocks waits, as behind a real proxy.
+        self._listening.listen(128)
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["tests.server.process"])
+        self._process: BaseProcess | None = None
+        self.at = f"127.0.0.1:{self._listening.getsockname()[1]}"
+        self.kills = 0
+
+    def start(self) -> None:
+        self._process = self._context.Process(
+            target=serve, args=(str(self._path), self._listening), daemon=True
+        )
+        self._process.start()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is finished, flushed or said."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+        self._process = None
+        self.kills += 1
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join(10)
+        self._listening.close()
+
+
+Wire = Callable[[ClientConnection], Any]
+
+
+class Player:
+    """Plays random legal moves at one table over a socket. Knows only what was sent to it; whatever is not
+    acknowledged is sent again with the same id, on the next connection too."""
+
+    def __init__(self, at: str, table: str, person: str, rng: Random, wrap: Wire | None = None) -> None:
+        self.at, self.table, self.person, self.rng = at, table, person, rng
+        self.view: dict[str, Any] | None = None
+        self.pending: dict[str, Any] | None = None
+        self.acknowledged: dict[str, int] = {}
+        self.events: dict[int, Any] = {}
+        self.connections = 0
+        self.gaps = 0
+        self.patience = 0.5
+        self.think = 0.003
+        self.resigns = False
+        self._wrap: Wire = wrap or (lambda connection: connection)
+        self._sent_at = 0.0
+
+    @property
+    def over(self) -> bool:
+        return self.view is not None and self.view["status"] == "over"
+
+    async def play(self) -> None:
+        """Until the game is over; however often the connection breaks."""
+        url = f"ws://{self.at}/api/tables/{self.table}/socket"
+        while not self.over:
+            with suppress(OSError, WebSocketException, TimeoutError):
+                async with websockets.connect(
+                    url,
+                    additional_headers=headers(self.person),
+                    compression=None,
+                    ping_interval=None,
+                    open_timeout=5,
+                ) as connection:
+                    self.connections += 1
+                    await self._converse(self._wrap(connection))
+            await asyncio.sleep(0.005)
+
+    async def _converse(self, connection: Any) -> None:
+        await connection.send(json.dumps({"type": "resync", "since": len(self.events)}))
+        self._sent_at = 0.0
+        while not self.over or len(self.events) < self._seq:
+            await self._speak(connection)
+            try:
+                async with asyncio.timeout(0.05):
+                    message = json.loads(await connection.recv())
+            except TimeoutError:
+                continue
+            await self._hear(connection, message)
+
+    @property
+    def _seq(self) -> int:
+        return 0 if self.view is None else int(self.view["seq"])
+
+    async def _speak(self, connection: Any) -> None:
+        now = time.monotonic()
+        if self.view is None or len(self.events) < self._seq:
+            if now - self._sent_at > self.patience:
+                self._sent_at = now
+                await connection.send(json.dumps({"type": "resync", "since": len(self.events)}))
+            return
+        if self.pending is None and self.view["status"] == "playing" and self.view["view"]["legal"]:
+            await asyncio.sleep(self.think * self.rng.random())
+            action = self.rng.choice(self.view["view"]["legal"])
+            act = {"do": "act", "action": action}
+            self.pending = {
+                "type": "do",
+                "id": str(uuid.UUID(int=self.rng.getrandbits(128))),
+                "seq": self.view["seq"],
+                "command": {"do": "resign"} if self.resigns else act,
+            }
+            self._sent_at = 0.0
+        if now - self._sent_at > self.patience:
+            self._sent_at = now
+            question = self.pending or {"type": "resync", "since": len(self.events)}
+            await connection.send(json.dumps(question))
+
+    async def _hear(self, connection: Any, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "ping":
+                await connection.send(json.dumps({"type": "pong", "number": message["number"]}))
+            case "accepted":
+                before = self.acknowledged.setdefault(message["id"], message["seq"])
+                assert before == message["seq"], "the same id has the same answer"
+                if self.pending is not None and self.pending["id"] == message["id"]:
+                    self.pending = None
+            case "refusal":
+                if self.pending is not None and message["id"] == self.pending["id"]:
+                    assert message["error"]["error"] in ("behind", "over", "store", "illegal"), message
+                    self.pending = None
+            case "update":
+                self._update(message)
+
+    def _update(self, message: dict[str, Any]) -> None:
+        for event in message["events"]:
+            seq = event["seq"]
+            if seq > len(self.events) + 1:
+                self.gaps += 1
+                break
+            # Whoever hears it twice hears the same.
+            assert self.events.setdefault(seq, event) == event
+        if self._seq <= message["table"]["seq"]:
+            self.view = message["table"]
+
+
+def public(view: dict[str, Any]) -> dict[str, Any]:
+    """What both players see, without what is only theirs."""
+    kept = {key: value for key, value in view.items() if key not in ("seat", "clocks")}
+    own = ("hand", "legal", "seat")
+    kept["view"] = {key: value for key, value in view["view"].items() if key not in own}
+    if "round" in kept["view"]:
+        kept["view"]["round"] = {k: v for k, v in view["view"]["round"].items() if k not in own}
+    return kept

@@ -1,0 +1,170 @@
+"""Real servers for the tests: one in a thread of this process, or a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+from uuid import uuid4
+
+import httpx
+
+from robotable.server.house import House
+from robotable.server.serve import Server, listen, server_of
+from robotable.store.sqlite import SqliteStore
+from robotable.store.sqlite.directory import database
+
+PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()")
+PATIENCE: Final = 30.0
+
+
+@dataclass
+class Running:
+    url: str
+    house: House
+    server: Server
+
+
+@contextmanager
+def running(data: Path, change: Callable[[House], None] = lambda house: None) -> Iterator[Running]:
+    """In a thread; `change` sees the house before the doors open."""
+    data.mkdir(exist_ok=True)
+    store = SqliteStore(database(data))
+    house = House(store)
+    store.on_group = house.metrics.groups.observe
+    change(house)
+    listener = listen("127.0.0.1", 0)
+    server = server_of(house)
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            asyncio.run(server.serve(sockets=[listener]))
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        until(lambda: server.started or not thread.is_alive())
+        assert server.started, failed
+        yield Running(f"http://127.0.0.1:{listener.getsockname()[1]}", house, server)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listener.close()
+    assert not thread.is_alive()
+    assert not failed, failed
+
+
+@dataclass
+class Process:
+    url: str
+    process: subprocess.Popen[str]
+    log: IO[str]
+
+    def lines(self) -> str:
+        self.log.seek(0)
+        return self.log.read()
+
+
+@contextmanager
+def spawned(data: Path, *arguments: str) -> Iterator[Process]:
+    """`robotable serve` on a free port, with its log in a file beside the data."""
+    with (data.parent / f"{data.name}.log").open("w+") as log:
+        process = subprocess.Popen(
+            [*PROGRAM, "serve", "--data", str(data), "--port", "0", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env=environment(),
+        )
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            found = re.search(r"http://127\.0\.0\.1:\d+[^\s)]*", line)
+            log.seek(0)
+            assert found, (line, log.read())
+            yield Process(found.group(), process, log)
+        finally:
+            if process.poll() is None:
+                process.terminate()
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+
+
+def environment() -> dict[str, str]:
+    paths = [
+        str(Path(entry).resolve()) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry
+    ]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+def until(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
+
+
+class Guest:
+    """Somebody with a cookie and a name."""
+
+    def __init__(self, url: str, name: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
+        self.id: str = (
+            self.http.post("/api/people/guest", json={"name": name}).raise_for_status().json()["id"]
+        )
+
+    def __enter__(self) -> Guest:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        return {"Cookie": f"robotable={self.http.cookies['robotable']}"}
+
+    def socket_url(self, table: str, query: str = "") -> str:
+        return f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
+
+    def make(self, **setup: Any) -> tuple[str, str]:
+        """Table and invite."""
+        body = {"setup": {"game": "robot_master", **setup}}
+        made = self.http.post("/api/tables", json=body).raise_for_status().json()
+        return made["table"], made["invite"]
+
+    def look(self, table: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.http.get(f"/api/tables/{table}").raise_for_status().json()
+        return found
+
+    def do(self, table: str, seq: int, **command: Any) -> httpx.Response:
+        body = {"id": str(uuid4()), "seq": seq, "command": command}
+        return self.http.post(f"/api/tables/{table}/commands", json=body)
+
+    def sit(self, table: str) -> httpx.Response:
+        return self.do(table, self.look(table)["seq"], do="sit")
+
+    def act(self, table: str) -> bool:
+        """The first legal action, if there is one."""
+        seen = self.look(table)
+        if not seen["view"]["legal"]:
+            return False
+        self.do(table, seen["seq"], do="act", action=seen["view"]["legal"][0]).raise_for_status()
+        return True

@@ -1,0 +1,43 @@
+"""A hall on a store of its own, with people in it; no network."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from robotable.server.bus import Bus
+from robotable.server.hall import Hall, Live
+from robotable.server.house import wall_clock
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Person
+from robotable.table.commands import Sit
+from robotable.table.setup import Setup, checked
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@asynccontextmanager
+async def hall_at(path: Path) -> AsyncIterator[Hall]:
+    store = SqliteStore(path / "table.db")
+    await store.open()
+    for name in NAMES:
+        if await store.person(name.lower()) is None:
+            await store.add_person(Person(id=name.lower(), name=name, created=0))
+    try:
+        yield Hall(store, Bus(), wall_clock, Random(1))
+    finally:
+        await store.close()
+
+
+async def race_of(hall: Hall, players: int, game: str = "micro_robots", **options: Any) -> Live:
+    setup = checked(Setup(game=game, options={"players": players, **options}), frozenset())
+    row = await hall.create(setup, "ann")
+    live = await hall.live(row.id)
+    for name in NAMES[:players]:
+        await hall.command(row.id, name.lower(), name, Sit(), client=None, seq=None)
+        hall.came(live, name.lower())
+        live.round_trips[name.lower()] = 60
+    return live

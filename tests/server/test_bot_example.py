@@ -1,0 +1,51 @@
+"""The worked bot of the documentation, as a process of its own against a real server."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.server.running import Guest, running
+
+BOT: Final = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
+
+
+def _token(guest: Guest) -> str:
+    token: str = guest.http.post("/api/me/tokens", json={"label": "bot"}).raise_for_status().json()["token"]
+    return token
+
+
+def test_it_is_short() -> None:
+    assert len(BOT.read_text().splitlines()) < 60
+
+
+@pytest.mark.parametrize("finds", ["by its id", "by its turn"])
+def test_two_bots_play_a_game(finds: str, tmp_path: Path) -> None:
+    with (
+        running(tmp_path / "data") as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        table, _ = ann.make()
+
+        def start(guest: Guest, tables: Sequence[str]) -> subprocess.Popen[bytes]:
+            return subprocess.Popen(
+                [sys.executable, str(BOT), served.url, _token(guest), *tables], stderr=subprocess.PIPE
+            )
+
+        bots = [start(ann, [table] if finds == "by its id" else []), start(ben, [table])]
+        try:
+            _, trouble = bots[1].communicate(timeout=60)
+            assert (bots[1].returncode, trouble) == (0, b"")
+            assert ann.look(table)["result"]["reason"] == "played out"
+            if finds == "by its id":
+                assert bots[0].wait(10) == 0
+        finally:
+            for bot in bots:
+                bot.kill()
+                bot.communicate()

@@ -1,0 +1,258 @@
+"""Claims that arrive together at a table, on a real store."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from robotable.games.race import Claim, Pass
+from robotable.server.errors import Problem
+from robotable.server.hall import Done, Hall, Live
+from robotable.table.claim_window import shown
+from robotable.table.commands import Sit
+from robotable.table.entries import Weighed
+from robotable.table.setup import Setup, checked
+from tests.server.hosting import heard, place_at
+from tests.server.tables_in_memory import hall_at, race_of
+from tests.table.races import act
+
+
+def claim(hall: Hall, live: Live, name: str, count: int, **more: Any) -> Awaitable[Done]:
+    more = {"client": f"client-of-{name}", "seq": None, "lag": 60, **more}
+    return hall.command(live.row.id, name.lower(), name, act(Claim(count)), **more)
+
+
+def elapsed(hall: Hall, live: Live) -> int:
+    since = shown(live.entries)
+    assert since is not None
+    return hall.now() - since.at
+
+
+def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 3)
+            await asyncio.sleep(0.1)
+            first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            await asyncio.sleep(0.04)
+            second = asyncio.ensure_future(claim(hall, live, "Ben", 4, thinking=elapsed(hall, live) - 90))
+            late, done = await asyncio.gather(first, second, return_exceptions=True)
+            assert isinstance(late, Problem)
+            assert late.body.error == "later"
+            assert late.body.message.startswith("your claim was later: Ben 0.")
+            assert " s, Ann 0." in late.body.message
+            assert isinstance(done, Done)
+            assert live.table.state.showing.seat == 1
+            assert live.table.state.showing.count == 4
+            last = live.entries[-1].what
+            assert isinstance(last, Weighed)
+            assert [one.seat for one in last.times] == [1, 0]
+            assert list(await hall.store.entries(live.row.id)) == live.entries
+
+    asyncio.run(play())
+
+
+def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            await asyncio.sleep(0.4)
+            first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            await asyncio.sleep(0.04)
+            second = asyncio.ensure_future(claim(hall, live, "Ben", 4, thinking=5))
+            _, late = await asyncio.gather(first, second, return_exceptions=True)
+            assert isinstance(late, Problem)
+            assert live.table.state.showing.seat == 0
+
+    asyncio.run(play())
+
+
+def test_a_claim_alone_waits_no_longer_than_the_others_wire(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            began = monotonic()
+            await claim(hall, live, "Ann", 3)
+            assert 0.09 < monotonic() - began < 0.35
+            assert not any(isinstance(entry.what, Weighed) for entry in live.entries)
+            live = await race_of(hall, 2)
+            hall.went(live, "ben")
+            began = monotonic()
+            await claim(hall, live, "Ann", 3)
+            assert monotonic() - began < 0.09
+
+    asyncio.run(play())
+
+
+def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            twice = [claim(hall, live, "Ann", 3), claim(hall, live, "Ann", 3)]
+            one, two = await asyncio.gather(*twice)
+            assert one == two == await claim(hall, live, "Ann", 3)
+            assert one.seq == live.table.seq
+            assert live.table.moves == 1
+
+    asyncio.run(play())
+
+
+def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            await asyncio.sleep(0.02)
+            with pytest.raises(Problem, match="cannot be changed"):
+                await claim(hall, live, "Ann", 2, client="another-id")
+            await first
+            assert live.table.state.showing.count == 3
+
+    asyncio.run(play())
+
+
+def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            began = monotonic()
+            for name, count in (("Ann", 21), ("Cleo", 3)):
+                with pytest.raises(Problem):
+                    await claim(hall, live, name, count)
+            assert monotonic() - began < 0.09
+            with pytest.raises(Problem, match="new target"):
+                await claim(hall, live, "Ann", 3, seq=1)
+
+    asyncio.run(play())
+
+
+def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            await hall.command(live.row.id, "ann", "Ann", act(Pass()), client=None, seq=None)
+            held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            await asyncio.sleep(0.02)
+            passing = hall.command(live.row.id, "ben", "Ben", act(Pass()), client=None, seq=None)
+            with pytest.raises(Problem, match="showing goes on"):
+                await passing
+            await held
+            assert live.table.state.showing.seat == 0
+
+    asyncio.run(play())
+
+
+def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            async with live.lock:
+                held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+                await asyncio.sleep(0.15)
+                after = asyncio.ensure_future(claim(hall, live, "Ben", 3))
+                await asyncio.sleep(0.02)
+            await held
+            with pytest.raises(Problem, match="too late"):
+                await after
+
+    asyncio.run(play())
+
+
+def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            await asyncio.sleep(0.02)
+            assert not held.done()
+            kept.append((live.row.id, live.table.seq))
+            # The loop ends here with the claim still held, as when the process is killed.
+            held.cancel()
+
+    async def again() -> None:
+        async with hall_at(tmp_path) as hall:
+            table, seq = kept[0]
+            live = await hall.live(table)
+            assert live.table.seq == seq
+            assert live.table.state.showing is None
+            done = await claim(hall, live, "Ann", 3)
+            assert done.seq == seq + 1
+
+    kept: list[tuple[str, int]] = []
+    asyncio.run(play())
+    asyncio.run(again())
+
+
+def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            setup = checked(Setup(game="micro_robots", bots={1: "tester"}), frozenset({"tester"}))
+            row = await hall.create(setup, "ann")
+            live = await hall.live(row.id)
+            await hall.command(row.id, "ann", "Ann", Sit(), client=None, seq=None)
+            hall.came(live, "ann")
+            live.round_trips["ann"] = 60
+            seq = live.table.seq
+            assert not await hall.engine_acts(row.id, 1, seq - 1, Claim(3))
+            await asyncio.sleep(0.1)
+            bot = asyncio.ensure_future(hall.engine_acts(row.id, 1, seq, Claim(3)))
+            await asyncio.sleep(0.04)
+            await claim(hall, live, "Ann", 2, thinking=elapsed(hall, live) - 90)
+            assert not await bot
+            assert live.table.state.showing.seat == 0
+
+    asyncio.run(play())
+
+
+def test_a_claim_goes_on_when_its_connection_does_not(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            await asyncio.sleep(0.02)
+            held.cancel()
+            await asyncio.sleep(0.2)
+            assert live.table.state.showing.seat == 0
+
+    asyncio.run(play())
+
+
+def test_over_the_socket_the_earlier_thought_wins_and_the_other_is_told(tmp_path: Path) -> None:
+    def message(seq: int, count: int, thinking: int | None) -> str:
+        command = {"do": "act", "action": {"action": "claim", "count": count}}
+        body = {"type": "do", "id": str(uuid4()), "seq": seq, "command": command, "thinking": thinking}
+        return json.dumps(body)
+
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
+            made = (await ann.post("/api/tables", json={"setup": {"game": "micro_robots"}})).json()
+            table = made["table"]
+            async with place.socket(ann, table) as to_ann, place.socket(ben, table) as to_ben:
+                await heard(to_ann, "update")
+                sit = {"type": "do", "id": str(uuid4()), "seq": 0, "command": {"do": "sit"}}
+                await to_ben.send(json.dumps(sit))
+                seq = (await heard(to_ben, "accepted"))["seq"]
+                live = await place.house.hall.live(table)
+                # Wires as long as from another continent: the loopback has none to speak of.
+                live.round_trips.update(dict.fromkeys(live.present, 200))
+                await asyncio.sleep(0.1)
+                since = elapsed(place.house.hall, live)
+                await to_ann.send(message(seq, 3, since))
+                await asyncio.sleep(0.03)
+                await to_ben.send(message(seq, 4, since - 5))
+                told = await heard(to_ann, "accepted")
+                refused = await heard(to_ben, "refusal")
+                assert told["seq"] == live.table.seq
+                assert refused["error"]["error"] == "later"
+                assert refused["error"]["message"].startswith("your claim was later: Ann 0.")
+                events = (await ben.get(f"/api/tables/{table}/events", params={"since": seq})).json()
+                assert [event["what"]["what"] for event in events] == ["acted", "weighed"]
+
+    asyncio.run(play())

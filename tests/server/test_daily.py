@@ -1,0 +1,165 @@
+"""The puzzle of the day over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from robotable.puzzles.daily import daily
+from tests.server.hosting import place_at
+
+NOON = 1_793_534_400_000
+"""2026-11-01 12:00 UTC."""
+
+MICRO = daily("micro_robots", "2026-11-01")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.at = NOON
+
+    def __call__(self) -> int:
+        return self.at
+
+
+async def problem(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]
+
+
+def test_the_time_runs_from_the_reveal_and_one_answer_counts(tmp_path: Path) -> None:
+    async def play() -> None:
+        clock = Clock()
+        async with place_at(tmp_path, now=clock) as place, place.guest("Ann") as ann:
+            early = await ann.post("/api/daily/micro_robots", json={"way": MICRO.way})
+            assert await problem(early) == (409, "not_revealed")
+            seen = (await ann.get("/api/daily/micro_robots")).json()
+            assert (seen["date"], seen["position"], seen["elapsed"]) == (MICRO.date, MICRO.position, 0)
+            assert seen["answered"] is None
+            assert MICRO.way not in str(seen)
+            clock.at += 7_310
+            again = (await ann.get("/api/daily/micro_robots", params={"date": MICRO.date})).json()
+            assert again["elapsed"] == 7_310
+            nonsense = await ann.post("/api/daily/micro_robots", json={"way": "nonsense"})
+            assert await problem(nonsense) == (422, "bad_way")
+            done = (await ann.post("/api/daily/micro_robots", json={"way": MICRO.way})).json()["answered"]
+            assert (done["moves"], done["milliseconds"]) == (MICRO.shortest, 7_310)
+            assert (done["shortest"], done["best"]) == (MICRO.shortest, MICRO.way)
+            clock.at += 1_000
+            twice = (await ann.post("/api/daily/micro_robots", json={"way": MICRO.way})).json()["answered"]
+            assert twice == done
+            other = await ann.post("/api/daily/micro_robots", json={"way": "2Y-6Y"})
+            assert await problem(other) == (409, "one_attempt")
+
+    asyncio.run(play())
+
+
+def test_a_wrong_way_uses_the_attempt_up(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+            await ann.get("/api/daily/micro_robots")
+            done = (await ann.post("/api/daily/micro_robots", json={"way": "2Y-6R"})).json()["answered"]
+            assert done["moves"] is None
+            assert done["why"]
+            second = await ann.post("/api/daily/micro_robots", json={"way": MICRO.way})
+            assert await problem(second) == (409, "one_attempt")
+            ranking = (await ann.get("/api/daily/micro_robots/ranking")).json()
+            assert ranking["shortest"] == ranking["fastest"] == []
+
+    asyncio.run(play())
+
+
+def test_two_rankings_that_give_nothing_away(tmp_path: Path) -> None:
+    async def play() -> None:
+        clock = Clock()
+        async with (
+            place_at(tmp_path, now=clock) as place,
+            place.guest("Ann") as ann,
+            place.guest("Ben") as ben,
+            place.guest("Cleo") as cleo,
+        ):
+            for one in (ann, ben):
+                await one.get("/api/daily/micro_robots")
+            clock.at += 5_000
+            long = MICRO.way.replace("2Y-6Y", "2Y-6Y-2Y-6Y", 1)
+            await ben.post("/api/daily/micro_robots", json={"way": long})
+            clock.at += 5_000
+            await ann.post("/api/daily/micro_robots", json={"way": MICRO.way})
+
+            def told(ranking: Any) -> list[list[tuple[str, int | None]]]:
+                return [
+                    [(one["name"], one["moves"]) for one in ranking[by]] for by in ("shortest", "fastest")
+                ]
+
+            ranking = (await ann.get("/api/daily/micro_robots/ranking")).json()
+            assert told(ranking) == [[("Ann", 7), ("Ben", 9)], [("Ben", 9), ("Ann", 7)]]
+            assert [one["you"] for one in ranking["shortest"]] == [True, False]
+            hidden = told((await cleo.get("/api/daily/micro_robots/ranking")).json())
+            assert hidden == [[("Ann", None), ("Ben", None)], [("Ben", None), ("Ann", None)]]
+
+            clock.at += 86_400_000
+            at = {"date": MICRO.date}
+            late = (await cleo.get("/api/daily/micro_robots", params=at)).json()
+            assert late["late"]
+            await cleo.post("/api/daily/micro_robots", json={"way": MICRO.way, **at})
+            ranking = (await cleo.get("/api/daily/micro_robots/ranking", params=at)).json()
+            assert told(ranking) == [[("Ann", 7), ("Ben", 9)], [("Ben", 9), ("Ann", 7)]]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "error"),
+    [
+        ("/api/daily/robot_master", 404, "no_puzzle"),
+        ("/api/daily/micro_robots?date=2026-11-02", 404, "no_puzzle"),
+        ("/api/daily/micro_robots?date=2026-09-01", 404, "no_puzzle"),
+        ("/api/daily/micro_robots?date=20261101", 422, "bad_date"),
+        ("/api/daily/robot_master/ranking", 404, "no_puzzle"),
+    ],
+)
+def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: str) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+            assert await problem(await ann.get(path)) == (status, error)
+
+    asyncio.run(play())
+
+
+def test_strangers_and_other_pages_start_no_clock(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+            async with httpx.AsyncClient(base_url=str(ann.base_url)) as stranger:
+                assert (await stranger.get("/api/daily/micro_robots")).status_code == 401
+                assert (await stranger.get("/api/daily/micro_robots/ranking")).status_code == 200
+            headers = {"sec-fetch-site": "cross-site"}
+            assert (await ann.get("/api/daily/micro_robots", headers=headers)).status_code == 403
+            early = await ann.post("/api/daily/micro_robots", json={"way": MICRO.way})
+            assert await problem(early) == (409, "not_revealed")
+
+    asyncio.run(play())
+
+
+def test_a_kept_puzzle_survives_a_restart_and_a_change_of_the_salt(tmp_path: Path) -> None:
+    cookies: dict[str, str] = {}
+    seen: list[Any] = []
+
+    async def before() -> None:
+        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+            seen.append((await ann.get("/api/daily/ricochet_robots")).json())
+            cookies["robotable"] = ann.cookies["robotable"]
+
+    async def after() -> None:
+        async with place_at(tmp_path, now=Clock(), daily_salt="other") as place:
+            base = f"http://127.0.0.1:{place.port}"
+            async with httpx.AsyncClient(base_url=base, cookies=cookies) as ann:
+                assert (await ann.get("/api/daily/ricochet_robots")).json() == seen[0]
+                way = daily("ricochet_robots", MICRO.date).way
+                done = (await ann.post("/api/daily/ricochet_robots", json={"way": way})).json()
+                assert done["answered"]["moves"] == done["answered"]["shortest"]
+
+    asyncio.run(before())
+    asyncio.run(after())

@@ -1,0 +1,326 @@
+"""Bad wires, killed processes, full disks, jumping clocks: no acknowledged move is lost or made twice, both
+players end with equal views, and the right one is flagged."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from robotable.server.clockwork import meet_deadlines
+from robotable.server.errors import Problem
+from robotable.server.house import House
+from robotable.store.protocol import StoreError
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Answer, Append
+from robotable.table.commands import ClaimAbsence, Sit
+from robotable.table.decide import due_at
+from robotable.table.entries import Flagged
+from robotable.table.fold import turn
+from robotable.table.setup import Setup, checked
+from robotable.table.timing import Fischer, PerMove, TimeControl
+from tests.server.killing import SETUP, check, killed, prepare
+from tests.server.loopback import Clock, Site, receive_type, serving, site, unlimited
+from tests.server.lossy import Lossy
+from tests.server.process import Player
+from tests.table.tables import HIDING, START, act, person, played
+
+KILLS = int(os.environ.get("ROBOTABLE_KILLS", "25"))
+
+
+def test_killed_under_play(tmp_path: Path) -> None:
+    report = asyncio.run(killed(tmp_path / "table.db", kills=KILLS, tables=3, seconds=KILLS * 1.6))
+    assert report.kills >= min(KILLS, 5)
+    assert report.acknowledged > 20
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_messages_lost_doubled_late_and_out_of_order(seed: int, tmp_path: Path) -> None:
+    async def run() -> None:
+        path = tmp_path / "table.db"
+        games = await prepare(path, 2)
+        async with serving(unlimited(House(SqliteStore(path)))) as at:
+            players = [
+                Player(at.at, table, who, Random(f"{seed} {who}"), lambda c: Lossy(c, Random(seed)))
+                for table, *people in games
+                for who in people
+            ]
+            playing = [asyncio.create_task(player.play()) for player in players]
+            for player in players:
+                player.patience = 0.06
+            await asyncio.sleep(3)
+            for player in players[::2]:
+                player.resigns = True
+            async with asyncio.timeout(30):
+                await asyncio.gather(*playing)
+        report = await check(path, players)
+        assert report.moves > 20
+
+    asyncio.run(run())
+
+
+def test_the_same_id_twice_has_the_same_answer_and_an_old_seq_gets_what_it_missed(tmp_path: Path) -> None:
+    async def run() -> None:
+        table, entries = played(HIDING["duel"], Random(1), 4, chatter=0)
+        seat, seq = turn(table), table.seq
+        assert seat is not None
+        action = msgspec.to_builtins(table.rules.legal_actions(table.state, seat)[0])
+        async with site(tmp_path / "table.db", START + 60_000) as at:
+            await at.add_people([person(0), person(1)])
+            await at.add_table("t", HIDING["duel"], entries, person(0))
+            path = "/api/tables/t/commands"
+            body = {"id": "the-same-id", "seq": seq, "command": {"do": "act", "action": action}}
+            async with at.client(person(seat)) as client, at.socket("t", person(seat)) as socket:
+                answers = await asyncio.gather(*(client.post(path, json=body) for _ in range(5)))
+                assert {answer.status_code for answer in answers} == {200}
+                assert {answer.content for answer in answers} == {answers[0].content}
+                assert answers[0].json()["seq"] == seq + 1
+                await socket.send(msgspec.json.encode({"type": "do", **body}).decode())
+                assert (await receive_type(socket, "accepted"))["seq"] == seq + 1
+                # Another command with the old seq: refused, with everything since then.
+                body["id"], body["seq"] = "another-id", seq - 2
+                await socket.send(msgspec.json.encode({"type": "do", **body}).decode())
+                refusal = await receive_type(socket, "refusal")
+                assert refusal["error"]["error"] == "behind"
+                assert refusal["seq"] == seq + 1
+                update = await receive_type(socket, "update")
+                while not update["events"]:
+                    update = await receive_type(socket, "update")
+                assert [event["seq"] for event in update["events"]] == [seq - 1, seq, seq + 1]
+                missed = (await client.get(f"/api/tables/t/events?since={seq - 2}")).json()
+                assert missed == update["events"]
+                late = await client.post(path, json=body)
+                assert (late.status_code, late.json()["error"]) == (409, "behind")
+
+    asyncio.run(run())
+
+
+class Slow(SqliteStore):
+    """Durable at once, but slow to say so."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.written = asyncio.Event()
+
+    async def append(self, append: Append) -> Answer:
+        answer = await super().append(append)
+        self.written.set()
+        await self.gate.wait()
+        return answer
+
+
+def test_a_caller_who_goes_away_during_the_commit_leaves_the_table_whole(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Slow(tmp_path / "table.db")
+        await store.open()
+        house = House(store, now=Clock(START))
+        at = Site(house, 0)
+        await at.add_people([person(0), person(1)])
+        row = await house.hall.create(HIDING["duel"], person(0))
+        await house.hall.command(row.id, person(0), "A", Sit(), client=None, seq=None)
+        live = await house.hall.live(row.id)
+        watch = house.bus.subscribe(row.id)
+        store.gate.clear()
+        store.written.clear()
+        sitting = asyncio.create_task(
+            house.hall.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
+        )
+        await store.written.wait()
+        sitting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await sitting
+        store.gate.set()
+        async with asyncio.timeout(5):
+            await watch.wait()
+        assert live.table.seq == len(await store.entries(row.id)) > 2
+        again = await house.hall.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
+        assert again.seq == live.table.seq
+        await store.close()
+
+    asyncio.run(run())
+
+
+async def two_sit(house: House, time: TimeControl) -> str:
+    setup = checked(Setup(game="robot_master", time=time), frozenset())
+    row = await house.hall.create(setup, person(0))
+    for seat in (0, 1):
+        await house.hall.command(row.id, person(seat), f"N{seat}", Sit(seat), client=None, seq=None)
+    return row.id
+
+
+def with_house(path: Path, do: Callable[[House, Clock], Awaitable[None]]) -> None:
+    async def run() -> None:
+        clock = Clock(START)
+        store = SqliteStore(path)
+        await store.open()
+        house = House(store, now=clock)
+        await Site(house, 0).add_people([person(0), person(1)])
+        try:
+            await do(house, clock)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
+    """Whatever the clock does, only the one whose time was over by that clock is flagged."""
+    rng = Random(seed)
+    time: TimeControl = Fischer(20, 1) if seed % 2 else PerMove(10)
+
+    async def play(house: House, clock: Clock) -> None:
+        table = await two_sit(house, time)
+        live = await house.hall.live(table)
+        for _ in range(60):
+            clock.at += rng.choice([0, 200, 900, -3_000, -86_400_000, 2_000, 9_000, 30_000])
+            before = live.table
+            await meet_deadlines(house)
+            if live.table.status == "over":
+                last = live.entries[-1].what
+                due = due_at(before)
+                assert due is not None
+                if isinstance(last, Flagged):
+                    assert clock.at >= due
+                    assert last.seat == turn(before)
+                    return
+            assert before == live.table
+            seat = turn(before)
+            assert seat is not None
+            legal = before.rules.legal_actions(before.state, seat)
+            await house.hall.command(table, person(seat), "", act(rng.choice(legal)), client=None, seq=None)
+            assert live.table.clocks is not None
+            assert min(live.table.clocks.left) >= 0
+            if live.table.status == "over":
+                return
+
+    with_house(tmp_path / "table.db", play)
+
+
+def test_a_move_after_the_flag_fell_is_too_late_however_late_the_clock_looks(tmp_path: Path) -> None:
+    async def play(house: House, clock: Clock) -> None:
+        table = await two_sit(house, PerMove(10))
+        live = await house.hall.live(table)
+        legal = live.table.rules.legal_actions(live.table.state, 0)
+        clock.at += 11_000
+        with pytest.raises(Problem, match="over"):
+            await house.hall.command(table, person(0), "", act(legal[0]), client="too-late", seq=None)
+        assert live.entries[-1].what == Flagged(0)
+        assert await house.store.answered(table, person(0), "too-late") is None
+
+    with_house(tmp_path / "table.db", play)
+
+
+def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
+    tables: list[str] = []
+
+    async def begin(house: House, clock: Clock) -> None:
+        tables.append(await two_sit(house, PerMove(10)))
+
+    with_house(tmp_path / "table.db", begin)
+
+    async def go_on() -> None:
+        async with site(tmp_path / "table.db", START + 60_000) as at, at.socket(tables[0]) as socket:
+            while (await receive_type(socket, "update"))["table"]["status"] != "over":
+                pass
+            live = await at.house.hall.live(tables[0])
+            assert live.entries[-1].what == Flagged(0)
+
+    asyncio.run(go_on())
+
+
+def test_somebody_who_does_not_come_back_after_a_restart_can_be_claimed_against(tmp_path: Path) -> None:
+    async def play(house: House, clock: Clock) -> None:
+        table = await two_sit(house, Fischer(3600, 0))
+        claim: Any = ClaimAbsence(0)
+        clock.at += 59_000
+        with pytest.raises(Problem, match="come back"):
+            await house.hall.command(table, person(1), "", claim, client=None, seq=None)
+        live = await house.hall.live(table)
+        house.hall.came(live, person(0))
+        clock.at += 59_000
+        with pytest.raises(Problem, match="is here"):
+            await house.hall.command(table, person(1), "", claim, client=None, seq=None)
+        house.hall.went(live, person(0))
+        clock.at += 60_000
+        await house.hall.command(table, person(1), "", claim, client=None, seq=None)
+        assert live.table.status == "over"
+
+    with_house(tmp_path / "table.db", play)
+
+
+def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        path = tmp_path / "table.db"
+        games = await prepare(path, 1, SETUP)
+        ((table, *people),) = games
+        store = SqliteStore(path)
+        async with serving(unlimited(House(store))) as at:
+            live = await at.house.hall.live(table)
+
+            async def pages(most: int) -> None:
+                await store._write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchone())
+
+            refused: list[tuple[int, Any]] = []
+
+            async def move(number: int) -> int:
+                seat = turn(live.table)
+                assert seat is not None
+                action = msgspec.to_builtins(live.table.rules.legal_actions(live.table.state, seat)[0])
+                command = {"do": "act", "action": action}
+                body = {"id": f"move-{number:04}", "seq": live.table.seq, "command": command}
+                async with at.client(people[seat]) as client:
+                    answer = await client.post(f"/api/tables/{table}/commands", json=body)
+                    if answer.status_code == 503:
+                        refused.append((seat, body))
+                        assert answer.json()["error"] == "store"
+                        assert answer.headers["retry-after"]
+                return answer.status_code
+
+            assert await move(0) == 200
+            await pages(1)  # SQLite takes it as: not a page more than there are now
+            status, number = 200, 1
+            while status == 200 and number < 400:
+                before = live.table.seq
+                status = await move(number)
+                number += 1
+            assert status == 503
+            assert live.table.seq == before == len(await store.entries(table))
+            await pages(10**6)
+            seat, body = refused[0]
+            async with at.client(people[seat]) as client:
+                again = await client.post(f"/api/tables/{table}/commands", json=body)
+            assert again.status_code == 200
+            assert live.table.seq == again.json()["seq"] == len(await store.entries(table))
+
+    asyncio.run(run())
+    assert any("disk is full" in record.getMessage() for record in caplog.records)
+
+
+def test_a_store_that_fails_acknowledges_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(house: House, clock: Clock) -> None:
+        table = await two_sit(house, PerMove(10))
+        live = await house.hall.live(table)
+        seq = live.table.seq
+        legal = live.table.rules.legal_actions(live.table.state, 0)
+
+        async def fails(append: Append) -> Answer:
+            raise StoreError("no")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "append", fails)
+            with pytest.raises(StoreError):
+                await house.hall.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
+        assert live.table.seq == seq
+        done = await house.hall.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
+        assert done.seq == seq + 1
+
+    with_house(tmp_path / "table.db", play)

@@ -1,0 +1,102 @@
+"""Playing again, over HTTP and across a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from uuid import uuid4
+
+import httpx
+
+from robotable.store.protocol import StoreError
+from robotable.store.values import Append
+from robotable.table.commands import Abort
+from tests.server.hosting import place_at
+from tests.server.tables_in_memory import hall_at, race_of
+
+DUEL = {"setup": {"game": "robot_master", "visibility": "private"}}
+
+
+async def command(client: httpx.AsyncClient, table: str, wish: dict[str, Any]) -> httpx.Response:
+    seq = (await client.get(f"/api/tables/{table}")).json().get("seq", 0)
+    body = {"id": str(uuid4()), "seq": seq, "command": wish}
+    return await client.post(f"/api/tables/{table}/commands", json=body)
+
+
+def test_everybody_who_asks_comes_to_the_same_table_one_seat_further(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            place_at(tmp_path) as place,
+            place.guest("Ann") as ann,
+            place.guest("Ben") as ben,
+            place.guest("Cleo") as cleo,
+        ):
+            made = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}, "seat": 0})).json()
+            table = made["table"]
+            assert (await command(ben, table, {"do": "sit"})).status_code == 200
+            early = await ann.post(f"/api/tables/{table}/rematch")
+            assert (early.status_code, early.json()["error"]) == (409, "not_now")
+            assert (await command(ann, table, {"do": "resign"})).status_code == 200
+            assert (await ann.get(f"/api/tables/{table}")).json()["next"] is None
+            stranger = await cleo.post(f"/api/tables/{table}/rematch")
+            assert (stranger.status_code, stranger.json()["error"]) == (403, "not_seated")
+
+            both = await asyncio.gather(
+                *(one.post(f"/api/tables/{table}/rematch") for one in (ann, ben, ann))
+            )
+            assert [one.status_code for one in both] == [200] * 3
+            (following,) = {one.json()["table"] for one in both}
+            assert (await cleo.get(f"/api/tables/{table}")).json()["next"] == following
+            views = [(await one.get(f"/api/tables/{following}")).json() for one in (ann, ben)]
+            assert [view["seat"] for view in views] == [1, 0]
+            assert views[0]["status"] == "playing"
+
+    asyncio.run(play())
+
+
+def test_everybody_who_sat_there_is_invited_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            live = await race_of(hall, 2)
+            await hall.command(live.row.id, "ann", "Ann", Abort(), client=None, seq=None)
+            rows = [await hall.rematch(live.row.id, person) for person in ("ben", "ann", "ben")]
+            assert len({row.id for row in rows}) == 1
+            assert rows[0].creator == "ben"
+            letters = [letter for _, letter in await hall.store.lease_letters(10**15, 10**15, 100)]
+            invited = [(one.person, one.body["table"]) for one in letters if one.kind == "invited"]
+            assert invited == [("ann", rows[0].id), ("ben", rows[0].id)]
+
+    asyncio.run(play())
+
+
+def test_the_link_survives_a_restart_and_a_stop_between_its_two_steps(tmp_path: Path) -> None:
+    cookies: dict[str, str] = {}
+    table = following = ""
+
+    async def before() -> None:
+        nonlocal table, following
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            made = (await ann.post("/api/tables", json=DUEL)).json()
+            table = made["table"]
+            assert (await command(ann, table, {"do": "abort"})).status_code == 200
+            with patch.object(place.house.store, "append", _stopped):
+                assert (await ann.post(f"/api/tables/{table}/rematch")).status_code == 503
+            assert (await ann.get(f"/api/tables/{table}")).json()["next"] is None
+            following = (await ann.post(f"/api/tables/{table}/rematch")).json()["table"]
+            cookies["robotable"] = ann.cookies["robotable"]
+
+    async def after() -> None:
+        async with place_at(tmp_path) as place:
+            base = f"http://127.0.0.1:{place.port}"
+            async with httpx.AsyncClient(base_url=base, cookies=cookies) as ann:
+                assert (await ann.get(f"/api/tables/{table}")).json()["next"] == following
+                assert (await ann.post(f"/api/tables/{table}/rematch")).json()["table"] == following
+
+    asyncio.run(before())
+    asyncio.run(after())
+
+
+async def _stopped(append: Append) -> Any:
+    raise StoreError("stopped")

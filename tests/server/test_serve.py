@@ -1,0 +1,123 @@
+"""`robotable serve` as a process: it starts, says where, keeps others out, and ends well."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+import websockets
+
+from robotable.server.serve import place
+from tests.cli.command import spawn
+from tests.server.running import Guest, Process, spawned
+
+
+def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
+    async def wait_for_bye(ann: Guest, table: str, served: Process) -> list[str]:
+        kinds = []
+        async with websockets.connect(ann.socket_url(table), additional_headers=ann.cookie) as there:
+            kinds.append(msgspec.json.decode(await there.recv())["type"])
+            served.process.send_signal(signal.SIGTERM)
+            with suppress(websockets.ConnectionClosed):
+                while True:
+                    kinds.append(msgspec.json.decode(await there.recv())["type"])
+        assert there.close_code == 1012
+        return kinds
+
+    with (
+        spawned(tmp_path / "data") as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        table, _ = ann.make()
+        ben.sit(table).raise_for_status()
+        assert ann.act(table)
+        seq = ann.look(table)["seq"]
+        kinds = asyncio.run(wait_for_bye(ann, table, served))
+        assert kinds[-1] == "bye"
+        assert served.process.wait(10) == 0
+        cookies = ann.http.cookies
+    with spawned(tmp_path / "data") as served, httpx.Client(base_url=served.url, cookies=cookies) as again:
+        assert again.get(f"/api/tables/{table}").json()["seq"] == seq
+        served.process.send_signal(signal.SIGINT)
+        assert served.process.wait(10) == 0
+
+
+def test_an_open_stream_does_not_hold_the_server(tmp_path: Path) -> None:
+    with spawned(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
+        table, _ = ann.make()
+        with ann.http.stream("GET", f"/api/bot/tables/{table}") as stream:
+            lines = stream.iter_lines()
+            assert next(lines)
+            served.process.send_signal(signal.SIGTERM)
+            assert list(lines) == []
+        assert served.process.wait(10) == 0
+
+
+def test_two_servers_do_not_share_a_directory(tmp_path: Path) -> None:
+    with spawned(tmp_path / "data") as served:
+        ran = spawn("serve", "--data", str(tmp_path / "data"), "--port", "0")
+        assert ran.code == 1
+        assert f"another server works there (process {served.process.pid})" in ran.err
+        assert len(ran.err.splitlines()) == 1
+
+
+def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ran = spawn("serve", "--data", str(tmp_path / "data"), "--port", str(taken.getsockname()[1]))
+    assert ran.code == 1
+    assert "Address already in use" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_newer_schema_is_one_sentence(tmp_path: Path) -> None:
+    with spawned(tmp_path / "data"):
+        pass
+    with sqlite3.connect(tmp_path / "data" / "robotable.db") as db:
+        db.execute("PRAGMA user_version = 999")
+    db.close()
+    ran = spawn("serve", "--data", str(tmp_path / "data"), "--port", "0")
+    assert ran.code == 1
+    assert "written by a newer version" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_directory_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    ran = spawn("serve", "--data", str(tmp_path / "file" / "data"), "--port", "0")
+    assert (ran.code, len(ran.err.splitlines())) == (1, 1)
+    assert "cannot be written" in ran.err
+
+
+@pytest.mark.parametrize("url", ["ftp://a", "https://", "https://a/?b", "a", "https://u@a", "https://a:b"])
+def test_a_public_url_that_is_none(url: str, tmp_path: Path) -> None:
+    ran = spawn("serve", "--data", str(tmp_path / "data"), "--public-url", url)
+    assert ran.code == 2
+    assert "--public-url" in ran.err
+
+
+def test_a_public_url_is_an_origin_and_a_prefix() -> None:
+    assert place(None).prefix == ""
+    found = place("https://example.org:443/robots/")
+    assert (found.origin, found.prefix, found.secure) == ("https://example.org", "/robots", True)
+    assert place("http://[::1]:8000").origin == "http://[::1]:8000"
+
+
+def test_under_a_prefix_only_our_own_pages_may_write(tmp_path: Path) -> None:
+    with spawned(tmp_path / "data", "--public-url", "https://example.org/robots") as served:
+        assert served.url.endswith("/robots")
+        assert httpx.get(f"{served.url}/healthz").text == "ok"
+        body = {"name": "Ann"}
+        for origin, status in (("https://example.org", 200), ("https://evil.example", 403), ("null", 403)):
+            answer = httpx.post(f"{served.url}/api/people/guest", json=body, headers={"origin": origin})
+            assert answer.status_code == status, origin
+            if status == 200:
+                cookie = answer.headers["set-cookie"].lower()
+                assert all(word in cookie for word in ("secure", "httponly", "samesite=lax", "path=/robots"))

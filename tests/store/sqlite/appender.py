@@ -1,0 +1,95 @@
+"""Appends without end, until it is killed. Notes of every command that it is sent, and acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Append, Appended, Behind, Job, Letter
+from robotable.table.entries import Acted, Entry
+
+TABLES: Final = ("t0", "t1", "t2")
+CALLERS: Final = 12
+
+
+def command(table: str, expected: int, name: str) -> Append:
+    """Two entries, the same name in both, and one row in every other place: what is half done shows."""
+    action = msgspec.Raw(msgspec.json.encode(name))
+    return Append(
+        table=table,
+        expected=expected,
+        entries=tuple(Entry(expected + n, 0, Acted(n, action)) for n in (1, 2)),
+        at=expected + 2,
+        status="playing",
+        client=("anna", name),
+        sitters=((0, "anna"), (1, "ben")),
+        to_move=(("anna", "ben")[expected // 2 % 2],),
+        jobs=(Job("clock", table, expected + 2),),
+        letters=(Letter("anna", "your_turn", {"name": name}),),
+    )
+
+
+def run(path: Path, journal: Path, life: int) -> None:
+    """The journal outlives the process: what was written to it is with the operating system at once."""
+    file = os.open(journal, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+    def note(*words: object) -> None:
+        os.write(file, f"{' '.join(map(str, words))}\n".encode())
+
+    async def call(store: SqliteStore, caller: int) -> None:
+        table = TABLES[caller % len(TABLES)]
+        row = await store.table(table)
+        assert row is not None
+        seq = row.seq
+        for number in count():
+            name = f"{life}.{caller}.{number}"
+            note("try", table, name)
+            while True:
+                answer = await store.append(command(table, seq, name))
+                seq = answer.seq
+                if not isinstance(answer, Behind):
+                    break
+            assert isinstance(answer, Appended)
+            note("ack", table, name, answer.seq)
+
+    async def whole() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        await asyncio.gather(*(call(store, caller) for caller in range(CALLERS)))
+
+    asyncio.run(whole())
+
+
+def make(path: Path, journal: Path, life: int) -> None:
+    """A new file, and word of it."""
+    journal.touch()
+    asyncio.run(SqliteStore(path).open())
+    time.sleep(60)
+
+
+LIVES: Final = {"run": run, "make": make}
+
+
+def main() -> None:
+    """Each line begins a life, as a fork of this process: with everything imported it begins at once."""
+    for line in sys.stdin:
+        what, path, journal, life = msgspec.json.decode(line, type=tuple[str, str, str, int])
+        child = os.fork()
+        if not child:
+            LIVES[what](Path(path), Path(journal), life)
+            os._exit(1)
+        print(child, flush=True)
+        os.waitpid(child, 0)
+        print("dead", flush=True)
+
+
+if __name__ == "__main__":
+    main()

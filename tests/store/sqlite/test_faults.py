@@ -1,0 +1,282 @@
+"""Something goes wrong in the middle: all of an append is written or nothing, and only what fails says so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from robotable.store.protocol import Conflict, Store, StoreError
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Append, Appended, Behind, Job, Letter, Saying
+from tests.store.sqlite.files import beside, contents
+from tests.store.stores import acted, append, people, played, table
+
+STEPS: Final = (
+    ("INSERT", "commands"),
+    ("INSERT", "entries"),
+    ("UPDATE", "tables"),
+    ("INSERT", "sitters"),
+    ("UPDATE", "sitters"),
+    ("DELETE", "sitters"),
+    ("INSERT", "jobs"),
+    ("DELETE", "jobs"),
+    ("INSERT", "letters"),
+)
+
+
+def everything(table: str = "t", expected: int = 1) -> Append:
+    """An append that takes every step."""
+    return append(
+        expected,
+        2,
+        table=table,
+        client=("anna", "c"),
+        sitters=((0, "ben"), (2, "guest")),
+        to_move=("guest",),
+        jobs=(Job("clock", f"{table} new", 9),),
+        dropped=(("engine", table),),
+        letters=(Letter("ben", "your_turn", {}),),
+        status="over",
+    )
+
+
+async def before(store: Store, *ids: str) -> None:
+    await people(store)
+    for id in ids:
+        await table(store, id)
+        await store.append(
+            append(
+                table=id, sitters=((0, "anna"), (1, "ben")), jobs=(Job("engine", id, 5),), status="playing"
+            )
+        )
+
+
+@contextmanager
+def failing(path: Path, step: tuple[str, str], how: str = "ABORT", when: str = "1") -> Iterator[None]:
+    """While this holds, that step fails."""
+    with beside(path) as db:
+        action, name = step
+        db.execute(
+            f"CREATE TRIGGER injected AFTER {action} ON {name} WHEN {when}"
+            f" BEGIN SELECT RAISE({how}, 'injected'); END"
+        )
+        yield
+        db.execute("DROP TRIGGER injected")
+
+
+@pytest.mark.parametrize("step", STEPS, ids=" ".join)
+@pytest.mark.parametrize("how", ["ABORT", "FAIL", "ROLLBACK"])
+def test_an_append_that_fails_at_any_step_has_written_nothing(
+    tmp_path: Path, step: tuple[str, str], how: str
+) -> None:
+    path = tmp_path / "robotable.db"
+
+    async def scenario(store: Store) -> None:
+        await before(store, "t")
+        untouched = contents(path)
+        with failing(path, step, how):
+            with pytest.raises(StoreError, match="injected"):
+                await store.append(everything())
+            assert contents(path) == untouched
+        assert await store.append(everything()) == Appended(3)
+        assert contents(path) != untouched
+
+    played(SqliteStore(path), scenario)
+
+
+def test_only_the_one_that_fails_gets_the_error(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    ids = [f"t{number}" for number in range(20)]
+
+    async def scenario(store: Store) -> None:
+        await before(store, *ids)
+        with failing(path, ("INSERT", "entries"), when="NEW.table_id = 't7'"):
+            answers = await asyncio.gather(
+                *(store.append(everything(id)) for id in ids), return_exceptions=True
+            )
+        for id, answer in zip(ids, answers, strict=True):
+            if id == "t7":
+                assert isinstance(answer, Conflict)
+            else:
+                assert answer == Appended(3)
+            row = await store.table(id)
+            assert row is not None
+            assert row.seq == (1 if id == "t7" else 3)
+
+    played(SqliteStore(path), scenario)
+
+
+def test_different_writes_of_one_group_do_not_spoil_each_other(tmp_path: Path) -> None:
+    async def scenario(store: Store) -> None:
+        await before(store, "t")
+        answers = await asyncio.gather(
+            store.say("t", "anna", "Anna", "one", 1),
+            store.say("nowhere", "anna", "Anna", "lost", 1),
+            store.append(everything()),
+            store.append(append(table="nowhere")),
+            store.block("anna", "nobody", True),
+            store.say("t", "anna", "Anna", "two", 1),
+            return_exceptions=True,
+        )
+        assert [type(answer) for answer in answers] == [
+            Saying,
+            Conflict,
+            Appended,
+            Conflict,
+            Conflict,
+            Saying,
+        ]
+        assert [saying.text for saying in await store.sayings("t")] == ["one", "two"]
+
+    played(SqliteStore(tmp_path / "robotable.db"), scenario)
+
+
+def test_a_group_that_sqlite_gives_up_is_acknowledged_to_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    ids = [f"t{number}" for number in range(20)]
+
+    async def scenario(store: Store) -> None:
+        await before(store, *ids)
+        with failing(path, ("INSERT", "entries"), "ROLLBACK", when="NEW.table_id = 't7'"):
+            answers = await asyncio.gather(
+                *(store.append(everything(id)) for id in ids), return_exceptions=True
+            )
+        for id, answer in zip(ids, answers, strict=True):
+            row = await store.table(id)
+            assert row is not None
+            if isinstance(answer, BaseException):
+                assert type(answer) is StoreError, "nobody else did anything wrong: no Conflict"
+                assert row.seq == 1
+            else:
+                assert row.seq == 3
+        assert isinstance(answers[7], StoreError)
+        errors = [answer for answer in answers if isinstance(answer, BaseException)]
+        assert all(one is not other for one, other in pairwise(errors)), "each has an error of their own"
+
+    played(SqliteStore(path), scenario)
+
+
+FILLING: Final = "x" * 3000
+
+
+async def fill(store: Store) -> tuple[int, int]:
+    """Appends until it fails; then at which seq, and how many more of the same failed."""
+    await people(store)
+    await table(store)
+    seq = failed = 0
+    while failed < 3 and seq < 5_000:
+        one = append(seq, entries=(acted(seq + 1, FILLING),), client=("anna", str(seq)))
+        (answer,) = await asyncio.gather(store.append(one), return_exceptions=True)
+        if isinstance(answer, BaseException):
+            assert type(answer) is StoreError
+            failed += 1
+        else:
+            assert answer == Appended(seq + 1)
+            seq += 1
+    assert not await store.healthy()
+    assert len(await store.entries("t")) == seq, "reading goes on, and nothing more was written"
+    return seq, failed
+
+
+async def goes_on(store: Store, seq: int) -> None:
+    assert await store.healthy()
+    one = append(seq, entries=(acted(seq + 1, FILLING),), client=("anna", str(seq)))
+    assert await store.append(one) == Appended(seq + 1)
+    assert [entry.seq for entry in await store.entries("t")] == list(range(1, seq + 2))
+
+
+def test_a_full_disk_acknowledges_nothing_and_works_again_when_there_is_space(tmp_path: Path) -> None:
+    """As SQLite sees it: no page more can be had."""
+    path = tmp_path / "robotable.db"
+
+    class Small(SqliteStore):
+        async def pages(self, most: int) -> None:
+            await self._write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchall())
+
+    store = Small(path)
+
+    async def scenario(_: Store) -> None:
+        await store.pages(150)
+        seq, failed = await fill(store)
+        assert (seq > 20, failed) == (True, 3)
+        with pytest.raises(StoreError, match=r"^\S+robotable\.db: the disk is full \(.*\)$"):
+            await store.append(append(seq, entries=(acted(seq + 1, FILLING),)))
+        await store.pages(100_000)
+        await goes_on(store, seq)
+
+    played(store, scenario)
+
+
+def test_a_file_that_may_not_grow_acknowledges_nothing_and_works_again_when_it_may(tmp_path: Path) -> None:
+    """As the system sees it: the write of a commit fails half-way."""
+    resource = pytest.importorskip("resource")
+
+    async def scenario(store: Store) -> None:
+        old = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, old[1]))
+        try:
+            seq, failed = await fill(store)
+            assert (seq > 20, failed) == (True, 3)
+            many = [append(seq, entries=(acted(seq + 1, FILLING),)) for _ in range(10)]
+            answers = await asyncio.gather(*map(store.append, many), return_exceptions=True)
+            # A checkpoint may make room for one of them in between; the others stand behind it or fail.
+            kept = [answer.seq for answer in answers if isinstance(answer, Appended)]
+            assert len(kept) <= 1
+            assert all(isinstance(answer, StoreError | Appended | Behind) for answer in answers)
+            seq = max([seq, *kept])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, old)
+        await goes_on(store, seq)
+
+    played(SqliteStore(tmp_path / "robotable.db"), scenario)
+    with beside(tmp_path / "robotable.db") as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_another_program_that_writes_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robotable.store.sqlite.connection.PATIENCE", 0.1)
+    path = tmp_path / "robotable.db"
+
+    async def scenario(store: Store) -> None:
+        await before(store, "t")
+        with beside(path) as db:
+            db.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreError, match="another program holds the file"):
+                await store.append(everything())
+            assert not await store.healthy()
+            assert len(await store.entries("t")) == 1, "readers do not care"
+            db.execute("ROLLBACK")
+        assert await store.append(everything()) == Appended(3)
+
+    played(SqliteStore(path), scenario)
+
+
+def test_two_processes_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+
+    async def scenario(first: Store) -> None:
+        await before(first, "t")
+        second = SqliteStore(path)
+        await second.open()
+        seqs: list[int] = []
+
+        async def write(store: Store) -> None:
+            seq = 1
+            for _ in range(20):
+                answer = await store.append(append(seq))
+                seq = answer.seq
+                if isinstance(answer, Appended):
+                    seqs.append(seq)
+
+        await asyncio.gather(write(first), write(second), write(first), write(second))
+        await second.close()
+        assert sorted(seqs) == [entry.seq for entry in await first.entries("t", 1)]
+        assert len(set(seqs)) == len(seqs)
+
+    played(SqliteStore(path), scenario)

@@ -1,0 +1,172 @@
+"""SIGKILL at random moments: what was acknowledged is there once, what was not can be asked again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import msgspec
+import pytest
+
+from robotable.store.protocol import Store
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Appended, Repeated
+from robotable.table.entries import Acted
+from tests.store.sqlite import appender
+from tests.store.stores import people, played, table
+
+KILLS: Final = 40
+LONGEST_LIFE: Final = 0.12
+
+
+class Nursery:
+    """Begins lives and ends them, one at a time."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._in, self._out = process.stdin, process.stdout
+        self._alive = 0
+
+    def begin(self, what: str, path: Path, journal: Path, life: int) -> None:
+        self._in.write(msgspec.json.encode((what, str(path), str(journal), life)).decode() + "\n")
+        self._in.flush()
+        self._alive = int(self._out.readline())
+
+    def kill(self) -> None:
+        if self._alive:
+            os.kill(self._alive, signal.SIGKILL)
+            self._alive = 0
+            assert self._out.readline() == "dead\n"
+
+
+@pytest.fixture
+def nursery() -> Iterator[Nursery]:
+    if not hasattr(os, "fork"):
+        pytest.skip("no fork here")
+    command = [sys.executable, str(appender.__file__)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(
+        command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        nursery = Nursery(process)
+        yield nursery
+        nursery.kill()
+
+
+def test_no_acknowledged_entry_is_lost_or_doubled(tmp_path: Path, nursery: Nursery) -> None:
+    rng = Random(20)
+    path, journal = tmp_path / "robotable.db", tmp_path / "journal"
+    journal.touch()
+    played(SqliteStore(path), set_up)
+    acknowledged = 0
+    for number in range(KILLS):
+        read = journal.stat().st_size
+        nursery.begin("run", path, journal, number)
+        if number % 4:  # one in four is killed wherever it is, at its birth perhaps
+            await_word(journal, read)
+        time.sleep(rng.uniform(0, LONGEST_LIFE))
+        nursery.kill()
+        check_file(path)
+        new = journal.read_text()[read:]
+        acknowledged += played(SqliteStore(path), lambda store, new=new: check(store, new))  # type: ignore[misc]
+    assert acknowledged > KILLS // 2
+
+
+def test_a_file_is_made_whole_or_made_again(tmp_path: Path, nursery: Nursery) -> None:
+    rng = Random(7)
+    for number in range(10):
+        path, journal = tmp_path / f"{number}.db", tmp_path / f"{number}"
+        nursery.begin("make", path, journal, number)
+        while not journal.exists():
+            time.sleep(0.001)
+        time.sleep(rng.uniform(0, 0.05))
+        nursery.kill()
+        played(SqliteStore(path), set_up)
+        check_file(path)
+
+
+async def set_up(store: Store) -> None:
+    await people(store)
+    for id in appender.TABLES:
+        await table(store, id)
+
+
+def await_word(journal: Path, read: int) -> None:
+    """Until something new was acknowledged."""
+    end = time.monotonic() + 30
+    while "ack" not in journal.read_text()[read:]:
+        assert time.monotonic() < end, "nothing is acknowledged"
+        time.sleep(0.002)
+
+
+def check_file(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+        commands, tables, entries, letters = (
+            db.execute(f"SELECT {what}").fetchone()[0]
+            for what in (
+                "count(*) FROM commands",
+                "coalesce(sum(seq), 0) FROM tables",
+                "count(*) FROM entries",
+                "count(*) FROM letters",
+            )
+        )
+        assert tables == entries == 2 * commands == 2 * letters, "something is half done"
+        behind = db.execute("SELECT id FROM tables JOIN jobs ON key = id WHERE seq <> due").fetchall()
+        assert behind == []
+
+
+async def check(store: Store, journal: str) -> int:
+    """All that the journal of one life tells; what it only tried is sent again, and is then there once."""
+    tried: dict[str, str] = {}
+    acknowledged: dict[str, int] = {}
+    for line in journal.splitlines():
+        kind, id, name, *rest = line.split()
+        if kind == "try":
+            tried[name] = id
+        else:
+            acknowledged[name] = int(*rest)
+    places = {id: await names(store, id) for id in appender.TABLES}
+    for name, seq in acknowledged.items():
+        assert places[tried[name]].get(name) == seq, name
+
+    async def send_again(id: str) -> None:
+        seq = 2 * len(places[id])
+        for name in tried.keys() - acknowledged.keys():
+            if tried[name] == id:
+                was = places[id].get(name)
+                answer = await store.append(appender.command(id, seq, name))
+                assert answer == (Appended(seq + 2) if was is None else Repeated(was))
+                seq += 2 if was is None else 0
+
+    await asyncio.gather(*map(send_again, appender.TABLES))
+    after = await asyncio.gather(*(names(store, id) for id in appender.TABLES))
+    assert tried.keys() <= {name for found in after for name in found}
+    return len(acknowledged)
+
+
+async def names(store: Store, id: str) -> dict[str, int]:
+    """Of each command the seq of its last entry. No gaps, no doubles, no halves."""
+    found: dict[str, int] = {}
+    entries = await store.entries(id)
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    for first, second in zip(entries[::2], entries[1::2], strict=True):
+        assert isinstance(first.what, Acted)
+        assert isinstance(second.what, Acted)
+        assert first.what.action == second.what.action
+        name = msgspec.json.decode(second.what.action, type=str)
+        assert name not in found
+        found[name] = second.seq
+    return found

@@ -1,0 +1,212 @@
+"""What opens, what does not, and the one sentence that says why."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from robotable.store.protocol import Store, StoreError
+from robotable.store.sqlite import SqliteStore
+from robotable.store.sqlite.connection import connect_reader, connect_writer, make_durable
+from robotable.store.sqlite.schema import STEPS
+from tests.store.sqlite.files import beside
+from tests.store.stores import acted, append, people, played, table
+
+
+def refused(path: Path) -> str:
+    store = SqliteStore(path)
+    with pytest.raises(StoreError) as caught:
+        asyncio.run(store.open())
+    asyncio.run(store.close())
+    sentence = str(caught.value)
+    assert sentence.startswith(f"{path}: ")
+    assert "\n" not in sentence
+    return sentence.removeprefix(f"{path}: ")
+
+
+async def nothing(store: Store) -> None:
+    pass
+
+
+async def something(store: Store) -> None:
+    await people(store)
+    await table(store)
+    for seq in range(0, 40, 10):
+        entries = tuple(acted(seq + n, "x" * 2000) for n in range(1, 11))
+        await store.append(append(seq, entries=entries))
+
+
+def test_a_new_file_is_for_its_owner_only_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+
+    async def scenario(store: Store) -> None:
+        await people(store)
+        for file in tmp_path.iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
+
+    played(SqliteStore(path), scenario)
+    assert [file.name for file in tmp_path.iterdir()] == ["robotable.db"]
+
+
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    db = connect_writer(tmp_path / "robotable.db")
+    make_durable(db)
+    pragmas = {name: db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2}
+    assert db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+    db.close()
+
+
+def test_readers_cannot_write(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    played(SqliteStore(path), people)
+    db = connect_reader(path)
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        db.execute("DELETE FROM sessions")
+    db.close()
+
+
+@pytest.mark.parametrize("name", ["with space", "ünïcode", "per%cent", "question?mark", "hash#", "'quote"])
+def test_any_name_will_do(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    folder.mkdir()
+    played(SqliteStore(folder / f"{name}.db"), people)
+
+    async def again(store: Store) -> None:
+        assert await store.person("anna") is not None
+
+    played(SqliteStore(folder / f"{name}.db"), again)
+
+
+def test_a_store_that_is_not_open(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "robotable.db")
+
+    async def ask() -> None:
+        for call in (store.person("anna"), store.append(append())):
+            with pytest.raises(StoreError, match="the store is not open"):
+                await call
+        assert not await store.healthy()
+
+    asyncio.run(ask())
+    played(store, people)
+    asyncio.run(ask())
+
+    async def reopened(_: Store) -> None:
+        assert await store.person("anna") is not None
+        with pytest.raises(StoreError, match="open already"):
+            await store.open()
+
+    played(store, reopened)
+
+
+def test_no_such_folder(tmp_path: Path) -> None:
+    assert refused(tmp_path / "nowhere" / "robotable.db").endswith("(No such file or directory)")
+
+
+def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
+    assert refused(tmp_path).endswith("(Is a directory)")
+
+
+def test_some_other_file(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Anna,\n" * 500)
+    assert refused(path) == (
+        "this is no SQLite file, or it is damaged; restore a backup (file is not a database)"
+    )
+    assert path.read_text() == "Dear Anna,\n" * 500
+
+
+def test_another_programs_database(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with beside(path) as db:
+        db.execute("CREATE TABLE people (id)")
+    old = path.read_bytes()
+    assert refused(path) == "this SQLite file belongs to another program"
+    assert path.read_bytes() == old
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    played(SqliteStore(path), people)
+    newer = len(STEPS) + 3
+    with beside(path) as db:
+        db.execute(f"PRAGMA user_version = {newer}")
+    assert refused(path) == (
+        f"written by a newer version (schema {newer}; this one knows schemas up to {len(STEPS)}): "
+        "upgrade, or restore a backup from before"
+    )
+    with beside(path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (newer,)
+
+
+def test_a_file_whose_head_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    played(SqliteStore(path), people)
+    with path.open("r+b") as file:
+        file.write(b"\xff" * 100)
+    assert "damaged; restore a backup" in refused(path)
+
+
+def test_a_file_that_is_damaged_inside_says_so_when_it_is_met(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    played(SqliteStore(path), something)
+    with path.open("r+b") as file:
+        file.seek(-10 * 4096, 2)
+        file.write(b"\xde\xad" * 2048 * 10)
+
+    async def scenario(store: Store) -> None:
+        for call in (store.entries("t"), store.append(append(40))):
+            with pytest.raises(StoreError, match=r"the file is damaged; restore a backup \([^\n]*\)$"):
+                await call
+        assert await store.person("anna") is not None, "what is whole can still be read"
+
+    played(SqliteStore(path), scenario)
+
+
+def test_a_file_cut_short_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    played(SqliteStore(path), something)
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size // 4096 // 2 * 4096)
+    assert refused(path).startswith("the file is damaged; restore a backup")
+
+
+def test_a_stored_value_that_cannot_be_read_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+
+    async def scenario(store: Store) -> None:
+        await something(store)
+        with beside(path) as db:
+            db.execute("""UPDATE entries SET what = '{"what":"danced"}' WHERE seq = 7""")
+        with pytest.raises(StoreError, match="a stored value cannot be read; restore a backup"):
+            await store.entries("t")
+        assert len(await store.entries("t", 7)) == 33
+
+    played(SqliteStore(path), scenario)
+
+
+def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 31, 1))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.31.1")
+    with pytest.raises(StoreError, match=r"^SQLite 3\.31\.1 is too old: the store needs 3\.38\.0 or newer$"):
+        asyncio.run(SqliteStore(tmp_path / "robotable.db").open())
+
+
+def test_one_store_serves_several_event_loops_in_turn(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "robotable.db")
+    asyncio.run(store.open())
+    asyncio.run(something(store))
+
+    async def abandon() -> None:
+        nobody_waits = [asyncio.ensure_future(store.append(append(40))) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert not any(task.done() for task in nobody_waits)
+
+    asyncio.run(abandon())
+    assert asyncio.run(store.healthy())
+    assert len(asyncio.run(store.entries("t"))) == 41
+    asyncio.run(store.close())

@@ -1,0 +1,71 @@
+"""The stores that the contract is asked of, and small values to put into them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from robotable.store.protocol import Store
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Append, Person, TableRow
+from robotable.table.entries import Acted, Entry
+from robotable.table.setup import Setup
+
+T = TypeVar("T")
+
+STORES: Final[dict[str, Callable[[Path], Store]]] = {
+    "sqlite": lambda folder: SqliteStore(folder / "robotable.db"),
+}
+
+
+class Play(Protocol):
+    def __call__(self, scenario: Callable[[Store], Awaitable[T]]) -> T:
+        """What the scenario returns for an open store; the next one finds what this one has left."""
+
+
+def played(store: Store, scenario: Callable[[Store], Awaitable[T]]) -> T:
+    async def whole() -> T:
+        await store.open()
+        try:
+            return await scenario(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(whole())
+
+
+PEOPLE: Final = ("anna", "ben", "guest")
+
+
+async def people(store: Store) -> None:
+    """Anna and Ben with accounts, and a guest."""
+    for number, id in enumerate(PEOPLE):
+        login = None if id == "guest" else id
+        assert await store.add_person(Person(id=id, name=id.title(), created=number, login=login))
+
+
+def row(id: str = "t", **changes: Any) -> TableRow:
+    table = TableRow(
+        id=id, setup=Setup(game="robot_master"), creator="anna", invite=f"invite to {id}", created=1
+    )
+    return msgspec.structs.replace(table, **changes)
+
+
+async def table(store: Store, id: str = "t", **changes: Any) -> TableRow:
+    made = row(id, **changes)
+    await store.create_table(made)
+    return made
+
+
+def acted(seq: int, action: object = None, at: int = 0) -> Entry:
+    return Entry(seq, at, Acted(0, msgspec.Raw(msgspec.json.encode(action))))
+
+
+def append(expected: int = 0, count: int = 1, table: str = "t", **changes: Any) -> Append:
+    entries = tuple(acted(expected + number) for number in range(1, count + 1))
+    one = Append(table=table, expected=expected, entries=entries, at=expected + count, status="playing")
+    return msgspec.structs.replace(one, **changes)

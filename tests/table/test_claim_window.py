@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from robotable.games.race import Bid, Claim, Pass
+from robotable.table.claim_window import (
+    MARGIN,
+    Shown,
+    arrival,
+    in_words,
+    offered,
+    patience,
+    shown,
+    weighed,
+    with_times,
+)
+from robotable.table.commands import Act, Resign
+from robotable.table.decide import decide
+from robotable.table.entries import Thought, Weighed
+from robotable.table.fold import folded
+from tests.table.races import act, seated
+
+SINCE = Shown(9, 1_000)
+
+
+@pytest.mark.parametrize(
+    ("trips", "held"),
+    [([], 0), ([0], MARGIN), ([20, 90], 90 + MARGIN), ([20, None], 300), ([5_000], 300), ([290], 300)],
+)
+def test_the_first_claim_is_held_for_the_longest_wire_of_the_others(
+    trips: list[int | None], held: int
+) -> None:
+    assert patience(trips) == held
+
+
+@pytest.mark.parametrize(
+    ("lag", "thinking", "counts"),
+    [
+        (100, 7_310, 7_310),
+        (100, 7_400 - 100 - MARGIN, 7_400 - 100 - MARGIN),
+        (100, 7_400 - 100 - MARGIN - 1, 7_400),
+        (100, 7_401, 7_400),
+        (100, None, 7_400),
+        (0, 7_000, 7_400),
+        (9_000, 7_100, 7_400),
+        (9_000, 7_150, 7_150),
+        (-5, -1, 7_400),
+    ],
+)
+def test_the_clients_own_measure_counts_only_where_the_wire_makes_it_possible(
+    lag: int, thinking: int | None, counts: int
+) -> None:
+    assert arrival(0, SINCE, 8_400, lag=lag, thinking=thinking).thinking == counts
+
+
+def test_a_claim_before_the_target_by_the_servers_clock_took_no_time() -> None:
+    assert arrival(0, SINCE, 900, lag=0, thinking=None).thinking == 0
+
+
+def test_the_target_is_shown_by_the_last_thing_that_chance_did() -> None:
+    table, entries = seated(2)
+    assert shown(entries) == Shown(entries[-1].seq, 1_000)
+    entries += decide(table, "ann", "Ann", act(Pass()), 2_000, Random(1))
+    assert shown(entries) == Shown(entries[-2].seq, 1_000)
+    assert shown([]) is None
+
+
+def test_only_claims_and_bids_are_offers() -> None:
+    table, _ = seated(2)
+    assert offered(table, act(Claim(3))) == Claim(3)
+    assert offered(seated(2, "ricochet_robots")[0], act(Bid(3))) == Bid(3)
+    for command in (
+        act(Pass()),
+        Resign(),
+        Act(msgspec.Raw(b"{")),
+        act(Bid(3)),
+        Act(msgspec.Raw(b"[" * 9_000)),
+    ):
+        assert offered(table, command) is None
+
+
+def test_times_are_written_down_after_the_claim_that_stands() -> None:
+    table, _ = seated(3)
+    order = weighed(
+        table,
+        [
+            arrival(2, SINCE, 8_380, lag=0, thinking=None),
+            arrival(1, SINCE, 8_400, lag=100, thinking=7_310),
+        ],
+    )
+    assert in_words(table, order) == "Ben 7.31 s, Cleo 7.38 s"
+    entries = decide(table, "ben", "Ben", act(Claim(3)), 8_500, Random(1))
+    assert with_times(entries, order[:1]) == entries
+    *before, last = with_times(entries, order)
+    assert tuple(before) == entries
+    assert last.what == Weighed((Thought(1, 7_310), Thought(2, 7_380)))
+    after = folded(table, (*before, last))
+    assert after.seq == last.seq
+    assert after.state.showing.seat == 1
+    assert msgspec.json.decode(msgspec.json.encode(last), type=type(last)) == last

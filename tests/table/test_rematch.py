@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from robotable.table.commands import Abort, Refused
+from robotable.table.decide import decide
+from robotable.table.entries import Rematched
+from robotable.table.fold import folded, new_table
+from robotable.table.rematch import decide_rematch, next_id, next_seat, next_setup
+from robotable.table.setup import Setup, checked
+from tests.table.races import seated
+
+
+def test_a_rematch_is_for_games_that_are_over() -> None:
+    table, _ = seated(2)
+    with pytest.raises(Refused):
+        decide_rematch(table, "next", 5)
+
+
+def test_it_is_agreed_on_once() -> None:
+    table, _ = seated(2)
+    over = folded(table, decide(table, "ann", "Ann", Abort(), 5, Random(1)))
+    (entry,) = decide_rematch(over, "next", 6)
+    assert entry.what == Rematched("next")
+    again = folded(over, [entry])
+    assert (again.next, again.status, again.result) == ("next", "over", over.result)
+    assert decide_rematch(again, "other", 7) == ()
+
+
+def test_everybody_sits_one_seat_further() -> None:
+    assert [next_seat(seat, 3) for seat in range(3)] == [1, 2, 0]
+    assert next_seat(0, 1) == 0
+
+
+def test_the_setup_stays_but_strangers_do_not_find_it() -> None:
+    engine = "tester"
+    setup = checked(
+        Setup(game="robot_master", options={"variant": "duel"}, bots={1: engine}, visibility="open"),
+        frozenset({engine}),
+    )
+    following = checked(next_setup(new_table(setup)), frozenset({engine}))
+    assert following == msgspec.structs.replace(setup, bots={0: engine}, visibility="link")
+
+
+def test_each_table_has_one_next() -> None:
+    assert next_id("a") == next_id("a")
+    assert len({next_id("a"), next_id("b"), next_id(next_id("a"))}) == 3
