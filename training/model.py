@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
+from rows import Batch
 from torch import nn
 from torch.nn import functional
-
-from rows import Batch
 
 LINES, VALUES, COPIES, CELLS, SIZE = 462, 6, 6, 25, 5
 MAGIC = b"robot_master_net1"

@@ -1,6 +1,6 @@
 """Trains a network for Robot Master from nothing by self-play: python training/train.py --out duel.net
 
-Generation after generation: the workshop (`workshop.cpp`, built here where it is missing) plays games with the
+Generation after generation: the workshop (`workshop.cpp`, built where it is missing) plays games with the
 network of the last generation, this program learns from the games of the last few. Self-play of the next
 generation runs on the processor while the GPU learns; without a GPU both share the processor, slowly.
 The first generation is played by a greedy player. Everything follows from --seed, up to the order in which a
@@ -49,7 +49,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--blind", type=float, default=0.03)
     parser.add_argument("--trust", type=float, default=0.7)
     parser.add_argument("--iterations", type=int, default=0, help="of search in self-play; 0: none")
-    parser.add_argument("--minutes", type=float, default=0, help="be done after so long, with fewer generations; 0: take the time")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=0,
+        help="be done after so long, with fewer generations; 0: take the time",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--workshop", type=Path, default=ROOT / "build/workshop")
@@ -70,7 +75,9 @@ def built(workshop: Path) -> Path:
 class SelfPlay:
     """The workshop at work on one generation."""
 
-    def __init__(self, asked: argparse.Namespace, workshop: Path, generation: int, network: Path | None) -> None:
+    def __init__(
+        self, asked: argparse.Namespace, workshop: Path, generation: int, network: Path | None
+    ) -> None:
         self.path = asked.scratch / f"{asked.out.stem}-{generation}.rows"
         command: list[object] = [workshop, "selfplay", self.path, "--variant", asked.variant]
         # A greedy game is cheap and soon forgotten.
@@ -180,7 +187,12 @@ def main() -> None:
         mean.write(asked.out)
         torch.save(mean.state_dict(), checkpoint)
         spent = time.monotonic() - begun
-        entry = {"generation": generation, "rows": len(window[-1]), "loss": round(loss, 5), "seconds": round(spent, 1)}
+        entry = {
+            "generation": generation,
+            "rows": len(window[-1]),
+            "loss": round(loss, 5),
+            "seconds": round(spent, 1),
+        }
         print(json.dumps(entry), file=log, flush=True)
         print(f"generation {generation}: loss {loss:.5f}, {spent:.0f} s", flush=True)
         if asked.minutes and spent > 60 * asked.minutes:

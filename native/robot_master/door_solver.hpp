@@ -98,7 +98,10 @@ inline Solution py_solve(std::string_view variant,
         const nb::gil_scoped_release others_may_run;
         Solver solver(position.fives, memory_for(game.empty));
         solver.limit(limit);
+        std::uint64_t asked = 0;
         solver.heed([&] {
+            if (++asked % 16 != 0)
+                return false;
             const nb::gil_scoped_acquire held;
             interrupted = PyErr_CheckSignals() != 0;
             return interrupted;

@@ -23,7 +23,7 @@ struct IsmctsSettings {
 
 class Ismcts final : public Thinker {
 public:
-    Ismcts(const Knowledge& known, IsmctsSettings chosen) : knowledge(known), settings(chosen), nodes(1) {}
+    Ismcts(const Knowledge& known, IsmctsSettings chosen) : knowledge(known), settings(chosen), tree(1) {}
 
     void step(SplitMix64& random) override {
         OpenGame game = knowledge.dealt(random);
@@ -33,31 +33,33 @@ public:
         while (!game.is_over()) {
             const auto side = static_cast<std::uint8_t>(game.side());
             const std::size_t child = descend(at, game, random);
-            const bool fresh = nodes[child].visits == 0;
-            game.place(nodes[child].move);
+            const bool fresh = tree[child].visits == 0;
+            game.place(tree[child].move);
             path.push_back({child, side});
             at = child;
             if (fresh)
                 break;
         }
         play_quickly(game, settings.randomness, random);
+        looked_at += knowledge.empty;
         const double to_rows = reward(game.grid, 0, knowledge.variant, knowledge.fives);
         for (const auto [node, side] : path) {
-            ++nodes[node].visits;
-            nodes[node].sum += side == 0 ? to_rows : 1 - to_rows;
+            ++tree[node].visits;
+            tree[node].sum += side == 0 ? to_rows : 1 - to_rows;
         }
     }
 
     std::vector<Estimate> estimates() const override {
         std::vector<Estimate> found;
-        for (std::uint32_t child = nodes[0].first_child; child != 0; child = nodes[child].next) {
-            const Node& node = nodes[child];
+        for (std::uint32_t child = tree[0].first_child; child != 0; child = tree[child].next) {
+            const Node& node = tree[child];
             found.push_back({node.move, static_cast<double>(node.visits), node.visits == 0 ? 0 : node.sum / node.visits});
         }
         return found;
     }
 
-    std::size_t bytes() const override { return nodes.capacity() * sizeof(Node); }
+    std::uint64_t nodes() const override { return looked_at; }
+    std::size_t bytes() const override { return tree.capacity() * sizeof(Node); }
 
 private:
     struct Node {
@@ -81,13 +83,13 @@ private:
         std::uint32_t untried = 0;
         for (std::size_t card = 0; card < VALUES; ++card)
             if (hand.has(card))
-                untried += static_cast<std::uint32_t>(std::popcount(open & ~nodes[at].expanded[card]));
-        if (untried > 0 && nodes.size() < settings.most_nodes)
+                untried += static_cast<std::uint32_t>(std::popcount(open & ~tree[at].expanded[card]));
+        if (untried > 0 && tree.size() < settings.most_nodes)
             return expand(at, hand, open, random.below(untried));
         std::size_t best = 0;
         double highest = -1;
-        for (std::uint32_t child = nodes[at].first_child; child != 0; child = nodes[child].next) {
-            Node& node = nodes[child];
+        for (std::uint32_t child = tree[at].first_child; child != 0; child = tree[child].next) {
+            Node& node = tree[child];
             if (!hand.has(node.move.card) || (open & only(node.move.cell)) == 0)
                 continue;
             ++node.available;
@@ -108,21 +110,21 @@ private:
         for (Card card = 0; card < VALUES; ++card) {
             if (!hand.has(card))
                 continue;
-            const Cells fresh = open & ~nodes[at].expanded[card];
+            const Cells fresh = open & ~tree[at].expanded[card];
             const auto count = static_cast<std::uint32_t>(std::popcount(fresh));
             if (index >= count) {
                 index -= count;
                 continue;
             }
             const Cell cell = nth(fresh, index);
-            nodes[at].expanded[card] |= only(cell);
+            tree[at].expanded[card] |= only(cell);
             Node child;
             child.move = {card, cell};
             child.available = 1;
-            child.next = nodes[at].first_child;
-            nodes.push_back(child);
-            nodes[at].first_child = static_cast<std::uint32_t>(nodes.size() - 1);
-            return nodes.size() - 1;
+            child.next = tree[at].first_child;
+            tree.push_back(child);
+            tree[at].first_child = static_cast<std::uint32_t>(tree.size() - 1);
+            return tree.size() - 1;
         }
         assert(false);
         return 0;
@@ -130,7 +132,8 @@ private:
 
     Knowledge knowledge;
     IsmctsSettings settings;
-    std::vector<Node> nodes;
+    std::vector<Node> tree;
+    std::uint64_t looked_at = 0;
     std::vector<Passed> path;
 };
 

@@ -25,7 +25,7 @@ struct NetisSettings {
 class Netis final : public Thinker {
 public:
     Netis(const Knowledge& known, std::shared_ptr<const Network> learned, NetisSettings chosen)
-        : knowledge(known), network(std::move(learned)), settings(chosen), nodes(1) {
+        : knowledge(known), network(std::move(learned)), settings(chosen), tree(1) {
         widen(0, known.grid, known.own, static_cast<std::size_t>(known.side()));
     }
 
@@ -46,12 +46,13 @@ public:
             if (edges[edge].node == 0) {
                 const auto next = static_cast<std::size_t>(game.side());
                 network->evaluate(game.grid, game.hand(), next, evaluation);
+                looked_at += evaluation.count;
                 const double best = chance_of(evaluation.worth[evaluation.best()], knowledge.is_solo());
                 to_rows = next == 0 ? best : 1 - best;
                 const bool crowded = edges.size() > settings.most_edges / 2;
                 if (edges.size() < settings.most_edges && (!crowded || edges[edge].visits > 0)) {
-                    nodes.emplace_back();
-                    edges[edge].node = static_cast<std::uint32_t>(nodes.size() - 1);
+                    tree.emplace_back();
+                    edges[edge].node = static_cast<std::uint32_t>(tree.size() - 1);
                     append(edges[edge].node);
                 }
                 break;
@@ -62,13 +63,13 @@ public:
             Edge& edge = edges[passed.edge];
             ++edge.visits;
             edge.sum += static_cast<float>(passed.side == 0 ? to_rows : 1 - to_rows);
-            ++nodes[passed.node].visits;
+            ++tree[passed.node].visits;
         }
     }
 
     std::vector<Estimate> estimates() const override {
         std::vector<Estimate> found;
-        for (std::uint32_t at = nodes[0].first; at < nodes[0].first + nodes[0].count; ++at) {
+        for (std::uint32_t at = tree[0].first; at < tree[0].first + tree[0].count; ++at) {
             const Edge& edge = edges[at];
             found.push_back({edge.move, static_cast<double>(edge.visits),
                              static_cast<double>(edge.sum + edge.prior_value) / (edge.visits + 1.0)});
@@ -76,9 +77,10 @@ public:
         return found;
     }
 
-    bool is_settled() const override { return nodes[0].count == 1 && nodes[0].visits > 0; }
+    bool is_settled() const override { return tree[0].count == 1 && tree[0].visits > 0; }
+    std::uint64_t nodes() const override { return looked_at; }
     std::size_t bytes() const override {
-        return edges.capacity() * sizeof(Edge) + nodes.capacity() * sizeof(Node);
+        return edges.capacity() * sizeof(Edge) + tree.capacity() * sizeof(Node);
     }
 
 private:
@@ -109,11 +111,11 @@ private:
         const Cells open = open_cells(game.grid.taken);
         const Hand hand = game.hand();
         for (std::size_t card = 0; card < VALUES; ++card)
-            if (hand.has(card) && (open & ~nodes[at].listed[card]) != 0) {
+            if (hand.has(card) && (open & ~tree[at].listed[card]) != 0) {
                 widen(at, game.grid, hand, side);
                 break;
             }
-        const Node& node = nodes[at];
+        const Node& node = tree[at];
         float weights = 0;
         for (std::uint32_t edge = node.first; edge < node.first + node.count; ++edge)
             if (hand.has(edges[edge].move.card))
@@ -138,11 +140,12 @@ private:
     // Gives the node an edge for every placement of this hand that has none.
     void widen(std::uint32_t at, const Grid& grid, Hand hand, std::size_t side) {
         network->evaluate(grid, hand, side, evaluation);
+        looked_at += evaluation.count;
         append(at);
     }
 
     void append(std::uint32_t at) {
-        Node& node = nodes[at];
+        Node& node = tree[at];
         if (node.first + node.count != edges.size()) {  // the edges of a node lie together: move them to the end
             const std::uint32_t first = static_cast<std::uint32_t>(edges.size());
             for (std::uint32_t old = 0; old < node.count; ++old)
@@ -165,7 +168,8 @@ private:
     Knowledge knowledge;
     std::shared_ptr<const Network> network;
     NetisSettings settings;
-    std::vector<Node> nodes;
+    std::vector<Node> tree;
+    std::uint64_t looked_at = 0;
     std::vector<Edge> edges;
     std::vector<Passed> path;
     Evaluation evaluation;

@@ -40,14 +40,17 @@ public:
             if (game.draw_count != 0)
                 solver.clear();  // other draws, another game
             solver.limit(settings.most_nodes);
+            solver.heed(is_due);
             if (solve(game))
                 return;
             solver.clear();
         }
+        // Where time is up, one placement and the answer to it must do.
+        const int depth = is_due() ? std::min(settings.depth, 2) : settings.depth;
         for (Estimate& move : judged) {
             const Taken before = game.place(move.move);
-            const float found = knowledge.is_solo() ? look(game, settings.depth - 1, -1e9F, 1e9F)
-                                                    : -look(game, settings.depth - 1, -1e9F, 1e9F);
+            const float found = knowledge.is_solo() ? look(game, depth - 1, -1e9F, 1e9F)
+                                                    : -look(game, depth - 1, -1e9F, 1e9F);
             game.take_back(move.move, before);
             add(move, knowledge.is_solo() ? static_cast<double>(found) : 1 / (1 + std::exp(-static_cast<double>(found))));
         }
@@ -61,6 +64,7 @@ public:
     }
 
     bool prefers_visits() const override { return false; }
+    std::uint64_t nodes() const override { return looked_at + solver.nodes_visited(); }
     std::size_t bytes() const override { return solver.bytes(); }
 
 private:
@@ -86,6 +90,7 @@ private:
 
     // To the side whose turn it is: a logarithm of odds; in solo, less danger.
     float look(OpenGame& game, int depth, float alpha, float beta) {
+        ++looked_at;
         const auto own = static_cast<std::size_t>(game.side());
         const bool solo = game.is_solo();
         if (game.is_over() && !solo)
@@ -115,6 +120,7 @@ private:
     PimcSettings settings;
     Solver solver;
     std::vector<Estimate> judged;
+    std::uint64_t looked_at = 0;
 };
 
 }  // namespace robotable::robot_master

@@ -21,6 +21,7 @@ namespace robotable::robot_master {
 struct Budget {
     std::uint64_t iterations = 0;  // 0: no limit
     double milliseconds = 0;       // 0: no limit
+    std::uint64_t nodes = 0;       // positions looked at; 0: no limit
 };
 
 class Search {
@@ -32,15 +33,16 @@ public:
             trains.push_back({made(), SplitMix64(SplitMix64::at(seed, thread)), 0});
     }
 
-    // Carries on until the budget is spent; iterations are those of all threads together.
+    // Carries on until the budget is spent; iterations and nodes are those of all threads
+    // together.
     void run(Budget budget) {
         const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                             std::chrono::duration<double, std::milli>(budget.milliseconds));
         const std::size_t count = trains.size();
         std::vector<std::thread> helpers;
         for (std::size_t at = 1; at < count; ++at)
-            helpers.emplace_back([&, at] { carry_on(trains[at], share(budget.iterations, at), budget, end); });
-        carry_on(trains[0], share(budget.iterations, 0), budget, end);
+            helpers.emplace_back([&, at] { carry_on(trains[at], at, budget, end); });
+        carry_on(trains[0], 0, budget, end);
         for (std::thread& helper : helpers)
             helper.join();
     }
@@ -51,6 +53,13 @@ public:
         std::uint64_t sum = 0;
         for (const Train& train : trains)
             sum += train.done;
+        return sum;
+    }
+
+    std::uint64_t nodes() const {
+        std::uint64_t sum = 0;
+        for (const Train& train : trains)
+            sum += train.thinker->nodes();
         return sum;
     }
 
@@ -93,21 +102,28 @@ private:
         std::uint64_t done;
     };
 
-    std::uint64_t share(std::uint64_t iterations, std::size_t at) const {
+    std::uint64_t share(std::uint64_t of, std::size_t at) const {
         const std::uint64_t count = trains.size();
-        return iterations / count + (at < iterations % count ? 1 : 0);
+        return of / count + (at < of % count ? 1 : 0);
     }
 
-    void carry_on(Train& train, std::uint64_t most, const Budget& budget, Clock::time_point end) {
+    void carry_on(Train& train, std::size_t at, const Budget& budget, Clock::time_point end) {
+        const std::uint64_t most = share(budget.iterations, at);
+        const std::uint64_t most_nodes = train.thinker->nodes() + share(budget.nodes, at);
+        const auto is_due = [&] {
+            return stopped.load(std::memory_order_relaxed) || (budget.milliseconds > 0 && Clock::now() >= end);
+        };
+        train.thinker->is_due = is_due;
         for (std::uint64_t done = 0; budget.iterations == 0 || done < most; ++done) {
-            if (stopped.load(std::memory_order_relaxed) || train.thinker->is_settled())
-                return;
             // At least one iteration: a move must come of it.
-            if (train.done > 0 && budget.milliseconds > 0 && Clock::now() >= end)
-                return;
+            if (train.done > 0 && (is_due() || (budget.nodes > 0 && train.thinker->nodes() >= most_nodes)))
+                break;
+            if (train.thinker->is_settled())
+                break;
             train.thinker->step(train.random);
             ++train.done;
         }
+        train.thinker->is_due = [] { return false; };
     }
 
     std::vector<Train> trains;

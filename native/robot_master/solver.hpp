@@ -393,7 +393,7 @@ private:
     }
 
     bool should_stop() const {
-        return nodes >= node_limit || (should_end && (nodes & 0xFFFF) == 0 && should_end());
+        return nodes >= node_limit || (should_end && (nodes & 0xFFF) == 0 && should_end());
     }
 
     Fives fives;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "robot_master/open_game.hpp"
@@ -35,7 +36,13 @@ public:
     // Which of two moves to play is better known by how often it was tried, or by its value.
     virtual bool prefers_visits() const { return true; }
 
+    // Positions looked at so far.
+    virtual std::uint64_t nodes() const = 0;
+
     virtual std::size_t bytes() const { return 0; }
+
+    // A long step asks this now and then, and makes do with less where it says yes.
+    std::function<bool()> is_due = [] { return false; };
 };
 
 }  // namespace robotable::robot_master

@@ -7,7 +7,14 @@ import pytest
 from robotable.kernel import _kernel
 from tests.kernel import sanitized
 
-AGAIN = ("test_line_score.py", "test_playout.py", "test_setup.py", "test_solver.py")
+AGAIN = (
+    "test_line_score.py",
+    "test_network.py",
+    "test_playout.py",
+    "test_search.py",
+    "test_setup.py",
+    "test_solver.py",
+)
 
 PROVOKE = """
 from robotable.kernel import _kernel

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from robotable.cli import admin, care, perft, play, replay, score, serve, show, solve, streams
+from robotable.cli import admin, arena, care, perft, play, replay, score, serve, show, solve, streams
 from robotable.cli.failure import BAD_INPUT, STOPPED, Failure
 from robotable.cli.terminal import err, out
 from robotable.games.notation import NotationError
@@ -38,6 +38,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     show.show,
     replay.replay,
     perft.perft,
+    arena.arena,
     serve.serve,
     care.backup,
     care.restore,

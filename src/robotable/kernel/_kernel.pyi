@@ -40,3 +40,60 @@ def robot_master_solve(
     of every placement. Then how many positions were looked at; after nodes of them, 0 for no limit, it
     gives up, and the value is None.
     """
+
+class RobotMasterNetwork:
+    """A learned network, from the bytes of its file."""
+
+    def __init__(self, data: bytes) -> None: ...
+    def evaluate(
+        self, variant: str, first: str | None, fives: str, board: bytes, seat: int, hand: bytes
+    ) -> list[tuple[int, float]]:
+        """
+        The code of every placement and what it is worth: the chance to win, in solo the lowest line in
+        hundredths.
+        """
+
+    @property
+    def parameters(self) -> int:
+        """How many numbers it has."""
+
+class RobotMasterSearch:
+    """
+    A player thinking about one turn, from what its seat knows. Carried on by run, as often as wanted.
+    """
+
+    def __init__(
+        self,
+        player: str,
+        variant: str,
+        first: str | None,
+        fives: str,
+        board: bytes,
+        seat: int,
+        hand: bytes,
+        network: RobotMasterNetwork | None,
+        threads: int,
+        seed: int,
+    ) -> None: ...
+    def run(self, iterations: int, milliseconds: float, nodes: int) -> None:
+        """
+        Think until one of the limits is reached, 0 for none; at least one iteration.
+        """
+
+    def stop(self) -> None:
+        """End run early, from another thread; for good."""
+
+    def estimates(self) -> list[tuple[int, float, float]]:
+        """
+        Every placement looked at, the best first: its code, how often it was tried, and what it is worth.
+        """
+
+    @property
+    def iterations(self) -> int: ...
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+
+    @property
+    def bytes(self) -> int:
+        """Memory in use."""

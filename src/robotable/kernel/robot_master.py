@@ -43,7 +43,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 def line_score(line: Board, fives: Fives = "unit") -> int:
     """The points of a row or column; ValueError where it is none."""
-    return kernel.robot_master_line_score(_cells(line), fives)
+    return kernel.robot_master_line_score(cells(line), fives)
 
 
 def playout(state: State, seed: int) -> Playout:
@@ -77,9 +77,10 @@ def playouts(state: State, seed: int, count: int) -> Tally:
     )
 
 
-def _cells(cells: Board) -> bytes:
+def cells(board: Board) -> bytes:
+    """Cells as the door takes them."""
     try:
-        return bytes(_CODE_OF_CELL[card] for card in cells)
+        return bytes(_CODE_OF_CELL[card] for card in board)
     except KeyError as error:
         raise ValueError(f"{error.args[0]!r} is no card: a cell is 0 to 5, or None for empty") from None
 
@@ -88,4 +89,4 @@ def position_arguments(state: State) -> tuple[str, str | None, str, bytes, tuple
     """The state as the door takes it."""
     options = state.options
     hands = tuple(bytes(hand) for hand in state.hands)
-    return options.variant, state.first, options.fives, _cells(state.board), hands
+    return options.variant, state.first, options.fives, cells(state.board), hands

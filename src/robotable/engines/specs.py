@@ -1,0 +1,49 @@
+"""Players by a text, such as a command line has it: `greedy`, `ismcts@100ms`, `netis:duel.net@2000it`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from robotable.engines.budget import Budget, read_budget
+from robotable.engines.catalogue import engines_for
+from robotable.engines.protocol import Engine
+from robotable.engines.robot_master.thinker import Thinker
+from robotable.kernel import NATIVE
+from robotable.kernel.robot_master_search import Kind, Network
+
+SEARCHES: Final[tuple[Kind, ...]] = ("ismcts", "ismcts-greedy", "pimc", "netis")
+OWN_BUDGET: Final = Budget(iterations=2_000)
+
+
+class UnknownPlayer(ValueError):
+    """No player has this name, or it cannot be had as it was asked for."""
+
+
+def player(spec: str) -> Engine[Any, Any]:
+    """A house bot of Robot Master by its name, or a search: its kind, for netis a colon and the file of the
+    network, and after @ a budget for each turn."""
+    name, at, budget = spec.partition("@")
+    kind, colon, file = name.partition(":")
+    house = {bot.name: bot for bot in engines_for("robot_master")}
+    if kind not in SEARCHES:
+        if spec not in house:
+            known = ", ".join((*house, *SEARCHES))
+            raise UnknownPlayer(
+                f"{spec!r} is no player: there are {known}; a budget follows as in ismcts@100ms"
+            )
+        return house[spec].factory()
+    if not NATIVE:
+        raise UnknownPlayer(f"{kind} needs the compiled kernel, which is not built here")
+    if bool(colon) != (kind == "netis"):
+        raise UnknownPlayer(
+            "netis wants the file of a network, as in netis:duel.net; the other players want none"
+        )
+    try:
+        given = read_budget(budget) if at else OWN_BUDGET
+        network = Network(Path(file).read_bytes()) if colon else None
+    except OSError as error:
+        raise UnknownPlayer(f"cannot read {file!r}: {error.strerror}") from None
+    except ValueError as error:
+        raise UnknownPlayer(f"{spec!r}: {error}") from None
+    return Thinker(spec, kind, given, network=network)
