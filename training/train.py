@@ -30,7 +30,7 @@ import rows
 from model import Network, Shape
 
 ROOT = Path(__file__).resolve().parents[1]
-BUILD = "-std=c++20 -O3 -march=native -ffp-contract=off -DNDEBUG -pthread"
+BUILD = "-std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread"
 
 
 def arguments() -> argparse.Namespace:
@@ -40,8 +40,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--shape", default="64-64-32m", help="width, hidden, second; m for messages")
     parser.add_argument("--start", type=Path, help="go on from this checkpoint (.pt beside a network)")
     parser.add_argument("--generations", type=int, default=100)
-    parser.add_argument("--games", type=int, default=200_000, help="of one generation")
-    parser.add_argument("--steps", type=int, default=200, help="of learning in one generation")
+    parser.add_argument("--games", type=int, default=100_000, help="of one generation")
+    parser.add_argument("--steps", type=int, default=250, help="of learning in one generation")
     parser.add_argument("--batch", type=int, default=65_536)
     parser.add_argument("--window", type=int, default=12, help="generations to learn from")
     parser.add_argument("--rate", type=float, default=3e-3, help="of learning, at its highest")
@@ -63,12 +63,19 @@ def arguments() -> argparse.Namespace:
 
 
 def built(workshop: Path) -> Path:
-    if workshop.exists() and subprocess.run([workshop], capture_output=True, check=False).returncode == 2:
-        return workshop
-    made = workshop.with_name("workshop-here")
-    made.parent.mkdir(parents=True, exist_ok=True)
+    """The workshop, built anew where a source is newer; where no compiler is, the one that was brought."""
     source = ROOT / "training/workshop.cpp"
-    subprocess.run(["g++", *BUILD.split(), "-I", ROOT / "native", source, "-o", made], check=True)
+    newest = max(path.stat().st_mtime for path in [source, *(ROOT / "native").rglob("*.hpp")])
+    made = workshop.with_name("workshop-here")
+    if made.exists() and made.stat().st_mtime > newest:
+        return made
+    made.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        subprocess.run(["g++", *BUILD.split(), "-I", ROOT / "native", source, "-o", made], check=True)
+    except (OSError, subprocess.CalledProcessError):
+        if not workshop.exists():
+            raise
+        return workshop
     return made
 
 
@@ -144,8 +151,8 @@ def learn(
         done += 1
         keep = min(0.998, (done + 1) / (done + 10))
         with torch.no_grad():
-            for slow, fast in zip(mean.parameters(), network.parameters(), strict=True):
-                slow.lerp_(fast, 1 - keep)
+            slow, fast = list(mean.parameters()), list(network.parameters())
+            torch._foreach_lerp_(slow, fast, 1 - keep)
     return float(losses) / asked.steps, done
 
 

@@ -1,6 +1,7 @@
 // A program of its own around the kernel's headers, for machines with many cores and no Python package:
 //
-//     g++ -std=c++20 -O3 -march=native -ffp-contract=off -DNDEBUG -pthread -I native training/workshop.cpp -o workshop
+//     g++ -std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread 
+//         -I native training/workshop.cpp -o workshop
 //     workshop match PLAYER PLAYER [--variant duel] [--deals 500] [--seed 1] [--threads 16] [--json]
 //     workshop selfplay ROWS.bin [--network FILE] [--games 100000] [--seed 1] [--threads 16] …
 #include <atomic>

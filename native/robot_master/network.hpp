@@ -83,14 +83,14 @@ public:
     static constexpr NetworkShape SHAPE{W, H, S, MESSAGES ? 1U : 0U};
 
     void evaluate(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const override {
-#if defined(__x86_64__) && !defined(__AVX2__)
-        static const int level = __builtin_cpu_supports("avx512f") ? 2 : __builtin_cpu_supports("avx2") ? 1 : 0;
+#if defined(__x86_64__)
+        static const int level = __builtin_cpu_supports("avx512f") ? 2 : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1 : 0;
         if (level == 2)
             return with_avx512(grid, own, side, found);
         if (level == 1)
             return with_avx2(grid, own, side, found);
 #endif
-        body(grid, own, side, found);
+        body<2>(grid, own, side, found);
     }
 
     std::size_t parameters() const override { return count_of_numbers(); }
@@ -126,16 +126,17 @@ private:
         std::array<float, 1 + PADDING> last_bias;
     };
 
-#if defined(__x86_64__) && !defined(__AVX2__)
-    [[gnu::target("avx512f,prefer-vector-width=512")]] void with_avx512(const Grid& grid, Hand own, std::size_t side,
+#if defined(__x86_64__)
+    [[gnu::target("avx512f,fma,prefer-vector-width=512")]] void with_avx512(const Grid& grid, Hand own, std::size_t side,
                                                                         Evaluation& found) const {
-        body(grid, own, side, found);
+        body<4>(grid, own, side, found);
     }
-    [[gnu::target("avx2")]] void with_avx2(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const {
-        body(grid, own, side, found);
+    [[gnu::target("avx2,fma")]] void with_avx2(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const {
+        body<2>(grid, own, side, found);
     }
 #endif
 
+    template <std::size_t BLOCK>
     [[gnu::always_inline]] inline void body(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const {
         const Weights& w = *weights;
         const SideLines& mine = grid.lines[side];
@@ -184,6 +185,8 @@ private:
                     for (std::size_t i = 0; i < W; ++i)
                         sums[of * W + i] += shown[of][at][i];
                 }
+            alignas(64) std::array<Inputs, CELLS> inputs;
+            std::size_t cells_seen = 0;
             for (Cells cells = open; cells != 0; cells &= cells - 1) {
                 const auto cell = static_cast<Cell>(std::countr_zero(cells));
                 const std::size_t at = side == 0 ? ROW_OF[cell] : COLUMN_OF[cell];
@@ -192,7 +195,8 @@ private:
                 const LineId crossing = theirs[across];
                 const LineId after = LINE_TABLE.with[before][card];
                 const LineId crossing_after = LINE_TABLE.with[crossing][card];
-                alignas(64) std::array<float, 2 * W> now = sums;
+                Inputs& now = inputs[cells_seen++];
+                now = sums;
                 Vector changed = lines[0][at];
                 swap(changed, w.lines[0][0][before], w.lines[0][0][after]);
                 if constexpr (MESSAGES)
@@ -216,34 +220,71 @@ private:
                             replace(&now[W], shown[1][other], changed, &context.numbers[W]);
                         }
                     }
-                found.moves[found.count] = {card, cell};
-                found.worth[found.count++] = judged(now, &context.numbers[2 * W]);
+                found.moves[found.count++] = {card, cell};
             }
+            float* worth = &found.worth[found.count - cells_seen];
+            std::size_t done = 0;
+            for (; done + BLOCK <= cells_seen; done += BLOCK)
+                judge<BLOCK>(&inputs[done], &context.numbers[2 * W], worth + done);
+            for (; done < cells_seen; ++done)
+                judge<1>(&inputs[done], &context.numbers[2 * W], worth + done);
         }
     }
 
-    [[gnu::always_inline]] inline float judged(const std::array<float, 2 * W>& sums, const float* bias) const {
+    // Sixteen numbers at a time; a processor with narrower registers takes two or four for them.
+    static constexpr std::size_t LANES = 16;
+    typedef float Lanes __attribute__((vector_size(LANES * sizeof(float))));
+    using Inputs = std::array<float, 2 * W>;
+    static_assert(H % LANES == 0 && S % LANES == 0);
+
+    [[gnu::always_inline]] static inline Lanes loaded(const float* from) {
+        Lanes lanes;
+        std::memcpy(&lanes, from, sizeof lanes);
+        return lanes;
+    }
+
+    [[gnu::always_inline]] static inline Lanes positive(Lanes lanes) { return lanes > 0 ? lanes : Lanes{}; }
+
+    // The two layers for several placements at once: the sums of one wait for nothing that another does.
+    template <std::size_t COUNT>
+    [[gnu::always_inline]] inline void judge(const Inputs* inputs, const float* bias, float* worth) const {
         const Weights& w = *weights;
-        alignas(64) std::array<float, H> hidden;
-        for (std::size_t i = 0; i < H; ++i)
-            hidden[i] = bias[i];
-        for (std::size_t from = 0; from < 2 * W; ++from) {
-            const float scale = sums[from];
-            for (std::size_t i = 0; i < H; ++i)
-                hidden[i] += scale * w.first[from][i];
+        Lanes hidden[COUNT][H / LANES];
+        for (std::size_t one = 0; one < COUNT; ++one)
+            for (std::size_t i = 0; i < H / LANES; ++i)
+                hidden[one][i] = loaded(bias + i * LANES);
+        for (std::size_t from = 0; from < 2 * W; ++from)
+            for (std::size_t i = 0; i < H / LANES; ++i) {
+                const Lanes row = loaded(&w.first[from][i * LANES]);
+                for (std::size_t one = 0; one < COUNT; ++one)
+                    hidden[one][i] += inputs[one][from] * row;
+            }
+        alignas(64) float shown[COUNT][H];
+        Lanes second[COUNT][S / LANES];
+        for (std::size_t one = 0; one < COUNT; ++one) {
+            for (std::size_t i = 0; i < H / LANES; ++i) {
+                const Lanes cut_off = positive(hidden[one][i]);
+                std::memcpy(&shown[one][i * LANES], &cut_off, sizeof cut_off);
+            }
+            for (std::size_t i = 0; i < S / LANES; ++i)
+                second[one][i] = loaded(&w.second_bias[i * LANES]);
         }
-        alignas(64) std::array<float, S> second = w.second_bias;
-        for (std::size_t from = 0; from < H; ++from) {
-            const float scale = std::max(hidden[from], 0.0F);
-            for (std::size_t i = 0; i < S; ++i)
-                second[i] += scale * w.second[from][i];
+        for (std::size_t from = 0; from < H; ++from)
+            for (std::size_t i = 0; i < S / LANES; ++i) {
+                const Lanes row = loaded(&w.second[from][i * LANES]);
+                for (std::size_t one = 0; one < COUNT; ++one)
+                    second[one][i] += shown[one][from] * row;
+            }
+        for (std::size_t one = 0; one < COUNT; ++one) {
+            Lanes sum{};
+            for (std::size_t i = 0; i < S / LANES; ++i)
+                sum += positive(second[one][i]) * loaded(&w.last[i * LANES]);
+            // In one order on every processor.
+            float total = w.last_bias[0];
+            for (std::size_t i = 0; i < LANES; ++i)
+                total += sum[i];
+            worth[one] = total;
         }
-        // In eight sums, so that every processor adds in the same order.
-        std::array<float, 8> parts{};
-        for (std::size_t from = 0; from < S; from += 8)
-            for (std::size_t i = 0; i < 8; ++i)
-                parts[i] += std::max(second[from + i], 0.0F) * w.last[from + i];
-        return w.last_bias[0] + (((parts[0] + parts[4]) + (parts[1] + parts[5])) + ((parts[2] + parts[6]) + (parts[3] + parts[7])));
     }
 
     template <std::size_t N>
