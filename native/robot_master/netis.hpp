@@ -84,6 +84,9 @@ public:
     }
 
 private:
+    // Solo's values lie that much closer together than chances to win.
+    static constexpr double SOLO_SCALE = 10;
+
     struct Edge {
         Move move;
         float weight;       // of the prior, not yet divided by the sum
@@ -120,7 +123,8 @@ private:
         for (std::uint32_t edge = node.first; edge < node.first + node.count; ++edge)
             if (hand.has(edges[edge].move.card))
                 weights += edges[edge].weight;
-        const auto scale = static_cast<float>(settings.exploration * std::sqrt(node.visits + 1.0)) / weights;
+        const double exploration = settings.exploration / (knowledge.is_solo() ? SOLO_SCALE : 1);
+        const auto scale = static_cast<float>(exploration * std::sqrt(node.visits + 1.0)) / weights;
         std::uint32_t best = node.first;
         float highest = -1e30F;
         for (std::uint32_t at_edge = node.first; at_edge < node.first + node.count; ++at_edge) {
@@ -159,7 +163,8 @@ private:
                 continue;
             node.listed[placed.card] |= only(placed.cell);
             const float worth = evaluation.worth[move];
-            const double odds = std::clamp(static_cast<double>(worth) / settings.temperature, -15.0, 15.0);
+            const double steepness = (solo ? SOLO_SCALE : 1) / settings.temperature;
+            const double odds = std::clamp(static_cast<double>(worth) * steepness, -30.0, 30.0);
             edges.push_back({placed, static_cast<float>(std::exp(odds)), static_cast<float>(chance_of(worth, solo))});
             ++node.count;
         }

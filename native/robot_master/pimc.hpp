@@ -52,7 +52,8 @@ public:
             const float found = knowledge.is_solo() ? look(game, depth - 1, -1e9F, 1e9F)
                                                     : -look(game, depth - 1, -1e9F, 1e9F);
             game.take_back(move.move, before);
-            add(move, knowledge.is_solo() ? static_cast<double>(found) : 1 / (1 + std::exp(-static_cast<double>(found))));
+            // Solo: as if the lowest line alone were the danger.
+            add(move, knowledge.is_solo() ? static_cast<double>(found) / 5 : 1 / (1 + std::exp(-static_cast<double>(found))));
         }
     }
 
