@@ -3,7 +3,9 @@
 // std::invalid_argument becomes ValueError here; a value of the wrong type is a TypeError already.
 #include <nanobind/nanobind.h>
 
+#include "micro_robots/bindings.hpp"
 #include "provoke.hpp"
+#include "ricochet_robots/bindings.hpp"
 #include "robot_master/bindings.hpp"
 
 namespace nb = nanobind;
@@ -17,6 +19,9 @@ NB_MODULE(_kernel, module) {
         "any order. What no game leads to is refused with a ValueError.";
 
     robot_master::bind(module);
+
+    micro_robots::door::add_to(module);
+    ricochet_robots::door::add_to(module);
 
 #ifndef NDEBUG
     module.def("provoke", &provoke, "fault"_a, "Commit a fault that this build must catch.");

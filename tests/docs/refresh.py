@@ -36,7 +36,7 @@ def refresh(page: Path, folder: Path) -> list[str]:
         height = len(command.expected.split("\n")) if command.expected else 0
         lines[command.line : command.line + height] = printed.split("\n") if printed else []
     page.write_text("\n".join(lines), encoding="utf-8")
-    for picture in DOCS.glob("pictures/*"):
+    for picture in DOCS.glob("pictures/*.svg"):
         if (shell.folder / picture.name).exists():
             shutil.copyfile(shell.folder / picture.name, picture)
     return left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.docs.pages import DOCS, ROOT, anchors, codes, headings, links, name, 
 
 EVERY_PAGE: Final = [pytest.param(page, id=name(page)) for page in pages()]
 INDEX: Final = DOCS / "README.md"
-PLACES: Final = ("src/", "native/", "tests/", "tools/", "docs/", "requirements/", "benchmarks/")
+PLACES: Final = ("src/", "web/", "native/", "tests/", "tools/", "docs/", "requirements/", "benchmarks/")
 
 GAME_HEADINGS: Final = [
     "The game",
@@ -62,6 +63,12 @@ def test_every_room_is_in_the_design() -> None:
             assert f"`{name(folder)}/`" in rooms, folder.name
 
 
+def packages() -> set[str]:
+    """What the page is built with."""
+    settings: dict[str, dict[str, str]] = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))
+    return {*settings.get("dependencies", {}), *settings["devDependencies"]}
+
+
 def dependencies() -> set[str]:
     with (ROOT / "pyproject.toml").open("rb") as file:
         settings: dict[str, Any] = tomllib.load(file)
@@ -77,7 +84,7 @@ def dependencies() -> set[str]:
 
 def test_every_dependency_has_its_entry_and_its_reason() -> None:
     page = DOCS / "explanation/dependencies.md"
-    assert sorted(headings(page, 3)) == sorted(dependencies())
+    assert sorted(headings(page, 3)) == sorted(dependencies() | packages())
     parts = re.split(r"^(#+) (.+)\n", prose(page), flags=re.MULTILINE)
     for level, dependency, reason in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
         assert level != "###" or len(reason.split()) > 3, f"{dependency} has no reason"

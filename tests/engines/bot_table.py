@@ -67,10 +67,10 @@ class BotTable:
             watch = self.watches[seat]
             if watch is None:
                 continue
-            plan = engine.plan(self.rules.view(self.state, seat), watch.rng(self.seed, seat))
+            plan = engine.plan(self.rules.view(self.state, seat), Random(watch.seed(self.seed, seat)))
             if plan is not None:
                 assert plan.after_ms >= 0
-                found.append((seat, watch.due(plan), plan))
+                found.append((seat, watch.due(plan.after_ms), plan))
         return found
 
     def act(self, seat: Seat, action: Any) -> None:

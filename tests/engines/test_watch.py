@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotable.engines.protocol import Plan, Question
+from robotable.engines.protocol import Question
 from robotable.engines.watch import Watch, watched
 
 LOOKING = Question("round 3", "looking")
@@ -13,7 +13,7 @@ LATER = Question("round 4", "looking")
 def test_time_and_luck_begin_with_the_question() -> None:
     watch = watched(None, LOOKING, seq=7, now=1_000)
     assert watch == Watch(LOOKING, 7, 1_000)
-    assert watch.due(Plan(250, "claim")) == 1_250
+    assert watch.due(250) == 1_250
 
 
 def test_nothing_starts_anew_while_the_question_is_the_same() -> None:
@@ -26,7 +26,7 @@ def test_another_part_of_the_topic_has_its_own_time_and_the_same_luck() -> None:
     second = watched(first, SHOWING, 9, 5_000)
     assert first is not None
     assert second == Watch(SHOWING, 7, 5_000)
-    assert second.rng("seed", 1).random() == first.rng("seed", 1).random()
+    assert second.seed("seed", 1) == first.seed("seed", 1)
 
 
 def test_another_topic_has_other_luck() -> None:
@@ -34,7 +34,7 @@ def test_another_topic_has_other_luck() -> None:
     second = watched(first, LATER, 12, 8_000)
     assert first is not None
     assert second == Watch(LATER, 12, 8_000)
-    assert second.rng("seed", 1).random() != first.rng("seed", 1).random()
+    assert second.seed("seed", 1) != first.seed("seed", 1)
 
 
 def test_the_same_topic_is_new_when_nothing_was_asked_in_between() -> None:
@@ -47,5 +47,5 @@ def test_the_same_topic_is_new_when_nothing_was_asked_in_between() -> None:
 
 def test_seats_and_tables_have_luck_of_their_own() -> None:
     watch = Watch(LOOKING, 7, 0)
-    drawn = {watch.rng(table, seat).random() for table in ("one", "two") for seat in (0, 1)}
+    drawn = {watch.seed(table, seat) for table in ("one", "two") for seat in (0, 1)}
     assert len(drawn) == 4

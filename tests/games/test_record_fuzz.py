@@ -9,6 +9,7 @@ import msgspec
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from robotable.games.ending import Ending
 from robotable.games.notation import NotationError
 from robotable.games.record import Record
 from robotable.games.record_json import read_record_json, write_record_json
@@ -25,6 +26,8 @@ def some_records() -> list[Record]:
     names = ("Zoë 🤖", "")
     found = [read_record(DUEL), read_record(MATCH)]
     found += [Record("robot_master", duplicate, names, tuple(log[:length])) for length in (0, 30, len(log))]
+    endings = (Ending("resigned", (0,)), Ending("agreed draw"), Ending("time", (1,)), Ending("aborted"))
+    found += [Record("robot_master", duplicate, names, tuple(log[:30]), ending) for ending in endings]
     found.append(Record("robot_master", Options("solo", "random", "pair"), ("",), ()))
     return found
 

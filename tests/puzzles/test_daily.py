@@ -86,6 +86,7 @@ def test_a_picture_needs_no_notation() -> None:
     assert len(ricochet["walls"]) == 256
     assert ricochet["target_robot"] == 0
     assert ricochet["must_turn"] is True
+    assert [cell for cell, *_ in ricochet["targets"]].count(ricochet["target_cell"]) == 1
 
 
 @pytest.mark.parametrize("day", ["", "2026-02-30", "20261101", "2026-W45-7", "2026-11-01T00", "x" * 99])

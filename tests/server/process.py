@@ -25,6 +25,7 @@ from websockets.exceptions import WebSocketException
 
 from robotable.server.app import create_app
 from robotable.server.house import House
+from robotable.server.serve import calm_collector
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import bound, headers, unlimited
 
@@ -37,8 +38,10 @@ def serve(path: str, listening: socket.socket) -> None:
         log_level="error",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
+    calm_collector()
     uvicorn.Server(config).run([listening])
 
 
@@ -188,8 +191,8 @@ class Player:
 
 def public(view: dict[str, Any]) -> dict[str, Any]:
     """What both players see, without what is only theirs."""
-    kept = {key: value for key, value in view.items() if key not in ("seat", "clocks")}
-    own = ("hand", "legal", "seat")
+    kept = {key: value for key, value in view.items() if key not in ("seat", "clocks", "commands")}
+    own = ("hand", "legal", "seat", "changes")
     kept["view"] = {key: value for key, value in view["view"].items() if key not in own}
     if "round" in kept["view"]:
         kept["view"]["round"] = {k: v for k, v in view["view"]["round"].items() if k not in own}

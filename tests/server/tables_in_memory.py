@@ -9,25 +9,30 @@ from random import Random
 from typing import Any
 
 from robotable.server.bus import Bus
-from robotable.server.hall import Hall, Live
+from robotable.server.hall import Hall
 from robotable.server.house import wall_clock
+from robotable.server.live import Live
 from robotable.store.sqlite import SqliteStore
 from robotable.store.values import Person
 from robotable.table.commands import Sit
 from robotable.table.setup import Setup, checked
+from tests.server.hours import Hours
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 @asynccontextmanager
-async def hall_at(path: Path) -> AsyncIterator[Hall]:
+async def hall_at(path: Path, hours: Hours | None = None) -> AsyncIterator[Hall]:
     store = SqliteStore(path / "table.db")
     await store.open()
     for name in NAMES:
         if await store.person(name.lower()) is None:
             await store.add_person(Person(id=name.lower(), name=name, created=0))
     try:
-        yield Hall(store, Bus(), wall_clock, Random(1))
+        if hours is None:
+            yield Hall(store, Bus(), wall_clock, Random(1))
+        else:
+            yield Hall(store, Bus(), hours.now, Random(1), sleep=hours.sleep)
     finally:
         await store.close()
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from tests.server.running import Guest, running
+from tests.server.running import Guest, running, until
 
 BOT: Final = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
 
@@ -49,3 +49,33 @@ def test_two_bots_play_a_game(finds: str, tmp_path: Path) -> None:
             for bot in bots:
                 bot.kill()
                 bot.communicate()
+
+
+def test_a_person_challenges_it(tmp_path: Path) -> None:
+    with (
+        running(tmp_path / "data") as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Bolt") as bolt,
+    ):
+        bot = subprocess.Popen([sys.executable, str(BOT), served.url, _token(bolt)], stderr=subprocess.PIPE)
+        try:
+
+            def listed() -> list[str]:
+                return [one["bot"] for one in ann.http.get("/api/bots").json()["bots"] if one["online"]]
+
+            until(lambda: bool(listed()))
+            table, _ = ann.make(visibility="private")
+            challenge = {"bot": listed()[0]}
+            ann.http.post(f"/api/tables/{table}/challenge", json=challenge).raise_for_status()
+            until(lambda: ann.look(table)["status"] == "playing")
+
+            def over() -> bool:
+                ann.act(table)
+                return bool(ann.look(table)["status"] == "over")
+
+            until(over)
+            assert ann.look(table)["result"]["reason"] == "played out"
+        finally:
+            bot.kill()
+            _, trouble = bot.communicate()
+        assert trouble == b""

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from robotable.store.sqlite.migration import migrate, version
+from robotable.store.sqlite.schema import STEPS
 from tests.cli.command import run
 from tests.server.running import PATIENCE, Guest, running
 
@@ -61,6 +63,14 @@ def test_what_was_restored_replays(data: Path) -> None:
         ("DELETE FROM entries WHERE table_id = ? AND seq = 3", "entry 3 is missing"),
         ("UPDATE tables SET seq = seq + 1 WHERE id = ?", "the table's row says seq"),
         ("UPDATE tables SET status = 'over' WHERE id = ?", "the table's row says over, its log says playing"),
+        ("UPDATE tables SET visibility = 'open' WHERE id = ?", "listed as open, its setup says link"),
+        ("DELETE FROM sitters WHERE table_id = ? AND seat = 1", "listed: 1; by the log: 2"),
+        ("UPDATE sitters SET to_move = 1 - to_move WHERE table_id = ? AND seat = 0", "seat 0 is listed as"),
+        (
+            """UPDATE sitters SET person = (SELECT id FROM people WHERE name = 'Ann')
+            WHERE table_id = ? AND seat = 1""",
+            "the log has",
+        ),
         ("""UPDATE entries SET what = '{"what":"acted"}' WHERE table_id = ? AND seq = 4""", "cannot be read"),
         (
             """UPDATE entries SET what = (SELECT what FROM entries AS e WHERE e.table_id = entries.table_id
@@ -163,3 +173,12 @@ def test_the_admin_closes_and_opens_while_the_server_works(tmp_path: Path) -> No
         assert run("admin", data, "close", "nobody").code == 1
         assert run("admin", data, "close").code == 2
         assert run("admin", data, "reports").done().out == ""
+
+
+def test_the_admin_leaves_an_older_schema_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "robotable.db", isolation_level=None)) as db:
+        migrate(db, "file", STEPS[:-1])
+    ran = run("admin", str(tmp_path), "people")
+    assert (ran.code, "serve it once" in ran.err) == (1, True)
+    with closing(sqlite3.connect(tmp_path / "robotable.db")) as db:
+        assert version(db) == len(STEPS) - 1

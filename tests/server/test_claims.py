@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Awaitable
 from pathlib import Path
-from time import monotonic
 from typing import Any
 from uuid import uuid4
 
@@ -14,12 +13,15 @@ import pytest
 
 from robotable.games.race import Claim, Pass
 from robotable.server.errors import Problem
-from robotable.server.hall import Done, Hall, Live
+from robotable.server.hall import Hall
+from robotable.server.ledger import Done
+from robotable.server.live import Live
 from robotable.table.claim_window import shown
 from robotable.table.commands import Sit
 from robotable.table.entries import Weighed
 from robotable.table.setup import Setup, checked
 from tests.server.hosting import heard, place_at
+from tests.server.hours import Hours
 from tests.server.tables_in_memory import hall_at, race_of
 from tests.table.races import act
 
@@ -37,12 +39,14 @@ def elapsed(hall: Hall, live: Live) -> int:
 
 def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 3)
-            await asyncio.sleep(0.1)
+            await hours.passes(100)
             first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
-            await asyncio.sleep(0.04)
+            await hours.passes(40)
             second = asyncio.ensure_future(claim(hall, live, "Ben", 4, thinking=elapsed(hall, live) - 90))
+            await hours.passes(60)
             late, done = await asyncio.gather(first, second, return_exceptions=True)
             assert isinstance(late, Problem)
             assert late.body.error == "later"
@@ -61,12 +65,14 @@ def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -
 
 def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
-            await asyncio.sleep(0.4)
+            await hours.passes(400)
             first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
-            await asyncio.sleep(0.04)
+            await hours.passes(40)
             second = asyncio.ensure_future(claim(hall, live, "Ben", 4, thinking=5))
+            await hours.passes(60)
             _, late = await asyncio.gather(first, second, return_exceptions=True)
             assert isinstance(late, Problem)
             assert live.table.state.showing.seat == 0
@@ -76,27 +82,30 @@ def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) 
 
 def test_a_claim_alone_waits_no_longer_than_the_others_wire(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
-            began = monotonic()
-            await claim(hall, live, "Ann", 3)
-            assert 0.09 < monotonic() - began < 0.35
+            held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            await hours.passes(99)
+            assert hours.sleepers == [1]
+            await hours.passes(1)
+            await held
             assert not any(isinstance(entry.what, Weighed) for entry in live.entries)
             live = await race_of(hall, 2)
             hall.went(live, "ben")
-            began = monotonic()
-            await claim(hall, live, "Ann", 3)
-            assert monotonic() - began < 0.09
+            await claim(hall, live, "Ann", 3)  # while no time goes by
 
     asyncio.run(play())
 
 
 def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
-            twice = [claim(hall, live, "Ann", 3), claim(hall, live, "Ann", 3)]
-            one, two = await asyncio.gather(*twice)
+            twice = asyncio.gather(claim(hall, live, "Ann", 3), claim(hall, live, "Ann", 3))
+            await hours.passes(100)
+            one, two = await twice
             assert one == two == await claim(hall, live, "Ann", 3)
             assert one.seq == live.table.seq
             assert live.table.moves == 1
@@ -106,12 +115,14 @@ def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -
 
 def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
             first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
-            await asyncio.sleep(0.02)
+            await hours.passes(20)
             with pytest.raises(Problem, match="cannot be changed"):
                 await claim(hall, live, "Ann", 2, client="another-id")
+            await hours.passes(80)
             await first
             assert live.table.state.showing.count == 3
 
@@ -120,13 +131,13 @@ def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
 
 def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
-            began = monotonic()
             for name, count in (("Ann", 21), ("Cleo", 3)):
                 with pytest.raises(Problem):
                     await claim(hall, live, name, count)
-            assert monotonic() - began < 0.09
+            assert hours.sleepers == []
             with pytest.raises(Problem, match="new target"):
                 await claim(hall, live, "Ann", 3, seq=1)
 
@@ -135,12 +146,16 @@ def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
 
 def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
             await hall.command(live.row.id, "ann", "Ann", act(Pass()), client=None, seq=None)
             held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
-            await asyncio.sleep(0.02)
-            passing = hall.command(live.row.id, "ben", "Ben", act(Pass()), client=None, seq=None)
+            await hours.passes(20)
+            passing = asyncio.ensure_future(
+                hall.command(live.row.id, "ben", "Ben", act(Pass()), client=None, seq=None)
+            )
+            await hours.passes(80)
             with pytest.raises(Problem, match="showing goes on"):
                 await passing
             await held
@@ -151,14 +166,16 @@ def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> Non
 
 def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
             async with live.lock:
                 held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
-                await asyncio.sleep(0.15)
+                await hours.passes(150)
                 after = asyncio.ensure_future(claim(hall, live, "Ben", 3))
-                await asyncio.sleep(0.02)
+                await hours.passes(20)
             await held
+            await hours.passes(100)
             with pytest.raises(Problem, match="too late"):
                 await after
 
@@ -167,22 +184,24 @@ def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) ->
 
 def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
             held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
-            await asyncio.sleep(0.02)
+            await hours.passes(20)
             assert not held.done()
             kept.append((live.row.id, live.table.seq))
             # The loop ends here with the claim still held, as when the process is killed.
             held.cancel()
 
     async def again() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             table, seq = kept[0]
             live = await hall.live(table)
             assert live.table.seq == seq
             assert live.table.state.showing is None
-            done = await claim(hall, live, "Ann", 3)
+            done = await claim(hall, live, "Ann", 3)  # nobody else is there yet
             assert done.seq == seq + 1
 
     kept: list[tuple[str, int]] = []
@@ -192,7 +211,8 @@ def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_
 
 def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             setup = checked(Setup(game="micro_robots", bots={1: "tester"}), frozenset({"tester"}))
             row = await hall.create(setup, "ann")
             live = await hall.live(row.id)
@@ -201,10 +221,12 @@ def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
             live.round_trips["ann"] = 60
             seq = live.table.seq
             assert not await hall.engine_acts(row.id, 1, seq - 1, Claim(3))
-            await asyncio.sleep(0.1)
+            await hours.passes(100)
             bot = asyncio.ensure_future(hall.engine_acts(row.id, 1, seq, Claim(3)))
-            await asyncio.sleep(0.04)
-            await claim(hall, live, "Ann", 2, thinking=elapsed(hall, live) - 90)
+            await hours.passes(40)
+            ann = asyncio.ensure_future(claim(hall, live, "Ann", 2, thinking=elapsed(hall, live) - 90))
+            await hours.passes(60)
+            await ann
             assert not await bot
             assert live.table.state.showing.seat == 0
 
@@ -213,12 +235,14 @@ def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
 
 def test_a_claim_goes_on_when_its_connection_does_not(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
+        hours = Hours()
+        async with hall_at(tmp_path, hours) as hall:
             live = await race_of(hall, 2)
             held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
-            await asyncio.sleep(0.02)
+            await hours.passes(20)
             held.cancel()
-            await asyncio.sleep(0.2)
+            await hours.passes(80)
+            await hall.ledger.settled()
             assert live.table.state.showing.seat == 0
 
     asyncio.run(play())
@@ -231,7 +255,12 @@ def test_over_the_socket_the_earlier_thought_wins_and_the_other_is_told(tmp_path
         return json.dumps(body)
 
     async def play() -> None:
-        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
+        hours = Hours()
+        async with (
+            place_at(tmp_path, now=hours.now, sleep=hours.sleep) as place,
+            place.guest("Ann") as ann,
+            place.guest("Ben") as ben,
+        ):
             made = (await ann.post("/api/tables", json={"setup": {"game": "micro_robots"}})).json()
             table = made["table"]
             async with place.socket(ann, table) as to_ann, place.socket(ben, table) as to_ben:
@@ -242,11 +271,16 @@ def test_over_the_socket_the_earlier_thought_wins_and_the_other_is_told(tmp_path
                 live = await place.house.hall.live(table)
                 # Wires as long as from another continent: the loopback has none to speak of.
                 live.round_trips.update(dict.fromkeys(live.present, 200))
-                await asyncio.sleep(0.1)
+                hours.ms += 100
                 since = elapsed(place.house.hall, live)
                 await to_ann.send(message(seq, 3, since))
-                await asyncio.sleep(0.03)
+                while not place.house.hall.desk.held(table):
+                    await asyncio.sleep(0.001)
+                hours.ms += 30
                 await to_ben.send(message(seq, 4, since - 5))
+                while place.house.hall.desk.held(table) < 2:
+                    await asyncio.sleep(0.001)
+                await hours.passes(300)
                 told = await heard(to_ann, "accepted")
                 refused = await heard(to_ben, "refusal")
                 assert told["seq"] == live.table.seq

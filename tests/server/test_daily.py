@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import httpx
 import pytest
 
 from robotable.puzzles.daily import daily
-from tests.server.hosting import place_at
+from robotable.puzzles.drawn import puzzle_svg
+from tests.server.hosting import Place, place_at
 
 NOON = 1_793_534_400_000
 """2026-11-01 12:00 UTC."""
@@ -26,6 +28,11 @@ class Clock:
         return self.at
 
 
+def day(path: Path, **more: Any) -> AbstractAsyncContextManager[Place]:
+    """A server whose puzzles are known."""
+    return place_at(path, **{"daily_salt": "", **more})
+
+
 async def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]
 
@@ -33,7 +40,7 @@ async def problem(answer: httpx.Response) -> tuple[int, str]:
 def test_the_time_runs_from_the_reveal_and_one_answer_counts(tmp_path: Path) -> None:
     async def play() -> None:
         clock = Clock()
-        async with place_at(tmp_path, now=clock) as place, place.guest("Ann") as ann:
+        async with day(tmp_path, now=clock) as place, place.guest("Ann") as ann:
             early = await ann.post("/api/daily/micro_robots", json={"way": MICRO.way})
             assert await problem(early) == (409, "not_revealed")
             seen = (await ann.get("/api/daily/micro_robots")).json()
@@ -59,7 +66,7 @@ def test_the_time_runs_from_the_reveal_and_one_answer_counts(tmp_path: Path) -> 
 
 def test_a_wrong_way_uses_the_attempt_up(tmp_path: Path) -> None:
     async def play() -> None:
-        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
             await ann.get("/api/daily/micro_robots")
             done = (await ann.post("/api/daily/micro_robots", json={"way": "2Y-6R"})).json()["answered"]
             assert done["moves"] is None
@@ -76,7 +83,7 @@ def test_two_rankings_that_give_nothing_away(tmp_path: Path) -> None:
     async def play() -> None:
         clock = Clock()
         async with (
-            place_at(tmp_path, now=clock) as place,
+            day(tmp_path, now=clock) as place,
             place.guest("Ann") as ann,
             place.guest("Ben") as ben,
             place.guest("Cleo") as cleo,
@@ -123,7 +130,7 @@ def test_two_rankings_that_give_nothing_away(tmp_path: Path) -> None:
 )
 def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: str) -> None:
     async def play() -> None:
-        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
             assert await problem(await ann.get(path)) == (status, error)
 
     asyncio.run(play())
@@ -131,7 +138,7 @@ def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: st
 
 def test_strangers_and_other_pages_start_no_clock(tmp_path: Path) -> None:
     async def play() -> None:
-        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
             async with httpx.AsyncClient(base_url=str(ann.base_url)) as stranger:
                 assert (await stranger.get("/api/daily/micro_robots")).status_code == 401
                 assert (await stranger.get("/api/daily/micro_robots/ranking")).status_code == 200
@@ -148,12 +155,12 @@ def test_a_kept_puzzle_survives_a_restart_and_a_change_of_the_salt(tmp_path: Pat
     seen: list[Any] = []
 
     async def before() -> None:
-        async with place_at(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
             seen.append((await ann.get("/api/daily/ricochet_robots")).json())
             cookies["robotable"] = ann.cookies["robotable"]
 
     async def after() -> None:
-        async with place_at(tmp_path, now=Clock(), daily_salt="other") as place:
+        async with day(tmp_path, now=Clock(), daily_salt="other") as place:
             base = f"http://127.0.0.1:{place.port}"
             async with httpx.AsyncClient(base_url=base, cookies=cookies) as ann:
                 assert (await ann.get("/api/daily/ricochet_robots")).json() == seen[0]
@@ -163,3 +170,33 @@ def test_a_kept_puzzle_survives_a_restart_and_a_change_of_the_salt(tmp_path: Pat
 
     asyncio.run(before())
     asyncio.run(after())
+
+
+@pytest.mark.parametrize("game", ["micro_robots", "ricochet_robots"])
+def test_the_picture_shows_a_way_only_after_the_answer(game: str, tmp_path: Path) -> None:
+    puzzle = daily(game, "2026-11-01")
+
+    async def play() -> None:
+        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+            early = await ann.get(f"/api/daily/{game}/picture")
+            assert await problem(early) == (409, "not_revealed")
+            await ann.get(f"/api/daily/{game}")
+            before = await ann.get(f"/api/daily/{game}/picture")
+            assert before.headers["content-type"] == "image/svg+xml"
+            assert before.text == puzzle_svg(puzzle)
+            await ann.post(f"/api/daily/{game}", json={"way": puzzle.way})
+            after = await ann.get(f"/api/daily/{game}/picture")
+            assert after.text == puzzle_svg(puzzle, puzzle.way) != before.text
+
+    asyncio.run(play())
+
+
+def test_every_server_has_puzzles_of_its_own_and_keeps_them(tmp_path: Path) -> None:
+    async def salt_of(folder: str) -> str:
+        (tmp_path / folder).mkdir(exist_ok=True)
+        async with place_at(tmp_path / folder) as place:
+            return place.house.daily_salt
+
+    one, again, other = (asyncio.run(salt_of(folder)) for folder in ("one", "one", "other"))
+    assert one == again
+    assert len({one, other, ""}) == 3

@@ -1,16 +1,21 @@
-"""A move whose sender is gone before the answer."""
+"""A move whose sender is gone before the answer, and tables that are forgotten while somebody uses them."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 from contextlib import suppress
 from pathlib import Path
+from weakref import ref
+
+import pytest
 
 from robotable.server.house import House
 from robotable.store.sqlite import SqliteStore
 from robotable.store.values import Answer, Append, Person
-from robotable.table.commands import Sit
+from robotable.table.commands import Abort, Sit
 from robotable.table.setup import Setup, checked
+from tests.server.tables_in_memory import hall_at, race_of
 
 
 class SlowStore(SqliteStore):
@@ -45,12 +50,46 @@ def test_others_hear_of_a_move_whose_sender_is_gone(tmp_path: Path) -> None:
             store.answers.set()
             async with asyncio.timeout(10):
                 await watch.wait()
-                await house.hall.settled()
+                await house.hall.ledger.settled()
             live = await house.hall.live(row.id)
             assert live.table.seat_of("ann") == 0
             again = await house.hall.command(row.id, "ann", "Ann", Sit(), client="12345678", seq=0)
             assert again.seq == live.table.seq == 1
         finally:
             await store.close()
+
+    asyncio.run(play())
+
+
+def test_a_table_that_is_forgotten_in_use_is_not_read_a_second_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two copies of one table would each miss what the other writes."""
+    monkeypatch.setattr("robotable.server.hall.MOST_LIVE", 1)
+
+    async def play() -> None:
+        async with hall_at(tmp_path) as hall:
+            first = await race_of(hall, 2)
+            for name in ("ann", "ben"):
+                hall.went(first, name)
+            second = await race_of(hall, 2)
+            for name in ("ann", "ben"):
+                hall.went(second, name)
+            watch = hall.bus.subscribe(first.row.id)
+            assert hall.tables_live == 1
+            found = await asyncio.gather(*(hall.live(first.row.id) for _ in range(3)))
+            assert all(one is first for one in found)
+            await hall.command(first.row.id, "ann", "Ann", Abort(), client=None, seq=None)
+            async with asyncio.timeout(10):
+                await watch.wait()
+            assert first.table.status == "over"
+            await hall.live(second.row.id)
+            gone, id, seq = ref(first), first.row.id, first.table.seq
+            del first, found
+            for _ in range(2):
+                await hall.live((await race_of(hall, 1)).row.id)
+            gc.collect()
+            assert gone() is None
+            assert (await hall.live(id)).table.seq == seq
 
     asyncio.run(play())

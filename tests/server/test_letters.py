@@ -149,7 +149,7 @@ def test_a_reminder_comes_before_the_deadline(tmp_path: Path) -> None:
     def change(house: House) -> None:
         _at_home(house)
         real = house.now
-        house.now = house.hall.now = lambda: real() + ahead[0]
+        house.now = house.hall.now = house.hall.ledger.now = lambda: real() + ahead[0]
 
     with (
         letter_box() as box,

@@ -108,3 +108,25 @@ def test_a_report_reaches_the_people_who_run_the_place(tmp_path: Path) -> None:
 
         (found,) = reports()
         assert (found.by, found.about, found.table, found.text) == (ann.id, ben.id, table, "rude")
+
+
+def test_admins_read_the_reports_and_others_do_not(tmp_path: Path) -> None:
+    with (
+        running(tmp_path / "data") as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        table, _ = ann.make()
+        ben.sit(table).raise_for_status()
+        for text in ("rude", "ruder"):
+            ann.http.post(f"/api/tables/{table}/report", json={"seat": 1, "text": text}).raise_for_status()
+        assert ben.http.get("/api/admin/reports").json()["error"] == "not_admin"
+        asyncio.run(served.house.store.set_admin(ann.id, True))
+        served.house.callers.forget(ann.id)
+        found = ann.http.get("/api/admin/reports").raise_for_status().json()
+        assert [one["text"] for one in found["reports"]] == ["ruder", "rude"]
+        assert found["before"] is None
+        assert found["reports"][0]["about"] == {"id": ben.id, "name": "Ben", "login": None, "closed": False}
+        first = found["reports"][0]["number"]
+        older = ann.http.get("/api/admin/reports", params={"before": first}).json()
+        assert [one["text"] for one in older["reports"]] == ["rude"]

@@ -13,7 +13,9 @@ import httpx
 from robotable.store.protocol import StoreError
 from robotable.store.values import Append
 from robotable.table.commands import Abort
+from robotable.table.timing import DAY
 from tests.server.hosting import place_at
+from tests.server.hours import Hours
 from tests.server.tables_in_memory import hall_at, race_of
 
 DUEL = {"setup": {"game": "robot_master", "visibility": "private"}}
@@ -100,3 +102,90 @@ def test_the_link_survives_a_restart_and_a_stop_between_its_two_steps(tmp_path: 
 
 async def _stopped(append: Append) -> Any:
     raise StoreError("stopped")
+
+
+async def rematch(ann: httpx.AsyncClient, ben: httpx.AsyncClient, **setup: Any) -> str:
+    """Ann and Ben have played, and Ann has asked for more: she has seat 1 of the new table."""
+    body = {"setup": {"game": "robot_master", **setup}, "seat": 0}
+    made = (await ann.post("/api/tables", json=body)).raise_for_status().json()
+    await ben.post(f"/api/invites/{made['invite']}/visit")
+    assert (await command(ben, made["table"], {"do": "sit"})).status_code == 200
+    assert (await command(ann, made["table"], {"do": "resign"})).status_code == 200
+    return str((await ann.post(f"/api/tables/{made['table']}/rematch")).json()["table"])
+
+
+def test_the_seat_of_the_opponent_is_kept(tmp_path: Path) -> None:
+    async def play() -> None:
+        hours = Hours()
+        async with (
+            place_at(tmp_path, now=hours.now) as place,
+            place.guest("Ann") as ann,
+            place.guest("Ben") as ben,
+            place.guest("Cleo") as cleo,
+        ):
+            table = await rematch(ann, ben)
+            for wish in ({"do": "sit"}, {"do": "sit", "seat": 0}):
+                assert (await command(cleo, table, wish)).json()["error"] == "seat_kept"
+            kept = (await cleo.get(f"/api/tables/{table}/kept")).json()
+            until = hours.now() + DAY
+            assert kept == [{"seat": 0, "name": "Ben", "you": False, "until": until}]
+            assert (await command(ben, table, {"do": "sit"})).status_code == 200
+            assert (await ben.get(f"/api/tables/{table}")).json()["seat"] == 0
+
+            table = await rematch(ann, ben)
+            hours.ms += DAY
+            assert (await command(cleo, table, {"do": "sit"})).status_code == 200
+
+    asyncio.run(play())
+
+
+def test_a_kept_seat_is_opened_by_the_host_or_declined(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            place_at(tmp_path) as place,
+            place.guest("Ann") as ann,
+            place.guest("Ben") as ben,
+            place.guest("Cleo") as cleo,
+        ):
+            table = await rematch(ann, ben)
+            path = f"/api/tables/{table}"
+            assert (await cleo.post(f"{path}/open", json={"seat": 0})).status_code == 403
+            assert (await ann.post(f"{path}/open", json={"seat": 5})).status_code == 404
+            assert (await ann.post(f"{path}/open", json={"seat": 0})).status_code == 204
+            assert (await command(cleo, table, {"do": "sit"})).status_code == 200
+
+            table = await rematch(ann, ben)
+            path = f"/api/tables/{table}"
+            assert (await cleo.post(f"{path}/decline", json={"reason": "no"})).status_code == 404
+            assert (await ben.post(f"{path}/decline", json={"reason": "too late for me"})).status_code == 204
+            assert (await command(cleo, table, {"do": "sit"})).status_code == 200
+
+    asyncio.run(play())
+
+
+def test_a_private_rematch_is_seen_by_who_was_invited_to_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            place_at(tmp_path) as place,
+            place.guest("Ann") as ann,
+            place.guest("Ben") as ben,
+            place.guest("Cleo") as cleo,
+        ):
+            table = await rematch(ann, ben, visibility="private")
+            assert (await ben.get(f"/api/tables/{table}")).json()["table"] == table
+            assert (await cleo.get(f"/api/tables/{table}")).status_code == 404
+
+    asyncio.run(play())
+
+
+def test_a_guest_who_signs_in_keeps_the_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
+            table = await rematch(ann, ben)
+            account = {"login": "ben", "password": "correct horse"}
+            async with place.guest("Benjamin") as other:
+                assert (await other.post("/api/people/account", json=account)).status_code == 200
+            assert (await ben.post("/api/people/login", json=account)).status_code == 200
+            assert (await command(ben, table, {"do": "sit"})).status_code == 200
+
+    asyncio.run(play())

@@ -19,12 +19,14 @@ import msgspec
 import pytest
 
 from robotable.games.robot_master import RobotMaster
-from robotable.server import hall, streams
+from robotable.server import live, replays, streams
 from robotable.server import tables as server_tables
 from robotable.server.errors import Problem
-from robotable.table import wire
+from robotable.table import moments, wire
 from robotable.table.entries import Entry
 from robotable.table.fold import folded, new_table
+from robotable.table.positions import position_text
+from robotable.table.setup import Setup
 from tests.server.loopback import Site, receive, receive_type, site
 from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, START, person, played
@@ -75,7 +77,13 @@ async def http(at: Site, role: Role, table: str, seq: int) -> AsyncIterator[byte
             f"/api/tables/{table}/events?since={seq}",
             f"/api/tables/{table}/events?since=x",
             f"/api/tables/{table}/record",
+            f"/api/tables/{table}/moves",
+            *(f"/api/tables/{table}/at/{ply}" for ply in (0, 1, 2, 5, 11, 23, 24, 60, 1000)),
+            *(f"/api/tables/{table}/at/{ply}/picture" for ply in (0, 3, 12, 24, 1000)),
+            f"/api/tables/{table}/challenges",
             f"/api/invites/invite-{table}",
+            "/api/bots",
+            "/api/me/vacation",
             "/api/tables",
             "/api/me/tables",
             "/api/me",
@@ -156,7 +164,13 @@ def hidden_pairs(label: str, role: Role, count: int) -> list[tuple[list[Entry], 
 
 
 async def first_difference(path: Path, label: str, role: Role, count: int) -> tuple[bytes, bytes] | None:
-    setup, pairs = HIDING[label], hidden_pairs(label, role, count)
+    return await difference(path, HIDING[label], hidden_pairs(label, role, count), role)
+
+
+async def difference(
+    path: Path, setup: Setup, pairs: list[tuple[list[Entry], list[Entry]]], role: Role
+) -> tuple[bytes, bytes] | None:
+    """Of all that was asked of both, the first that was not answered alike."""
     async with two_sites(path) as sites:
         for number, logs in enumerate(pairs):
             for each, log in zip(sites, logs, strict=True):
@@ -210,8 +224,8 @@ def _record_before_the_end(patch: pytest.MonkeyPatch) -> None:
     """As if the question whether the game is over had been forgotten."""
     right = server_tables.watched
 
-    async def wrong(house: Any, table: str, caller: Any, invite: str | None = None) -> Any:
-        live = await right(house, table, caller, invite)
+    async def wrong(house: Any, table: str, caller: Any) -> Any:
+        live = await right(house, table, caller)
         if live.table.status != "over":
             raise Problem(409, "not_over", str(live.table.log))
         return live
@@ -226,13 +240,37 @@ def _socket_events_of_everybody(patch: pytest.MonkeyPatch) -> None:
 def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
     right = wire.event_view
 
-    def wrong(table: Any, entry: Entry, person: str | None) -> Any:
-        return msgspec.structs.replace(right(table, entry, person), what=entry.what)
+    def wrong(table: Any, entry: Entry, person: str | None, *now: Any) -> Any:
+        return msgspec.structs.replace(right(table, entry, person, *now), what=entry.what)
 
-    patch.setattr(hall, "event_view", wrong)
+    patch.setattr(live, "event_view", wrong)
+
+
+def _replay_with_open_hands(patch: pytest.MonkeyPatch) -> None:
+    """As if the position were always the whole state's."""
+    right = position_text
+    patch.setattr(moments, "position_text", lambda game, view, state=None: right(game, view, KEPT[-1]))
+    apply = RobotMaster.apply
+
+    def keeping(self: Any, state: Any, seat: int, action: Any) -> Any:
+        step = apply(self, state, seat, action)
+        KEPT[:] = [step.state]
+        return step
+
+    patch.setattr(RobotMaster, "apply", keeping)
+
+
+KEPT: list[Any] = []
+
+
+def _replay_is_the_first_seats(patch: pytest.MonkeyPatch) -> None:
+    right = moments.moment
+    patch.setattr(replays, "moment", lambda id, table, who, ply: right(id, table, person(0), ply))
 
 
 SERVED_LEAKS = {
+    "replay_with_open_hands": _replay_with_open_hands,
+    "replay_is_the_first_seats": _replay_is_the_first_seats,
     "stream_shows_the_state": _stream_shows_the_state,
     "look_is_the_first_seats": _look_is_the_first_seats,
     "record_before_the_end": _record_before_the_end,

@@ -46,10 +46,9 @@ def test_a_login_is_one_persons_however_it_is_written(play: Play, login: str) ->
         assert not await store.add_person(other)
         assert await store.person("o") is None
         assert await store.add_person(msgspec.structs.replace(other, login="other"))
-        assert not await store.update_person(other)
-        found = await store.person("o")
-        assert found is not None
-        assert found.login == "other"
+        assert await store.add_person(GUEST)
+        assert await store.become_account("g", login, "hash") is None
+        assert await store.person("g") == GUEST
         assert await store.person_by_login(login) == ANNA
 
     play(scenario)
@@ -69,26 +68,52 @@ def test_one_of_many_at_once_gets_the_login(play: Play) -> None:
 
 
 def test_a_guest_becomes_an_account_and_keeps_everything(play: Play) -> None:
-    account = msgspec.structs.replace(GUEST, login="Gustav", password="hash", name="Gustav")
+    account = msgspec.structs.replace(GUEST, login="Gustav", password="hash")
 
     async def scenario(store: Store) -> None:
         await store.add_person(GUEST)
         await table(store, creator="g")
         await store.append(append(sitters=((0, "g"),)))
-        assert await store.update_person(account)
+        assert await store.become_account("g", "Gustav", "hash") == account
         assert await store.person("g") == await store.person_by_login("gustav") == account
         assert [row.id for row, _ in await store.tables_of("g", before=None, limit=5)] == ["t"]
-        assert await store.update_person(msgspec.structs.replace(account, email="g@example.org"))
+        with pytest.raises(Conflict):
+            await store.become_account("g", "another", "hash")
+        assert await store.person("g") == account
 
     play(scenario)
 
 
-def test_a_login_that_is_given_up_is_free(play: Play) -> None:
+def test_each_change_leaves_the_others_alone(play: Play) -> None:
+    """Whatever else has happened to a person since somebody looked at them."""
+
     async def scenario(store: Store) -> None:
-        await store.add_person(ANNA)
-        assert await store.update_person(msgspec.structs.replace(ANNA, login=None))
-        assert await store.person_by_login("anna") is None
-        assert await store.add_person(Person(id="o", name="Other", created=9, login="anna"))
+        await store.add_person(GUEST)
+        await store.set_email("g", "g@example.org")
+        await store.set_admin("g", True)
+        await store.become_account("g", "gustav", "hash")
+        await store.rename("g", "Gustav")
+        await store.set_closed("g", True)
+        wanted = msgspec.structs.replace(
+            GUEST, name="Gustav", login="gustav", password="hash", email="g@example.org"
+        )
+        assert await store.person("g") == msgspec.structs.replace(wanted, is_admin=True, closed=True)
+        await store.set_admin("g", False)
+        await store.set_email("g", None)
+        assert await store.person("g") == msgspec.structs.replace(wanted, email=None, closed=True)
+        assert await store.set_closed("g", False) == msgspec.structs.replace(wanted, email=None)
+
+    play(scenario)
+
+
+def test_nobody_changes_by_themselves_what_is_closed(play: Play) -> None:
+    async def scenario(store: Store) -> None:
+        await store.add_person(GUEST)
+        closed = await store.set_closed("g", True)
+        assert await store.rename("g", "Ghost") is None
+        with pytest.raises(Conflict):
+            await store.become_account("g", "ghost", "hash")
+        assert await store.person("g") == closed
 
     play(scenario)
 
@@ -99,8 +124,10 @@ def test_the_same_person_twice_or_one_who_is_not_there(play: Play) -> None:
         with pytest.raises(Conflict):
             await store.add_person(msgspec.structs.replace(GUEST, name="Thief"))
         assert await store.person("g") == GUEST
-        with pytest.raises(Conflict):
-            await store.update_person(ANNA)
+        assert await store.rename("nobody", "Name") is None
+        for change in (store.set_closed("nobody", True), store.set_email("nobody", None)):
+            with pytest.raises(Conflict):
+                await change
 
     play(scenario)
 
@@ -134,6 +161,22 @@ def test_sessions_are_found_listed_and_ended_by_their_owner(play: Play) -> None:
         for wrong in (second, session("h5", "nobody")):
             with pytest.raises(Conflict):
                 await store.add_session(wrong)
+
+    play(scenario)
+
+
+def test_sessions_that_go_on(play: Play) -> None:
+    async def scenario(store: Store) -> None:
+        await people(store)
+        many = [session(f"h{number:03}", created=number) for number in range(200)]
+        for one in (*many, session("late", expires=9), session("bens", "ben")):
+            await store.add_session(one)
+        hashes = [*(one.hash for one in many), "late", "bens", "unknown"]
+        assert await store.known_sessions(hashes, 9) == set(hashes) - {"unknown"}
+        await store.end_session("anna", "h007")
+        await store.set_closed("ben", True)
+        assert await store.known_sessions(hashes, 10) == set(hashes) - {"unknown", "h007", "late", "bens"}
+        assert await store.known_sessions([], 10) == frozenset()
 
     play(scenario)
 

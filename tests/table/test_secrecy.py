@@ -156,8 +156,8 @@ def _pile_tells_of_hands(patch: pytest.MonkeyPatch) -> None:
 def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
     right = wire.event_view
 
-    def wrong(table: Any, entry: Entry, person: str | None) -> Any:
-        return msgspec.structs.replace(right(table, entry, person), what=entry.what)
+    def wrong(table: Any, entry: Entry, person: str | None, *now: Any) -> Any:
+        return msgspec.structs.replace(right(table, entry, person, *now), what=entry.what)
 
     patch.setattr(wire, "event_view", wrong)
 
@@ -165,8 +165,8 @@ def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
 def _chance_named_in_acting(patch: pytest.MonkeyPatch) -> None:
     right = wire.event_view
 
-    def wrong(table: Any, entry: Entry, person: str | None) -> Any:
-        view, what = right(table, entry, person), entry.what
+    def wrong(table: Any, entry: Entry, person: str | None, *now: Any) -> Any:
+        view, what = right(table, entry, person, *now), entry.what
         leaking = getattr(what, "seat", 0) < 0
         return msgspec.structs.replace(view, what=[view.what, what]) if leaking else view
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import monotonic
 
-from house import debian
+from house import debian, node, page
 from house.checkout import BIN
 from house.command import Stop, status
 
@@ -13,8 +14,14 @@ _CHECKS = {
     "lint": "ruff check",
     "types": "mypy",
     "imports": "lint-imports --no-logo",
+    "page-types": "svelte-check --workspace web --tsconfig tsconfig.json --fail-on-warnings",
+    "page-tests": "vitest run --root web",
     "tests": "pytest",
 }
+
+
+def _program(name: str, tool: str) -> Path:
+    return (page.MODULES / ".bin" if name.startswith("page-") else BIN) / tool
 
 
 def run(arguments: list[str]) -> None:
@@ -33,7 +40,7 @@ def run(arguments: list[str]) -> None:
         tool, _, words = line.partition(" ")
         begun = monotonic()
         more = arguments if name == "tests" else []
-        code = status(BIN / tool, words, *more, **browser)
+        code = status(_program(name, tool), words, *more, PATH=node.path(), **browser)
         took[name] = monotonic() - begun
         if code:
             raise Stop(f"{name} failed ({tool}, {took[name]:.1f} s).", code)

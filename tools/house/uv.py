@@ -14,6 +14,7 @@ from house.stamp import Stamp, digest
 UV = TOOLS / "uv/bin/uv"
 _PINS = REQUIREMENTS / "uv.txt"
 _STAMP = Stamp(TOOLS / "uv.stamp")
+_FILES = (("uv", ["uv"]), ("node", ["node"]), ("play", ["build"]), ("test", ["build", "test"]))
 
 
 def settled() -> bool:
@@ -40,12 +41,12 @@ def prepare() -> None:
 
 def lock(*options: str) -> None:
     """Pin every dependency group anew. Hashes and no addresses: any mirror of the registry will do."""
-    for name, groups in (("uv", ["uv"]), ("play", ["build"]), ("test", ["build", "test"])):
+    for name, groups in _FILES:
         wanted = [f"--group={group}" for group in groups]
         # What people play with is also what is tested.
         if name == "test":
             wanted.append(f"--constraints={REQUIREMENTS / 'play.txt'}")
-        if name != "uv":
+        if name in ("play", "test"):
             wanted.append("pyproject.toml")
         run(
             UV,

@@ -1,4 +1,5 @@
-"""`robotable admin`: what the people who run a server may do to accounts. A running one sees it at once."""
+"""`robotable admin`: what the people who run a server may do to accounts. A running one sees it within five
+seconds."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ async def _run(data: Path, task: Task, who: str, value: str | None) -> list[dict
     from robotable.store.sqlite.directory import existing
 
     store = SqliteStore(existing(data))
-    await store.open()
+    await store.open_beside()
     try:
         if task == "people":
             return await _people(store)
@@ -97,16 +98,11 @@ async def _done(store: Store, task: Task, person: Person, value: str | None) -> 
         for one in sessions:
             await store.end_session(person.id, one.hash)
         return {"id": person.id, "ended": len(sessions)}
-    changes: dict[str, dict[str, Any]] = {
-        "close": {"closed": True},
-        "open": {"closed": False},
-        "promote": {"is_admin": True},
-        "demote": {"is_admin": False},
-        "email": {"email": value},
-    }
-    changed: Person = msgspec.structs.replace(person, **changes[task])
-    await store.update_person(changed)
-    return _shown(changed)
+    if task in ("close", "open"):
+        return _shown(await store.set_closed(person.id, task == "close"))
+    if task in ("promote", "demote"):
+        return _shown(await store.set_admin(person.id, task == "promote"))
+    return _shown(await store.set_email(person.id, value))
 
 
 def _shown(person: Person) -> dict[str, Any]:

@@ -10,7 +10,23 @@ from typing import NoReturn
 
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
-from robotable.cli import admin, arena, care, perft, play, replay, score, serve, show, solve, streams
+from robotable.cli import (
+    admin,
+    arena,
+    bench,
+    boards,
+    care,
+    page,
+    perft,
+    play,
+    puzzle,
+    replay,
+    score,
+    serve,
+    show,
+    solve,
+    streams,
+)
 from robotable.cli.failure import BAD_INPUT, STOPPED, Failure
 from robotable.cli.terminal import err, out
 from robotable.games.notation import NotationError
@@ -39,6 +55,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     replay.replay,
     perft.perft,
     arena.arena,
+    page.page,
     serve.serve,
     care.backup,
     care.restore,
@@ -47,8 +64,11 @@ COMMANDS: tuple[Callable[..., None], ...] = (
 )
 app.command(play.play_app)
 app.command(solve.solve_app)
-for place, command in enumerate(COMMANDS, 2):
+app.command(puzzle.puzzle_app)
+app.command(boards.boards_app)
+for place, command in enumerate(COMMANDS, 7):
     app.command(command, sort_key=place)
+app.command(bench.bench_app)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -11,9 +11,9 @@ from robotable.games.micro_robots import Position, Step
 from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.faces import COLOURS, NUMBERS, match
 from robotable.games.micro_robots.notation import write_way
-from robotable.games.micro_robots.reference import shortest_way
 from robotable.games.race.state import AnyRaceState
 from robotable.pictures import micro_robots as picture
+from robotable.puzzles.best import best_micro
 
 _INK: Final = {"B": "bright_blue", "Y": "yellow", "G": "green", "R": "red", "P": "magenta", "W": "bold"}
 """White is whatever the terminal writes with: on light ground it could not be read."""
@@ -61,11 +61,10 @@ class MicroRobotsScreen:
         return self.puzzle(state), state.walk or ()
 
     def best(self, position: Position, state: AnyRaceState) -> str:
-        way = shortest_way(position, no_revisits=state.options.no_revisits)
-        if way is None:
+        found = best_micro(position, state.options.no_revisits)
+        if found.shortest is None:
             return "No way leads there."
-        moves = len(way) - 1
-        return f"A shortest way takes {moves}: {write_way(position.board, way)}"
+        return f"A shortest way takes {found.shortest}: {found.way}"
 
     def way(self, state: Any) -> str:
         return write_way(state.position.board, state.walk)

@@ -11,7 +11,7 @@ from robotable.cli.source import read_file
 from robotable.games.notation import NotationError
 from robotable.games.record import Record
 from robotable.games.record_json import read_record_json, write_record_json
-from robotable.games.record_text import read_record, write_record
+from robotable.games.record_text import read_record, write_record, write_result
 
 
 def read(name: str) -> Record:
@@ -52,7 +52,10 @@ class RecordFile:
         if name == "-":
             raise Failure("--resume needs a file: standard input is the keyboard")
         text = read_file(name)
-        return cls(Path(name), is_json=_is_json(text)), _parse(name, text)
+        record = _parse(name, text)
+        if record.ending is not None:
+            raise Failure(f"{name}: this game is over: {write_result(record)}")
+        return cls(Path(name), is_json=_is_json(text)), record
 
     def keep(self, record: Record) -> None:
         save(self.path, write_record_json(record).decode() + "\n" if self._is_json else write_record(record))

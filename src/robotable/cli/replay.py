@@ -19,7 +19,7 @@ from robotable.games.protocol import Seat
 from robotable.games.race import Race, RaceState
 from robotable.games.record import Record
 from robotable.games.record_json import as_json
-from robotable.games.record_text import write_outcome, write_record
+from robotable.games.record_text import write_record, write_result
 from robotable.games.rounds import MatchState
 
 
@@ -79,7 +79,7 @@ def replay(
         actions = _body(record) if seat is None else _so_far(record, cuts[ply])
         _print(record, actions, f"ply {ply} of {len(cuts) - 1}", screen.text())
         if seat is None or ply == len(cuts) - 1:
-            out().print(f"result: {write_outcome(record.outcome())}")
+            out().print(f"result: {write_result(record)}")
 
 
 def _position(record: Record, length: int) -> tuple[Any, int | None]:

@@ -14,14 +14,11 @@ from robotable.games.ricochet_robots import Board, Goal, Position, Slide, cell_n
 from robotable.games.ricochet_robots.cells import DIRECTIONS, SIDE, SIZE, Direction
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.notation import write_slide, write_way
-from robotable.games.ricochet_robots.reference import Solved, Unfinished, solve
 from robotable.games.ricochet_robots.robots import FIFTH, LETTER
 from robotable.games.ricochet_robots.slides import robot_endings
 from robotable.pictures import ricochet_robots as picture
 from robotable.pictures import ricochet_robots_text as pieces
-
-ENOUGH_STATES: Final = 150_000
-"""For the way shown after a round: nobody should wait longer than a second for it."""
+from robotable.puzzles.best import best_ricochet
 
 _INK: Final = {
     "wall": "",
@@ -77,10 +74,10 @@ class RicochetRobotsScreen:
         return (self.puzzle(state) if state.walk is None else state.walk.position), ()
 
     def best(self, position: Position, state: AnyRaceState) -> str:
-        found = solve(position, must_turn=state.options.must_turn, max_states=ENOUGH_STATES)
-        if isinstance(found, Solved):
-            return f"A shortest way takes {found.cost}: {write_way(found.way, position.fifth)}"
-        if isinstance(found, Unfinished):
+        found = best_ricochet(position, state.options.must_turn)
+        if found.shortest is not None:
+            return f"A shortest way takes {found.shortest}: {found.way}"
+        if found.at_least is not None:
             return f"Every way takes {found.at_least} moves at least; a shortest one is hard to find."
         return "No way leads there."
 

@@ -19,23 +19,20 @@ from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.positions import InvalidPosition
 from robotable.games.micro_robots.reference import shortest_ways
 from robotable.games.notation import NotationError, shown
+from robotable.games.race.hints import Grade
 from robotable.games.ricochet_robots.notation import read_position, write_way
 from robotable.games.ricochet_robots.position_json import read_positions_json
-from robotable.games.ricochet_robots.reference import (
-    MAX_STATES,
-    AllSolved,
-    Solved,
-    Unfinished,
-    Unsolvable,
-    solve,
-    solve_all,
-)
+from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable
 from robotable.games.ricochet_robots.robots import Fifth
+from robotable.kernel.ricochet_robots import MAX_MEMORY, AllWays, solve, solve_all
 from robotable.pictures import micro_robots as micro_picture
 from robotable.pictures import ricochet_robots as ricochet_picture
+from robotable.puzzles.hints import Hint, micro_hint, ricochet_hint
 
 MOST_WAYS: Final = 1000
 """How many ways are listed; all of them are counted."""
+
+MEGABYTE: Final = 1 << 20
 
 UNSOLVED: Final = 1
 """The exit code when no way exists, or none was found within the limit."""
@@ -58,6 +55,7 @@ def micro(
     position: Target = None,
     no_revisits: bool = False,
     all: bool = False,
+    hint: Grade | None = None,
     svg: Target = None,
     json: bool = False,
 ) -> None:
@@ -80,6 +78,9 @@ def micro(
         No cell twice.
     all
         List all the shortest ways, and count them; without it there is one.
+    hint
+        Tell only so much of a shortest way: what its first move keeps (start), how many moves it has (count),
+        the first move, or the whole way.
     svg
         Write a picture with the first way to this file; "-" writes it to standard output.
     json
@@ -87,6 +88,10 @@ def micro(
     """
     _check_output(svg, json)
     puzzle = _micro_position(board, start, target, via, position)
+    if hint is not None:
+        _check_hint(all, svg)
+        _tell(micro_hint(puzzle, hint, no_revisits=no_revisits), "The first move keeps the {}.", json)
+        return
     faces = puzzle.board.faces
     ways = shortest_ways(puzzle, no_revisits=no_revisits)
     found = list(ways if all else islice(ways, 1))
@@ -144,7 +149,9 @@ def ricochet(
     fifth: Fifth | None = None,
     must_turn: bool = False,
     all: bool = False,
-    max_states: Whole = MAX_STATES,
+    hint: Grade | None = None,
+    max_states: Whole | None = None,
+    max_memory: Whole = MAX_MEMORY // MEGABYTE,
     svg: Target = None,
     json: bool = False,
 ) -> None:
@@ -162,35 +169,49 @@ def ricochet(
     must_turn
         The robot that reaches the target must have turned at least once, as in the printed game.
     all
-        List all the shortest ways, and count them; without it there is one.
+        List all the shortest ways that differ in more than the order of their moves, and count them; without
+        it there is one.
+    hint
+        Tell only so much of a shortest way: which robot moves first (start), how many moves it has (count),
+        the first move, or the whole way.
     max_states
-        Give up after so many positions; 3 million take about 600 MB.
+        Give up after so many positions. Default: no limit.
+    max_memory
+        Give up when so many megabytes do not suffice.
     svg
         Write a picture with the first way to this file; "-" writes it to standard output.
     json
         Print JSON for programs: the least number of moves, the ways and their number.
     """
     _check_output(svg, json)
-    if max_states < 1:
-        raise Failure(f"--max-states is {max_states}; it may be 1 or more")
+    for option, limit in (("--max-states", max_states), ("--max-memory", max_memory)):
+        if limit is not None and limit < 1:
+            raise Failure(f"{option} is {limit}; it may be 1 or more")
     puzzle = _ricochet_position(position, id, fifth)
-    found: Solved | AllSolved | Unsolvable | Unfinished
+    if hint is not None:
+        _check_hint(all, svg)
+        _tell(ricochet_hint(puzzle, hint, must_turn=must_turn), "The {} robot moves first.", json)
+        return
+    found: Solved | AllWays | Unsolvable | Unfinished
+    room = max_memory * MEGABYTE
     if all:
-        found = solve_all(puzzle, must_turn=must_turn, max_states=max_states, max_ways=MOST_WAYS)
+        found = solve_all(
+            puzzle, must_turn=must_turn, max_states=max_states, max_memory=room, max_ways=MOST_WAYS
+        )
     else:
-        found = solve(puzzle, must_turn=must_turn, max_states=max_states)
+        found = solve(puzzle, must_turn=must_turn, max_states=max_states, max_memory=room)
     if isinstance(found, Unfinished):
         if json:
             write_json({"optimal": None, "solutions": [], "count": 0, "at_least": found.at_least})
-        raise Failure(
-            f"not solved within {max_states} positions: it takes {_counted(found.at_least, 'move')} at least",
-            UNSOLVED,
-        )
+        by_states = max_states is not None and found.states >= max_states
+        limit_met = f"{max_states} positions" if by_states else f"{max_memory} MB"
+        at_least = _counted(found.at_least, "move")
+        raise Failure(f"not solved within {limit_met}: it takes {at_least} at least", UNSOLVED)
     if isinstance(found, Unsolvable):
         _report(None, [], 0, [], json, svg)
         return
-    ways = found.ways if isinstance(found, AllSolved) else (found.way,)
-    count = found.count if isinstance(found, AllSolved) else 1
+    ways = found.ways if isinstance(found, AllWays) else (found.way,)
+    count = found.count if isinstance(found, AllWays) else 1
     if svg is not None:
         _draw(svg, ricochet_picture.position_svg(puzzle, ways[0]))
     words = [write_way(way, puzzle.fifth) or "nothing to do: the robot stands on the target" for way in ways]
@@ -246,6 +267,29 @@ def _draw(name: str, picture: str) -> None:
 def _check_output(svg: str | None, json: bool) -> None:
     if json and svg == "-":
         raise Failure("--json and --svg - would both print: give --svg a file")
+
+
+def _check_hint(all: bool, svg: str | None) -> None:
+    if all or svg is not None:
+        raise Failure("--hint tells a part of one way: leave out --all and --svg")
+
+
+def _tell(found: Hint | None, beginning: str, json: bool) -> None:
+    if found is None:
+        raise Failure("no way is known, so there is no hint", UNSOLVED)
+    if json:
+        write_json(found)
+        return
+    console = out()
+    match found.grade:
+        case "start":
+            console.print(beginning.format(found.start))
+        case "count":
+            console.print(f"It takes {_counted(found.count or 0, 'move')}.")
+        case "move":
+            console.print(f"The first move is {found.way}.", markup=False)
+        case "way":
+            console.print(found.way, markup=False)
 
 
 def _report(

@@ -7,12 +7,9 @@ never comes twice.
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
-
 import msgspec
 
-from robotable.engines.protocol import Plan, Question
+from robotable.engines.protocol import Question
 from robotable.games.protocol import Seat
 
 
@@ -24,17 +21,17 @@ class Watch(msgspec.Struct, frozen=True):
     since: int
     """Milliseconds by the table's clock: when this part of it came up."""
 
-    def rng(self, table_seed: str | int, seat: Seat) -> Random:
-        """A fresh generator, the same one for as long as the topic is.
+    def seed(self, table_seed: str | int, seat: Seat) -> str:
+        """What its luck is drawn from, the same for as long as the topic is.
 
         The seed is the server's secret, and not the one that cards are drawn with: a plan may not depend on
         what is hidden, not even by way of its luck.
         """
-        return Random(f"{table_seed}/{seat}/{self.topic_seq}")
+        return f"{table_seed}/{seat}/{self.topic_seq}"
 
-    def due(self, plan: Plan[Any]) -> int:
-        """When the plan is to be carried out; it may have passed while nobody looked."""
-        return self.since + plan.after_ms
+    def due(self, after_ms: int) -> int:
+        """When a plan is to be carried out; it may have passed while nobody looked."""
+        return self.since + after_ms
 
 
 def watched(before: Watch | None, question: Question | None, seq: int, now: int) -> Watch | None:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from robotable.games.catalogue import GAMES, Game
+from robotable.games.ending import Ending
 from robotable.games.log import replay
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
@@ -45,6 +46,8 @@ class Record:
     options: Any
     players: tuple[str, ...]
     log: tuple[tuple[Seat, Any], ...]
+    ending: Ending | None = None
+    """Where the game was over although the actions go no further."""
 
     def __post_init__(self) -> None:
         for player in self.players:
@@ -82,6 +85,8 @@ class Record:
         return state
 
     def outcome(self) -> Outcome | None:
+        if self.ending is not None:
+            return self.ending.outcome(len(self.players))
         return self.rules.outcome(self.state())
 
     def words(self) -> Iterator[tuple[str, bool]]:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from robotable.games.catalogue import GAMES
+from robotable.games.ending import Cause, Ending, check_ending
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import IllegalAction, InvalidOptions, Outcome
 from robotable.games.record import FORMAT, Record, rules_for
@@ -28,6 +29,8 @@ class RecordJson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     players: tuple[str, ...]
     actions: tuple[str, ...]
     result: Outcome | None
+    ended: Cause | msgspec.UnsetType = msgspec.UNSET
+    """Where the game was over although the actions go no further."""
 
 
 def write_record_json(record: Record) -> bytes:
@@ -48,6 +51,7 @@ def as_json(record: Record) -> RecordJson:
         players=record.players,
         actions=tuple(word for word, _ in record.words()),
         result=record.outcome(),
+        ended=msgspec.UNSET if record.ending is None else record.ending.cause,
     )
 
 
@@ -83,6 +87,13 @@ def read_record_json(text: bytes | str) -> Record:
         raise NotationError(_short(error), path="$.players") from None
     log = _read_actions(record, state, found.actions)
     record = Record(found.game, options, found.players, log)
+    if found.ended is not msgspec.UNSET:
+        ending = Ending(found.ended, () if found.result is None else found.result.winners)
+        try:
+            check_ending(ending, seats, record.outcome())
+        except ValueError as error:
+            raise NotationError(str(error), path="$.ended") from None
+        record = Record(found.game, options, found.players, log, ending)
     if record.outcome() != found.result:
         raise NotationError(f"the actions lead to {record.outcome()}, not to {found.result}", path="$.result")
     return record

@@ -14,7 +14,7 @@
     5c4 3d3
     ended: seat 1 wins, points 0 5
     …
-    result: seat 1 wins, points 0 5
+    result: seat 1 wins, points 0 5      (", resigned" and the like where the rules did not end it)
 
 Empty lines and lines that begin with # are passed over when a record is read. The result is checked against
 the actions, so a record that was cut short or altered is refused.
@@ -27,6 +27,7 @@ from typing import Any
 
 import msgspec
 
+from robotable.games.ending import check_ending, read_ending
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import IllegalAction, Outcome
 from robotable.games.record import FORMAT, Record
@@ -46,6 +47,13 @@ def write_outcome(outcome: Outcome | None) -> str:
     return points if len(outcome.points) == 1 else f"draw, {points}"
 
 
+def write_result(record: Record) -> str:
+    if record.ending is None:
+        return write_outcome(record.outcome())
+    cause = record.ending.cause
+    return cause if cause == "aborted" else f"{write_outcome(record.outcome())}, {cause}"
+
+
 def write_record(record: Record) -> str:
     options, match = record.options, None
     if isinstance(options, MatchOptions):
@@ -56,7 +64,7 @@ def write_record(record: Record) -> str:
         length = f"rounds {match.rounds}" if match.points is None else f"points {match.points}"
         lines.append(f"match: {length}{' duplicate' if match.duplicate else ''}")
     lines += [f"seat {seat}: {name}".rstrip() for seat, name in enumerate(record.players)]
-    lines += ["", *_body(record), f"result: {write_outcome(record.outcome())}"]
+    lines += ["", *_body(record), f"result: {write_result(record)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -106,10 +114,17 @@ def read_record(text: str) -> Record:
     log: list[tuple[int, Any]] = []
     for at, (number, line) in enumerate(body):
         if line.startswith("result:"):
-            _expect(line, f"result: {write_outcome(rules.outcome(state))}", number)
+            ending = read_ending(line.removeprefix("result: "))
+            record = Record(game, options, players, tuple(log), ending)
+            if ending is not None:
+                try:
+                    check_ending(ending, len(players), rules.outcome(state))
+                except ValueError as error:
+                    raise NotationError(str(error), line=number) from None
+            _expect(line, f"result: {write_result(record)}", number)
             if at + 1 < len(body):
                 raise NotationError("nothing may follow the result", line=body[at + 1][0])
-            return Record(game, options, players, tuple(log))
+            return record
         if isinstance(state, MatchState) and line.startswith("ended:"):
             ended = len(state.finished) > state.number
             _expect(line, f"ended: {write_outcome(state.finished[-1] if ended else None)}", number)

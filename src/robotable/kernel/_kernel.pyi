@@ -97,3 +97,111 @@ class RobotMasterSearch:
     @property
     def bytes(self) -> int:
         """Memory in use."""
+
+def micro_analyse_tiles(faces: bytes) -> tuple[bytes, bytes, bytes, list[list[int]]]:
+    """
+    All 384 boards with moves of their own that four tiles make: distances (a byte each, 255 for none),
+    counts of shortest ways (32 bits each), chances (floats) and figures, board after board. Tables
+    are by start and target, faces 0 to 35; chances by start, moves to spare (0 to 2) and target.
+    Figures: moves, dead ends, cut cells, diameter, reachable pairs, sum of distances, pairs with a
+    single shortest way, and pairs by their rating: below 3, 5, 7, and more.
+    """
+
+def micro_analyse_board(faces: bytes) -> tuple[bytes, bytes, bytes, list[list[int]]]:
+    """The same for one board, its faces row by row."""
+
+def micro_vias(chances: bytes) -> list[list[int]]:
+    """
+    For each board of these chances the number of puzzles with a via by rating, as for pairs.
+    """
+
+class RicochetBoard:
+    """A board, prepared for many searches."""
+
+    def __init__(self, walls: bytes, diagonals: Sequence[tuple[int, int, int]]) -> None:
+        """
+        Walls are 256 masks; a diagonal is its cell, its colour 0 to 3, and 0 for / or 1 for \\.
+        """
+
+class RicochetWatch:
+    """For another thread: what a search knows so far, and a way to stop it."""
+
+    def __init__(self) -> None: ...
+    def cancel(self) -> None:
+        """Make the search give up soon."""
+
+    @property
+    def at_least(self) -> int:
+        """No way costs less than this."""
+
+    @property
+    def states(self) -> int:
+        """Positions looked at when the last layer was done."""
+
+def ricochet_solve(
+    board: RicochetBoard,
+    robots: bytes,
+    target_robot: int | None,
+    target_cell: int,
+    transparent: bool,
+    must_turn: bool,
+    max_cost: int,
+    max_states: int,
+    max_bytes: int,
+    watch: RicochetWatch | None,
+    wide: bool,
+) -> tuple[int, int, list[tuple[int, int, int, int]], int, int]:
+    """
+    Status (0 solved, 1 unsolvable, 2 limit, 3 cancelled), cost or what it costs at least, the slides of
+    a way as robot, direction, cell and cost, states looked at, bytes used.
+    """
+
+def ricochet_solve_all(
+    board: RicochetBoard,
+    robots: bytes,
+    target_robot: int | None,
+    target_cell: int,
+    transparent: bool,
+    must_turn: bool,
+    max_cost: int,
+    max_states: int,
+    max_bytes: int,
+    max_ways: int,
+    watch: RicochetWatch | None,
+    wide: bool,
+) -> tuple[int, int, list[list[tuple[int, int, int, int]]], int, int, int, int]:
+    """
+    Status, cost, different ways, how many there are, in how many orders, states, bytes.
+    """
+
+def ricochet_solve_many(
+    questions: Sequence[tuple[RicochetBoard, bytes, int | None, int, bool]],
+    must_turn: bool,
+    max_cost: int,
+    max_states: int,
+    max_bytes: int,
+    threads: int,
+    watch: RicochetWatch | None,
+) -> list[tuple[int, int, list[tuple[int, int, int, int]], int, int]]:
+    """
+    The answers of ricochet_solve to several questions: board, robots, target robot, target cell, and
+    whether the fifth robot is transparent.
+    """
+
+def ricochet_time(
+    board: RicochetBoard,
+    robots: bytes,
+    target_robot: int | None,
+    target_cell: int,
+    transparent: bool,
+    must_turn: bool,
+    max_bytes: int,
+    rounds: int,
+    wide: bool,
+) -> list[float]:
+    """
+    Solve so many times: the seconds of processor time that each took, nothing else counted.
+    """
+
+def ricochet_wide() -> bool:
+    """Whether this processor has AVX2."""

@@ -14,8 +14,34 @@ from robotable.games.robot_master.options import First, VariantName, check
 from robotable.games.robot_master.scoring import Fives, Side
 from robotable.games.robot_master.state import placements, side
 from robotable.kernel.codes import CODES, EMPTY
+from robotable.kernel.micro_twin import micro_analyse_board, micro_analyse_tiles, micro_vias
+from robotable.kernel.ricochet_twin import (
+    RicochetBoard,
+    RicochetWatch,
+    ricochet_solve,
+    ricochet_solve_all,
+    ricochet_solve_many,
+    ricochet_time,
+    ricochet_wide,
+)
 from robotable.kernel.splitmix import SplitMix64, at
 from robotable.kernel.twin_solver import solved
+
+__all__ = [
+    "RicochetBoard",
+    "RicochetWatch",
+    "micro_analyse_board",
+    "micro_analyse_tiles",
+    "micro_vias",
+    "ricochet_solve",
+    "ricochet_solve_all",
+    "ricochet_solve_many",
+    "ricochet_time",
+    "ricochet_wide",
+    "robot_master_line_score",
+    "robot_master_playout",
+    "robot_master_playouts",
+]
 
 _RULES: Final = RobotMaster()
 _NOTATION: Final = RobotMasterNotation()

@@ -9,7 +9,7 @@ ValueError
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date as day
 from hashlib import sha256
 from itertools import permutations
@@ -30,6 +30,8 @@ from robotable.games.ricochet_robots.course import Goal, Ground, free_cells, puz
 from robotable.games.ricochet_robots.position_json import write_position_json
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import COLOURS
+from robotable.games.ricochet_robots.slides import Slide
+from robotable.games.ricochet_robots.trial import Trial, tried
 from robotable.games.ricochet_robots.ways import replay
 
 T = TypeVar("T")
@@ -106,6 +108,14 @@ def judged(puzzle: Daily, way: str) -> Verdict:
     return _JUDGES[puzzle.game](puzzle.position, way)
 
 
+def tried_out(puzzle: Daily, slides: Sequence[Slide]) -> Trial | None:
+    """Where these slides would lead in a puzzle of Ricochet Robots; None for the other game, which is played
+    in one's head. Raises IllegalAction at the first slide that the rules refuse."""
+    if puzzle.game != "ricochet_robots":
+        return None
+    return tried(ricochet_notation.read_position(puzzle.position), slides, must_turn=MUST_TURN)
+
+
 def picture(puzzle: Daily) -> dict[str, Any]:
     """The position in pieces, for whoever draws it."""
     return _PICTURES[puzzle.game](puzzle.position)
@@ -172,8 +182,11 @@ def _judge_ricochet(text: str, answer: str) -> Verdict:
 
 
 def _picture_ricochet(text: str) -> dict[str, Any]:
-    found = msgspec.json.decode(write_position_json(ricochet_notation.read_position(text)))
-    return {**found, "must_turn": MUST_TURN}
+    position = ricochet_notation.read_position(text)
+    found = msgspec.json.decode(write_position_json(position))
+    # A position by its quadrants leaves the printed targets out: whoever draws them has no quadrants.
+    targets = [[one.cell, one.colour, one.symbol] for one in position.board.targets]
+    return {**found, "targets": targets, "must_turn": MUST_TURN}
 
 
 _MAKERS: Final[Mapping[str, tuple[tuple[Band, ...], Maker]]] = {

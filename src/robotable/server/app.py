@@ -5,27 +5,48 @@ from __future__ import annotations
 import asyncio
 import logging
 import warnings
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from typing import Any, Final, TypeAlias
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Final, TypeAlias
 
 from litestar import Litestar, MediaType, Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.types import Message, Scope
 
-from robotable.server import daily, manners, notices, people, streams, tables
+from robotable.server import (
+    admins,
+    bots,
+    challenges,
+    daily,
+    devices,
+    hints,
+    kept_seats,
+    manners,
+    notices,
+    page,
+    people,
+    races,
+    replays,
+    streams,
+    tables,
+    vacations,
+)
 from robotable.server.clockwork import run_clock
 from robotable.server.description import describe_errors
+from robotable.server.doors import run_doors
 from robotable.server.errors import ErrorBody, Problem
 from robotable.server.house import House, InHouse, Web
 from robotable.server.letters import run_letters
 from robotable.server.metrics import CONTENT_TYPE
 from robotable.server.socket import table_socket
 from robotable.server.thinkers import Thinkers
+from robotable.server.upkeep import run_upkeep
 from robotable.store.protocol import StoreError
 
 LARGEST_BODY: Final = 65_536
+RESTART_SECONDS: Final = 1.0
 Lifespan: TypeAlias = Callable[[Litestar], AbstractAsyncContextManager[None]]
 log = logging.getLogger("robotable")
 
@@ -49,7 +70,7 @@ async def healthz() -> str:
 @get("/readyz", media_type=MediaType.TEXT)
 async def readyz(house: InHouse) -> str:
     """A move could be made durable now."""
-    if house.closing or not await house.store.healthy():
+    if house.closing or not await house.ready():
         raise Problem(503, "not_ready", "the store takes no writes now", seconds=5)
     return "ok"
 
@@ -99,16 +120,36 @@ def _unexpected(request: Web, error: Exception) -> Response[ErrorBody]:
     )
 
 
+async def _kept(house: House, name: str, work: Callable[[], Awaitable[None]]) -> None:
+    """A worker that fails says so and begins again: whatever it has to do waits in the store."""
+    while not house.closing:
+        try:
+            await work()
+            return
+        except Exception:
+            log.exception("the worker %s begins again", name)
+            await asyncio.sleep(RESTART_SECONDS)
+
+
 def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
     thinkers = Thinkers(house, bot_workers)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.store.open()
+        # The luck of the house bots outlives a restart: one that was thinking thinks the same again.
+        house.secret = await house.store.keep_secret("luck", house.secret)
+        house.daily_salt = await house.store.keep_secret("daily", house.daily_salt)
         workers = [
-            asyncio.create_task(run_clock(house)),
-            asyncio.create_task(thinkers.run()),
-            asyncio.create_task(run_letters(house)),
+            asyncio.create_task(_kept(house, name, work))
+            for name, work in (
+                ("clock", lambda: run_clock(house)),
+                ("thinkers", thinkers.run),
+                ("letters", lambda: run_letters(house)),
+                ("vacations", lambda: vacations.run_vacations(house)),
+                ("upkeep", lambda: run_upkeep(house)),
+                ("doors", lambda: run_doors(house.doors, house.store, house.now)),
+            )
         ]
         try:
             yield
@@ -117,11 +158,9 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
             house.bus.hint_all()
             for worker in workers:
                 worker.cancel()
-            for worker in workers:
-                with suppress(asyncio.CancelledError):
-                    await worker
+            await asyncio.gather(*workers, return_exceptions=True)
             thinkers.close()
-            await house.hall.settled()
+            await house.hall.ledger.settled()
             await house.store.close()
 
     with warnings.catch_warnings():
@@ -139,10 +178,20 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             table_socket,
             *people.ROUTES,
             *tables.ROUTES,
+            *replays.ROUTES,
             *manners.ROUTES,
             *notices.ROUTES,
+            *devices.ROUTES,
             *streams.ROUTES,
+            *races.ROUTES,
             *daily.ROUTES,
+            *hints.ROUTES,
+            *vacations.ROUTES,
+            *bots.ROUTES,
+            *challenges.ROUTES,
+            *kept_seats.ROUTES,
+            *admins.ROUTES,
+            *page.ROUTES,
         ],
         path=house.prefix or None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
@@ -153,7 +202,7 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
             RecursionError: _too_deep,
             Exception: _unexpected,
         },
-        after_request=_with_headers,
+        before_send=[_headers(house.prefix)],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(title="Robotable", version="1", path="/api/schema"),
@@ -165,7 +214,16 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
     return app
 
 
-async def _with_headers(response: Response[Any]) -> Response[Any]:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+def _headers(prefix: str) -> Callable[[Message, Scope], Awaitable[None]]:
+    everywhere = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    # What the API says is about one person and one moment.
+    from_api = [*everywhere, (b"cache-control", b"no-store")]
+
+    async def add(message: Message, scope: Scope) -> None:
+        """Where answers leave, so that refusals and errors have them too."""
+        if message["type"] == "http.response.start":
+            has = {name for name, _ in message["headers"]}
+            wanted = from_api if scope["path"].startswith(f"{prefix}/api/") else everywhere
+            message["headers"] = [*message["headers"], *(one for one in wanted if one[0] not in has)]
+
+    return add

@@ -41,6 +41,9 @@ class Bus:
         for watch in tuple(self._watches.get(topic, ())):
             watch.wake()
 
+    def is_watched(self, topic: str) -> bool:
+        return topic in self._watches
+
     def watched(self) -> bool:
         return bool(self._watches)
 

@@ -18,6 +18,8 @@ from robotable.table.fold import Table
 
 T = TypeVar("T")
 
+Sleep: TypeAlias = Callable[[float], Awaitable[None]]
+
 Write: TypeAlias = Callable[[tuple[Arrival, ...]], Awaitable[T]]
 """Writes a claim that came before these others, itself the first of them."""
 
@@ -42,8 +44,14 @@ class _Window(Generic[T]):
 class ClaimDesk(Generic[T]):
     """One window a table at most."""
 
-    def __init__(self) -> None:
+    def __init__(self, sleep: Sleep = asyncio.sleep) -> None:
+        self._sleep = sleep
         self._windows: dict[str, _Window[T]] = {}
+
+    def held(self, table: str) -> int:
+        """How many claims wait there."""
+        window = self._windows.get(table)
+        return 0 if window is None else len(window.held)
 
     async def clear(self, table: str) -> None:
         """Return when no claim is held there: whatever came after a claim is decided after it."""
@@ -82,7 +90,7 @@ class ClaimDesk(Generic[T]):
         self, table: str, window: _Window[T], patience: int, standing: Callable[[], Table]
     ) -> None:
         try:
-            await asyncio.sleep(patience / 1000)
+            await self._sleep(patience / 1000)
             window.open = False
             await self._answer(window, standing)
         finally:

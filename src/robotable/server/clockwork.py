@@ -38,5 +38,11 @@ async def meet_deadlines(house: House) -> int:
             await house.hall.clock(job.key)
         except Problem as problem:
             log.warning("table %s: %s", job.key, problem)
+        except StoreError:
+            raise
+        except Exception:
+            # A table that cannot be read, say, is one table's trouble: the clocks of the others go on.
+            log.exception("table %s", job.key)
+            continue
         await house.store.finish_job(job)
     return len(jobs)

@@ -7,13 +7,27 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from robotable.games.notation import NotationError
-from robotable.puzzles.daily import GAMES_OF_THE_DAY, Daily, NoSuchDay, daily, judged, picture, read_date
+from robotable.games.protocol import IllegalAction
+from robotable.games.ricochet_robots.slides import Slide
+from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial
+from robotable.puzzles.daily import (
+    GAMES_OF_THE_DAY,
+    Daily,
+    NoSuchDay,
+    daily,
+    judged,
+    picture,
+    read_date,
+    tried_out,
+)
+from robotable.puzzles.drawn import puzzle_svg
 from robotable.server.errors import Problem
 from robotable.server.house import House, Web
+from robotable.server.replays import PICTURE_HEADERS, SVG
 from robotable.store.values import Attempt, Placing
 from robotable.table.timing import DAY
 
@@ -29,6 +43,13 @@ OnDate = Annotated[str | None, QueryParameter(max_length=10, required=False)]
 class WayBody(msgspec.Struct, forbid_unknown_fields=True):
     way: str
     """In the game's notation: 1P-6P-6W with the start, or rN.bE."""
+
+    date: str | None = None
+
+
+class DailyTrialBody(msgspec.Struct, forbid_unknown_fields=True):
+    slides: tuple[Slide, ...] = ()
+    """From where the robots stand at the beginning."""
 
     date: str | None = None
 
@@ -105,6 +126,37 @@ async def answer(request: Web, house: House, game: FromPath[str], data: JSONBody
     if attempt.way != data.way:
         raise Problem(409, "one_attempt", "you have answered already: there is one attempt")
     return _view(house, puzzle, attempt)
+
+
+@get("/api/daily/{game:str}/picture", media_type=SVG)
+async def drawn(request: Web, house: House, game: FromPath[str], date: OnDate = None) -> Response[str]:
+    """The same as a picture (SVG), for those whose clock runs; with the way, once they have answered."""
+    caller = await house.person(request)
+    puzzle = await _puzzle(house, game, date)
+    attempt = await house.store.attempt(game, puzzle.date, caller.person.id)
+    if attempt is None:
+        raise Problem(409, "not_revealed", "look at the puzzle first: the time runs from then")
+    shown = puzzle_svg(puzzle, puzzle.way if attempt.answered is not None else None)
+    return Response(shown, media_type=SVG, headers=PICTURE_HEADERS)
+
+
+@post("/api/daily/{game:str}/try", status_code=200)
+async def try_out(request: Web, house: House, game: FromPath[str], data: JSONBody[DailyTrialBody]) -> Trial:
+    """Where these slides would lead. It is no answer, and only for who has seen the puzzle."""
+    caller = await house.person(request)
+    house.trials.check(caller.person.id)
+    puzzle = await _puzzle(house, game, data.date)
+    if await house.store.attempt(game, puzzle.date, caller.person.id) is None:
+        raise Problem(409, "not_revealed", "look at the puzzle first: the time runs from then")
+    if len(data.slides) > LONGEST_TRIAL:
+        raise Problem(422, "bad_way", f"a way has {LONGEST_TRIAL} slides at most")
+    try:
+        trial = tried_out(puzzle, data.slides)
+    except IllegalAction as error:
+        raise Problem(422, "bad_way", str(error)) from None
+    if trial is None:
+        raise Problem(404, "no_trial", f"{game} is played in the head: there is nothing to try out")
+    return trial
 
 
 @get("/api/daily/{game:str}/ranking")
@@ -193,4 +245,4 @@ def _view(house: House, puzzle: Daily, attempt: Attempt) -> DailyView:
     )
 
 
-ROUTES: Final = [reveal, answer, ranking]
+ROUTES: Final = [reveal, answer, drawn, try_out, ranking]

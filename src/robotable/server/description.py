@@ -26,6 +26,14 @@ def describe_errors(app: Litestar) -> None:
             "error": Schema(type=OpenAPIType.STRING, description="A word for programs."),
             "message": Schema(type=OpenAPIType.STRING, description="A sentence for people."),
             "seconds": Schema(type=OpenAPIType.INTEGER, description="After how long to try again."),
+            "key": Schema(
+                type=OpenAPIType.STRING, description="With `too_often`: of what there was too much."
+            ),
+            "events": Schema(
+                type=OpenAPIType.ARRAY,
+                items=Reference("#/components/schemas/EventView"),
+                description="With `behind`: what the caller had not seen yet, as they may know it.",
+            ),
         },
     )
     refused = OpenAPIResponse(

@@ -10,12 +10,20 @@ from typing import Any
 
 import msgspec
 
+from robotable.table.wire import EventView
+
 
 class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
     error: str
     message: str
     seconds: int | None = None
     """After how long to try again, where that helps."""
+
+    key: str | None = None
+    """With `too_often`: of what there was too much, as each thing is counted for itself."""
+
+    events: tuple[EventView, ...] | None = None
+    """With `behind`: what the caller had not seen yet, as they may know it."""
 
 
 class Problem(Exception):
@@ -26,3 +34,13 @@ class Problem(Exception):
         self.status = status
         self.body = ErrorBody(error, message, seconds)
         self.extra = extra
+
+    def about(self, key: str) -> Problem:
+        self.body = msgspec.structs.replace(self.body, key=key)
+        return self
+
+    def with_events(self, events: tuple[EventView, ...]) -> Problem:
+        """The same, and what was missed."""
+        problem = Problem(self.status, self.body.error, self.body.message, seconds=self.body.seconds)
+        problem.body = msgspec.structs.replace(self.body, events=events)
+        return problem

@@ -7,19 +7,31 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, Final, TypeAlias, TypeVar
 
 from litestar import Request
 from litestar.di import NamedDependency
 
+from robotable.server.best_ways import BestWays
 from robotable.server.bus import Bus
+from robotable.server.claim_desk import Sleep
+from robotable.server.doors import Doors
 from robotable.server.errors import Problem
 from robotable.server.hall import Hall
 from robotable.server.identity import Caller, Callers, Connection, identify
 from robotable.server.limits import Limits
+from robotable.server.live import MOST_EVENTS, Live
 from robotable.server.mail import Mail
 from robotable.server.metrics import Metrics
+from robotable.server.push import Keys, new_keys, read_keys
 from robotable.store.protocol import Store
+from robotable.table.wire import EventView
+
+PAGE: Final = Path(__file__).resolve().parents[1] / "web"
+"""Where the page is built to. Not in the repository: `./table play` builds it, and a wheel carries it."""
+
+T = TypeVar("T")
 
 Web: TypeAlias = Request[Any, Any, Any]
 
@@ -32,14 +44,18 @@ def wall_clock() -> int:
 class House:
     store: Store
     now: Callable[[], int] = wall_clock
+    sleep: Sleep = asyncio.sleep
+    """What claims wait by: the clock of `now`."""
+
     secure: bool = False
     """Whether browsers reach us by HTTPS, so that cookies may not travel otherwise."""
 
     prefix: str = ""
+    page: Path = PAGE
     origin: str | None = None
     """Where our pages come from, as browsers say it; None: from whatever host the request is for."""
-    daily_salt: str = ""
-    """Without one, everybody can work out tomorrow's puzzle today; all servers without one share it."""
+    daily_salt: str = field(default_factory=lambda: secrets.token_hex(16))
+    """What the puzzles of the day are drawn from, so that nobody works out tomorrow's; the store keeps it."""
 
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
     """What the luck of the house bots is drawn from: nobody outside can foresee it."""
@@ -55,20 +71,56 @@ class House:
     pending: dict[str, Any] = field(default_factory=dict)
     """E-mail addresses that wait for their code."""
 
+    hosts: dict[str, int] = field(default_factory=dict)
+    """When the host of a waiting table was last noted down."""
+
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
 
     def __post_init__(self) -> None:
         self.callers = Callers(self.store)
+        self._digging = asyncio.Lock()
         self.making = asyncio.Lock()
         """One puzzle of the day at a time: it takes a processor for a moment."""
-        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics)
-        self.by_address = Limits(burst=400, rate=80, now=time.monotonic)
+        self.solving = asyncio.Lock()
+        """One puzzle of a table at a time too."""
+        self._push_keys: Keys | None = None
+        self.best_ways = BestWays()
+        self.doors = Doors()
+        self._looking = asyncio.Lock()
+        self._ready = (0.0, True)
+        self.hall = Hall(self.store, self.bus, self.now, metrics=self.metrics, sleep=self.sleep)
+        self.by_address = Limits(burst=400, rate=80, now=time.monotonic, key="address")
         self.by_person = Limits(burst=300, rate=40, now=time.monotonic)
-        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic)
-        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic)
-        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic)
-        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic)
+        self.guests = Limits(burst=60, rate=1, now=time.monotonic, key="guests")
+        """A club comes from one address."""
+        self.sign_ins = Limits(burst=10, rate=0.1, now=time.monotonic, key="sign_ins")
+        """By address, as the next is by login: much wider, or anybody could keep somebody else out."""
+        self.sign_ins_of_one = Limits(burst=300, rate=1, now=time.monotonic, key="sign_ins")
+        self.notices = Limits(burst=5, rate=0.02, now=time.monotonic, key="notices")
+        self.devices = Limits(burst=20, rate=0.1, now=time.monotonic, key="devices")
+        """Pages may ask again whenever they are opened."""
+        self.challenges = Limits(burst=10, rate=0.1, now=time.monotonic, key="challenges")
+        self.vacations = Limits(burst=5, rate=0.001, now=time.monotonic, key="vacations")
+        self.reports = Limits(burst=5, rate=0.01, now=time.monotonic, key="reports")
+        self.trials = Limits(burst=60, rate=8, now=time.monotonic, key="trials")
+        """Ways tried out: as fast as fingers are, and no solver's tool."""
+        self.new_tables = Limits(burst=20, rate=0.2, now=time.monotonic, key="new_tables")
+
+    async def push_keys(self) -> Keys:
+        """Made by the first who asks, and the same ever after."""
+        if self._push_keys is None:
+            self._push_keys = read_keys(await self.store.keep_secret("push", new_keys().text))
+        return self._push_keys
+
+    async def ready(self) -> bool:
+        """Whether a move could be made durable. Anybody may ask, and each look is a write: one a second."""
+        async with self._looking:
+            until, found = self._ready
+            if until <= time.monotonic():
+                found = await self.store.healthy()
+                self._ready = (time.monotonic() + 1, found)
+            return found
 
     async def caller(self, connection: Connection) -> Caller | None:
         self.by_address.check(address(connection))
@@ -85,6 +137,21 @@ class House:
                 401, "nobody", "say who you are first: POST /api/people/guest with a name, or sign in"
             )
         return caller
+
+    async def missed(self, live: Live, person: str | None, since: int) -> tuple[EventView, ...]:
+        """What happened after that seq: the last of it, where it is much."""
+        until = live.table.seq
+        return await self.told(live, person, max(since, until - MOST_EVENTS), until)
+
+    async def told(self, live: Live, person: str | None, since: int, until: int) -> tuple[EventView, ...]:
+        if live.is_recent(since):
+            return live.events_until(person, since, until)
+        return await self.dig(lambda: live.events_until(person, since, until))
+
+    async def dig(self, work: Callable[[], T]) -> T:
+        """What adds up a log again is done beside the event loop, for one at a time: others go on."""
+        async with self._digging:
+            return await asyncio.to_thread(work)
 
 
 InHouse: TypeAlias = NamedDependency[House]

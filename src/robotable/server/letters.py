@@ -1,23 +1,25 @@
 """The outbox: letters that were written with the moves they tell of are sent from here, until they arrive.
 
-An open tab does not hold a letter back: it may be open on a machine where nobody sits. Whoever has a webhook
-gets letters there, others by e-mail, so that one letter is not sent twice because one of two ways failed.
+An open tab does not hold a letter back: it may be open on a machine where nobody sits. Letters go to all
+devices that asked for web push, and to the webhook of whoever has one, to others by e-mail. One that goes
+several ways is copied for each, so that nothing is sent twice because one of them failed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from contextlib import suppress
 from typing import Final
 
 import msgspec
 
-from robotable.server import mail, webhook
+from robotable.server import mail, push, webhook
 from robotable.server.errors import Problem
 from robotable.server.house import House
 from robotable.store.protocol import StoreError
-from robotable.store.values import Letter, Person, Webhook
+from robotable.store.values import Device, Letter, Person, Webhook
 from robotable.table.timing import Days, Untimed
 
 LEASE: Final = 120_000
@@ -26,6 +28,9 @@ SIDE_BY_SIDE: Final = 8
 LOOK_EVERY: Final = 1.0
 REFRESH_EVERY: Final = 60.0
 log = logging.getLogger("robotable.letters")
+
+PUSH: Final = "push:"
+"""Before the id of a device: the way to it."""
 
 SUBJECTS: Final = {
     "your_turn": "It is your turn",
@@ -44,7 +49,7 @@ async def run_letters(house: House) -> None:
             try:
                 if not refreshed or loop.time() - refreshed > REFRESH_EVERY:
                     # The admin's commands may have changed it from outside.
-                    house.hall.reachable = await house.store.reachable()
+                    house.hall.ledger.reachable = await house.store.reachable()
                     refreshed = loop.time()
                 await remind(house)
                 while await deliver(house):
@@ -88,15 +93,17 @@ async def deliver(house: House) -> int:
 
 async def _deliver(house: House, number: int, letter: Letter) -> None:
     person = await house.store.person(letter.person)
-    hook = await house.store.webhook(letter.person)
     if person is None or person.closed:
-        end = "nobody"
-    elif hook is not None:
-        end = await _by_webhook(house, hook, number, letter)
-    elif house.mail is not None and person.email is not None and await _is_slow(house, letter):
-        end = await _by_mail(house, house.mail, person, letter)
-    else:
-        end = "nobody"
+        await _finish(house, number, "nobody")
+        return
+    way = letter.way
+    if way is None:
+        ways = await _ways(house, person, letter)
+        if len(ways) > 1:
+            await house.store.split_letter(number, ways)
+            return
+        way = ways[0] if ways else "nobody"
+    end = await _by(house, way, person, number, letter)
     if end == "failed" and letter.tries <= len(house.pauses):
         await house.store.postpone_letter(number, house.now() + house.pauses[letter.tries - 1] * 1000)
         house.metrics.letters.labels("postponed").inc()
@@ -104,18 +111,70 @@ async def _deliver(house: House, number: int, letter: Letter) -> None:
     if end == "failed":
         end = "given_up"
         log.warning("letter %d is given up after %d tries", number, letter.tries)
+    await _finish(house, number, end)
+
+
+async def _finish(house: House, number: int, end: str) -> None:
     await house.store.finish_letter(number)
     house.metrics.letters.labels(end).inc()
 
 
-async def _by_webhook(house: House, hook: Webhook, number: int, letter: Letter) -> str:
-    body = msgspec.json.encode(
+async def _ways(house: House, person: Person, letter: Letter) -> list[str]:
+    is_slow = await _is_slow(house, letter)
+    ways = []
+    if await house.store.webhook(person.id) is not None:
+        ways.append("webhook")
+    elif house.mail is not None and person.email is not None and is_slow:
+        ways.append("mail")
+    if is_slow or letter.kind == "invited":
+        ways += [f"{PUSH}{device.id}" for device in await house.store.devices(person.id)]
+    return ways
+
+
+async def _by(house: House, way: str, person: Person, number: int, letter: Letter) -> str:
+    """What has become of it; a way that was closed meanwhile leads to nobody."""
+    if way == "webhook" and (hook := await house.store.webhook(person.id)) is not None:
+        return await _by_webhook(house, hook, number, letter)
+    if way == "mail" and house.mail is not None and person.email is not None:
+        return await _by_mail(house, house.mail, person, letter)
+    if way.startswith(PUSH):
+        for device in await house.store.devices(person.id):
+            if device.id == way.removeprefix(PUSH):
+                return await _by_push(house, device, number, letter)
+    return "nobody"
+
+
+def _body(house: House, number: int, letter: Letter) -> bytes:
+    return msgspec.json.encode(
         {"letter": number, "kind": letter.kind, **letter.body, "url": _link(house, letter)}
     )
+
+
+async def _by_push(house: House, device: Device, number: int, letter: Letter) -> str:
+    contact = house.origin if house.secure else None
+    if house.mail is not None:
+        contact = f"mailto:{house.mail.sender}"
     try:
-        end = await webhook.post(
-            hook.url, hook.secret, number, body, house.now(), private=house.private_webhooks
+        end = await push.push(
+            await house.push_keys(),
+            device,
+            _body(house, number, letter),
+            topic=hashlib.sha256(str(letter.body.get("table")).encode()).hexdigest()[:32],
+            contact=contact,
+            now=house.now(),
+            private=house.private_webhooks,
         )
+    except (webhook.BadAddress, push.BadDevice):
+        return "refused"
+    if end == "gone":
+        await house.store.drop_device(letter.person, device.id)
+    return end
+
+
+async def _by_webhook(house: House, hook: Webhook, number: int, letter: Letter) -> str:
+    body, private = _body(house, number, letter), house.private_webhooks
+    try:
+        end = await webhook.post(hook.url, hook.secret, number, body, house.now(), private=private)
     except webhook.BadAddress:
         return "refused"
     if end == "gone":
@@ -124,7 +183,7 @@ async def _by_webhook(house: House, hook: Webhook, number: int, letter: Letter) 
 
 
 async def _is_slow(house: House, letter: Letter) -> bool:
-    """An e-mail for each move of a game in minutes would be read after its end."""
+    """A note for each move of a game in minutes would be read after its end."""
     table = letter.body.get("table")
     row = await house.store.table(table) if isinstance(table, str) else None
     return row is None or isinstance(row.setup.time, Days | Untimed)
@@ -143,4 +202,5 @@ async def _by_mail(house: House, settings: mail.Mail, person: Person, letter: Le
 
 
 def _link(house: House, letter: Letter) -> str | None:
-    return None if house.origin is None else f"{house.origin}{house.prefix}/tables/{letter.body.get('table')}"
+    """The table's address on the page; None where nobody has said what our own address is."""
+    return None if house.origin is None else f"{house.origin}{house.prefix}/t/{letter.body.get('table')}"

@@ -33,7 +33,10 @@ class Bucket:
 class Limits:
     """Buckets by key, the least recently used forgotten, so that nobody can fill the memory with keys."""
 
-    def __init__(self, burst: int, rate: float, now: Callable[[], float], most: int = 10_000) -> None:
+    def __init__(
+        self, burst: int, rate: float, now: Callable[[], float], most: int = 10_000, *, key: str = "requests"
+    ) -> None:
+        self._key = key
         self._burst = burst
         self._rate = rate
         self._now = now
@@ -48,4 +51,5 @@ class Limits:
         wait = bucket.take()
         if wait:
             seconds = ceil(wait)
-            raise Problem(429, "too_often", f"too often: try again in {seconds} s", seconds=seconds)
+            problem = Problem(429, "too_often", f"too often: try again in {seconds} s", seconds=seconds)
+            raise problem.about(self._key)

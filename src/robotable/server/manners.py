@@ -9,8 +9,8 @@ from litestar import post
 from litestar.params import FromPath, JSONBody
 
 from robotable.server.errors import Problem
-from robotable.server.hall import Live
 from robotable.server.house import House, Web
+from robotable.server.live import Live
 from robotable.server.tables import watched
 
 LONGEST_REPORT: Final = 2_000

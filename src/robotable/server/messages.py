@@ -57,6 +57,9 @@ class Update(_Message, frozen=True):
     present: tuple[bool, ...]
     """Which seats have somebody at the other end."""
 
+    watching: int
+    """How many look on without a seat."""
+
 
 class Accepted(_Message, frozen=True):
     """Durable."""

@@ -120,7 +120,7 @@ async def prove_email(request: Web, house: House, data: JSONBody[CodeBody]) -> N
             del house.pending[caller.person.id]
         raise Problem(422, "wrong_code", "this is not the code")
     del house.pending[caller.person.id]
-    await house.store.update_person(msgspec.structs.replace(caller.person, email=pending.email))
+    await house.store.set_email(caller.person.id, pending.email)
     house.callers.forget(caller.person.id)
     await _changed(house)
 
@@ -128,13 +128,13 @@ async def prove_email(request: Web, house: House, data: JSONBody[CodeBody]) -> N
 @delete("/api/me/email", status_code=204)
 async def drop_email(request: Web, house: House) -> None:
     caller = await house.person(request)
-    await house.store.update_person(msgspec.structs.replace(caller.person, email=None))
+    await house.store.set_email(caller.person.id, None)
     house.callers.forget(caller.person.id)
     await _changed(house)
 
 
 async def _changed(house: House) -> None:
-    house.hall.reachable = await house.store.reachable()
+    house.hall.ledger.reachable = await house.store.reachable()
 
 
 ROUTES: Final = [set_webhook, get_webhook, drop_webhook, ask_email, prove_email, drop_email]

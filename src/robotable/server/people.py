@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import unicodedata
 from typing import Final, Literal
 
 import msgspec
@@ -16,9 +17,15 @@ from litestar.params import FromPath, JSONBody
 from robotable.server.errors import Problem
 from robotable.server.house import House, InHouse, Web, address
 from robotable.server.identity import cookie, new_session
-from robotable.store.values import Person
+from robotable.store.protocol import Conflict
+from robotable.store.values import Person, login_key
 
 HASHER: Final = PasswordHasher()
+MOST_TOKENS: Final = 50
+LONGEST_LOGIN: Final = 30
+MOST_MARKS: Final = 2
+"""Marks that one letter may carry: scripts need two, towers of them cover their neighbours."""
+
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{1,29}", re.ASCII)
 
 
@@ -60,6 +67,11 @@ def shown_name(name: str) -> str:
     name = " ".join(name.split())
     if not 1 <= len(name) <= 40 or not name.isprintable():
         raise Problem(422, "bad_name", "a name has 1 to 40 printable characters")
+    marks = 0
+    for sign in name:
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            raise Problem(422, "bad_name", f"a letter of a name carries {MOST_MARKS} marks at most")
     return name
 
 
@@ -83,11 +95,12 @@ async def guest(request: Web, house: InHouse, data: JSONBody[GuestBody]) -> Resp
     name = shown_name(data.name)
     caller = await house.caller(request)
     if caller is not None:
-        person = msgspec.structs.replace(caller.person, name=name)
-        await house.store.update_person(person)
-        house.callers.forget(person.id)
-        return Response(_me(person), status_code=200)
-    house.sign_ins.check(address(request))
+        house.callers.forget(caller.person.id)
+        renamed = await house.store.rename(caller.person.id, name)
+        if renamed is None:
+            raise Problem(401, "bad_token", "this account is closed")
+        return Response(_me(renamed), status_code=200)
+    house.guests.check(address(request))
     person = Person(id=secrets.token_urlsafe(12), name=name, created=house.now())
     await house.store.add_person(person)
     secret, _ = await new_session(house.store, person.id, "browser", "guest", house.now())
@@ -107,10 +120,13 @@ async def account(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> 
     if not 8 <= len(data.password) <= 200:
         raise Problem(422, "bad_password", "a password has 8 to 200 characters")
     hash = await asyncio.to_thread(HASHER.hash, data.password)
-    person = msgspec.structs.replace(caller.person, login=login, password=hash)
-    if not await house.store.update_person(person):
+    house.callers.forget(caller.person.id)
+    try:
+        person = await house.store.become_account(caller.person.id, login, hash)
+    except Conflict:
+        raise Problem(409, "has_account", "you have an account already, or it is closed") from None
+    if person is None:
         raise Problem(409, "login_taken", f"{login} is somebody else's login")
-    house.callers.forget(person.id)
     return _me(person)
 
 
@@ -118,7 +134,7 @@ async def account(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> 
 async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Response[Me]:
     """A guest who signs in brings the games along."""
     house.sign_ins.check(address(request))
-    house.sign_ins.check(f"login:{data.login.lower()}")
+    house.sign_ins_of_one.check(login_key(data.login[:LONGEST_LOGIN]))
     caller = await house.caller(request)
     person = await house.store.person_by_login(data.login.lower())
     # The same work whether the login exists or not, so that the time does not tell.
@@ -132,6 +148,7 @@ async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Re
     if caller is not None and caller.person.login is None:
         await house.hall.merged(await house.store.merge_person(caller.person.id, person.id, house.now()))
         house.callers.forget(caller.person.id)
+        house.doors.close_person(caller.person.id)
     secret, _ = await new_session(house.store, person.id, "browser", "browser", house.now())
     return _with_cookie(house, person, secret)
 
@@ -144,6 +161,7 @@ async def logout(request: Web, house: InHouse) -> Response[None]:
     caller = await house.person(request)
     await house.store.end_session(caller.person.id, caller.session)
     house.callers.forget(caller.person.id)
+    house.doors.close_session(caller.session)
     jar = [cookie("", secure=house.secure, path=house.prefix or "/")]
     return Response(None, status_code=204, cookies=jar)
 
@@ -163,12 +181,16 @@ async def end_session(request: Web, house: InHouse, session: FromPath[str]) -> N
     if not await house.store.end_session(caller.person.id, session):
         raise Problem(404, "no_session", "you have no such session")
     house.callers.forget(caller.person.id)
+    house.doors.close_session(session)
 
 
 @post("/api/me/tokens", status_code=201)
 async def new_token(request: Web, house: InHouse, data: JSONBody[TokenBody]) -> NewToken:
     """For programs: send it as 'Authorization: Bearer TOKEN'."""
     caller = await house.person(request)
+    kept = [one for one in await house.store.sessions_of(caller.person.id) if one.kind == "token"]
+    if len(kept) >= MOST_TOKENS:
+        raise Problem(409, "too_many", f"you have {MOST_TOKENS} tokens: end one, then make another")
     secret, session = await new_session(
         house.store, caller.person.id, "token", shown_name(data.label), house.now()
     )

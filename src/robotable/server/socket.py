@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Any, Final
 
@@ -11,11 +12,13 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from robotable.server.bus import Watch
+from robotable.server.doors import Door
 from robotable.server.errors import Problem
-from robotable.server.hall import Live
-from robotable.server.house import House, InHouse
+from robotable.server.house import House, InHouse, address
 from robotable.server.identity import Caller, same_origin
 from robotable.server.limits import Bucket
+from robotable.server.live import Live
 from robotable.server.messages import (
     DECODER,
     ENCODER,
@@ -34,12 +37,12 @@ from robotable.server.messages import (
     saying_view,
 )
 from robotable.server.tables import client_id, watched
+from robotable.store.protocol import StoreError
 from robotable.table.wire import chat_is_open, table_view
 
-PING_EVERY: Final = 10.0
-CHECK_EVERY: Final = 6
-"""Pings between two looks whether the session still counts."""
+log = logging.getLogger("robotable.socket")
 
+PING_EVERY: Final = 10.0
 SEND_SECONDS: Final = 20.0
 """A watcher who takes nothing for so long is let go; the log waits for them."""
 
@@ -62,61 +65,84 @@ class TableSocket:
         self._pings: dict[int, float] = {}
         self._trips: list[float] = []
         self._sending = asyncio.Lock()
+        self._closed = False
+        self._hearing = asyncio.Lock()
 
     async def run(self) -> None:
         house, live = self._house, self._live
         watch = house.bus.subscribe(live.row.id)
         if self._person is not None:
             house.hall.came(live, self._person)
+        else:
+            house.hall.looks_on(live, 1)
         try:
-            await self._update(force=True)
-            async with asyncio.TaskGroup() as group:
-                reading = group.create_task(self._read())
-                others = [group.create_task(self._follow(watch)), group.create_task(self._ping())]
-                await asyncio.wait([reading, *others], return_when=asyncio.FIRST_COMPLETED)
-                for task in (reading, *others):
-                    task.cancel()
+            with house.doors.opened(self._caller, address(self._socket), watch) as door:
+                await self._update(force=True)
+                async with asyncio.TaskGroup() as group:
+                    reading = group.create_task(self._read())
+                    others = [group.create_task(self._follow(watch, door)), group.create_task(self._ping())]
+                    await asyncio.wait([reading, *others], return_when=asyncio.FIRST_COMPLETED)
+                    for task in (reading, *others):
+                        task.cancel()
         finally:
             house.bus.unsubscribe(live.row.id, watch)
             if self._person is not None:
                 house.hall.went(live, self._person)
+            else:
+                house.hall.looks_on(live, -1)
 
     async def _send(self, message: FromServer) -> None:
         async with self._sending:
+            if self._closed:
+                return
             async with asyncio.timeout(SEND_SECONDS):
                 await self._socket.send_text(ENCODER.encode(message).decode())
 
-    async def _follow(self, watch: Any) -> None:
+    async def _close(self, code: int, reason: str) -> None:
+        """Once; whatever is sent after it goes nowhere."""
+        async with self._sending:
+            if not self._closed:
+                self._closed = True
+                await self._socket.close(code=code, reason=reason)
+
+    async def _follow(self, watch: Watch, door: Door) -> None:
         while True:
             await watch.wait()
+            if not door.is_open:
+                await self._close(4401, "signed out")
+                return
             if self._house.closing:
                 await self._send(Bye(1_000))
-                await self._socket.close(code=1012, reason="back soon")
+                await self._close(1012, "back soon")
                 return
             await self._update()
 
     async def _update(self, force: bool = False) -> None:
-        live, now = self._live, self._house.now()
-        events = live.events(self._person, self._seen)
-        self._seen = live.table.seq
-        seats = live.table.sitters
-        present = tuple(
-            one is not None and (one.engine is not None or one.person in live.present) for one in seats
-        )
-        view = table_view(live.row.id, live.table, self._person, now)
-        await self._send(Update(events, view, present))
-        if self._sayings == live.sayings:
-            return
-        self._sayings = live.sayings
-        said = await self._house.store.sayings(live.row.id, self._heard)
-        # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
-        blocked = frozenset[str]()
-        if self._person is not None:
-            blocked = await self._house.store.blocks_of(self._person)
-        for saying in said:
-            self._heard = saying.number
-            if saying.person not in blocked:
-                await self._send(Said(saying_view(saying, live.table, self._person)))
+        live, house = self._live, self._house
+        seen, table = self._seen, live.table
+        self._seen = table.seq
+        events = await house.missed(live, self._person, seen)
+        # The view is of the same moment as the events, also where the table has moved on meanwhile.
+        view = table_view(live.row.id, table, self._person, house.now())
+        present = live.seats_present(house.hall.elsewhere)
+        await self._send(Update(events, view, present, live.watching()))
+        if self._sayings != live.sayings:
+            await self._hear()
+
+    async def _hear(self) -> None:
+        """What was said since. One at a time: a hint and a resync may ask for it together."""
+        async with self._hearing:
+            live, store = self._live, self._house.store
+            self._sayings = live.sayings
+            said = await store.sayings(live.row.id, self._heard)
+            # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
+            blocked = frozenset[str]()
+            if self._person is not None:
+                blocked = await store.blocks_of(self._person)
+            for saying in said:
+                self._heard = saying.number
+                if saying.person not in blocked:
+                    await self._send(Said(saying_view(saying, live.table, self._person)))
 
     async def _ping(self) -> None:
         number = 0
@@ -124,21 +150,12 @@ class TableSocket:
             number += 1
             self._pings = {number: time.monotonic()}
             await self._send(Ping(number))
-            if number % CHECK_EVERY == 0 and not await self._is_still_known():
-                await self._socket.close(code=4401, reason="signed out")
-                return
             await asyncio.sleep(PING_EVERY)
 
-    async def _is_still_known(self) -> bool:
-        """Whether the session that opened this socket goes on: it may be taken back meanwhile."""
-        caller, store = self._caller, self._house.store
-        if caller is None:
-            return True
-        person = await store.person(caller.person.id)
-        return await store.session(caller.session) is not None and person is not None and not person.closed
-
     def lag(self) -> int:
-        """Milliseconds there and back: a low one of the last ones, which nobody can make longer at will."""
+        """Milliseconds there and back: a low one of the last ones, so that a wire that stumbles now and then
+        is not taken for a long one. A client that delays every pong does look slow: what it gains is bounded
+        by 250 ms a claim, and by the quota of lag where there are clocks."""
         return int(sorted(self._trips)[len(self._trips) // 4] * 1000) if self._trips else 0
 
     async def _read(self) -> None:
@@ -148,7 +165,7 @@ class TableSocket:
             except WebSocketDisconnect:
                 return
             if self._bucket.take():
-                await self._socket.close(code=1008, reason="too often")
+                await self._close(1008, "too often")
                 return
             if len(text) > LARGEST_FRAME:
                 await self._refuse(
@@ -177,6 +194,10 @@ class TableSocket:
                 case Resync(since):
                     self._seen = max(0, min(since, self._live.table.seq))
                     await self._update()
+        except StoreError as error:
+            log.error("the store does not answer: %s", error)
+            away = Problem(503, "store", "the table cannot write now; nothing has changed", seconds=5)
+            await self._refuse(message.id if isinstance(message, Do) else None, away)
         except Problem as problem:
             if isinstance(message, Do) and problem.body.error == "behind":
                 # Whatever this client says it has not seen, it gets with the refusal.
@@ -225,7 +246,8 @@ async def table_socket(socket: Socket, house: InHouse, table: FromPath[str]) -> 
         if not same_origin(socket, house.origin):
             raise Problem(403, "other_origin", "this page may not open our sockets")
         caller = await house.caller(socket)
-        live = await watched(house, table, caller, socket.query_params.get("invite"))
+        live = await watched(house, table, caller)
+        house.doors.check(caller, address(socket))
     except Problem as problem:
         await socket.accept()
         await socket.send_text(ENCODER.encode(Refusal(None, problem.body, 0)).decode())

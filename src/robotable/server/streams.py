@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Final
 
 import msgspec
@@ -11,13 +12,18 @@ from litestar import get
 from litestar.params import FromPath
 from litestar.response import Stream
 
+from robotable.games.protocol import Seat
+from robotable.server.bots import topic_of
 from robotable.server.bus import Watch
-from robotable.server.hall import Live
-from robotable.server.house import House, InHouse, Web
+from robotable.server.house import House, InHouse, Web, address
+from robotable.server.identity import Caller
+from robotable.server.live import Live
 from robotable.server.tables import watched
+from robotable.table.setup import Setup
 from robotable.table.wire import TableView, table_view
 
 KEEP_ALIVE: Final = 6.0
+TURNS_AT_ONCE: Final = 500
 
 
 class TurnLine(msgspec.Struct, tag_field="type", tag="your_turn"):
@@ -25,6 +31,19 @@ class TurnLine(msgspec.Struct, tag_field="type", tag="your_turn"):
 
     table: str
     seq: int
+
+
+class ChallengeLine(msgspec.Struct, tag_field="type", tag="challenge"):
+    """Somebody asks you to sit down: `sit` at the table, or decline. Told until you have answered."""
+
+    table: str
+    by: str
+    """Their name."""
+
+    seat: Seat | None
+    """Where they want you to sit; None: on any free seat."""
+
+    setup: Setup
 
 
 class TableLine(msgspec.Struct, tag_field="type", tag="table"):
@@ -39,9 +58,10 @@ def _line(value: object) -> bytes:
 
 @get("/api/bot/events")
 async def event_stream(request: Web, house: InHouse) -> Stream:
-    """Your turns at all your tables, now and as they come."""
+    """Your turns at all your tables, and challenges, now and as they come."""
     caller = await house.person(request)
-    return Stream(_turns(house, caller.person.id), media_type="application/x-ndjson")
+    house.doors.check(caller, address(request))
+    return Stream(_listening(house, caller, address(request)), media_type="application/x-ndjson")
 
 
 @get("/api/bot/tables/{table:str}")
@@ -49,38 +69,69 @@ async def table_stream(request: Web, house: InHouse, table: FromPath[str]) -> St
     """One table: its view at once, and again whenever something has happened, until it is over."""
     caller = await house.person(request)
     live = await watched(house, table, caller)
-    return Stream(_views(house, live, caller.person.id), media_type="application/x-ndjson")
+    house.doors.check(caller, address(request))
+    return Stream(_views(house, live, caller, address(request)), media_type="application/x-ndjson")
 
 
-async def _turns(house: House, person: str) -> AsyncIterator[bytes]:
-    topic = f"person:{person}"
+async def _listening(house: House, caller: Caller, address: str) -> AsyncIterator[bytes]:
+    with house.hall.listening(caller.person.id):
+        async with aclosing(_turns(house, caller, address)) as lines:
+            async for line in lines:
+                yield line
+
+
+async def _turns(house: House, caller: Caller, address: str) -> AsyncGenerator[bytes]:
+    person = caller.person.id
+    topic = topic_of(person)
     watch = house.bus.subscribe(topic)
     told: dict[str, int] = {}
+    challenged: set[str] = set()
     try:
-        while not house.closing:
-            for row, turn in await house.store.tables_of(person, before=None, limit=50):
-                if turn and told.get(row.id) != row.seq:
-                    told[row.id] = row.seq
-                    yield _line(TurnLine(row.id, row.seq))
-            async for nothing in _until_woken(watch):
-                yield nothing
+        with house.doors.opened(caller, address, watch) as door:
+            while not house.closing and door.is_open:
+                turns = await _all_turns(house, person)
+                for table, seq in turns.items():
+                    if told.get(table) != seq:
+                        yield _line(TurnLine(table, seq))
+                told = turns
+                for one in await house.store.challenges_of(person):
+                    if one.table not in challenged:
+                        challenged.add(one.table)
+                        setup = (await house.hall.live(one.table)).row.setup
+                        yield _line(ChallengeLine(one.table, one.name, one.seat, setup))
+                async for nothing in _until_woken(watch):
+                    yield nothing
     finally:
         house.bus.unsubscribe(topic, watch)
 
 
-async def _views(house: House, live: Live, person: str) -> AsyncIterator[bytes]:
+async def _all_turns(house: House, person: str) -> dict[str, int]:
+    """Every table where it is their turn, however many, and its seq."""
+    found: dict[str, int] = {}
+    after = ""
+    while True:
+        page = await house.store.turns_of(person, after=after, limit=TURNS_AT_ONCE)
+        found.update(page)
+        if len(page) < TURNS_AT_ONCE:
+            return found
+        after = page[-1][0]
+
+
+async def _views(house: House, live: Live, caller: Caller, address: str) -> AsyncIterator[bytes]:
+    person = caller.person.id
     watch = house.bus.subscribe(live.row.id)
     house.hall.came(live, person)
     seen = -1
     try:
-        while not house.closing:
-            if live.table.seq != seen:
-                seen = live.table.seq
-                yield _line(TableLine(table_view(live.row.id, live.table, person, house.now())))
-                if live.table.status == "over":
-                    return
-            async for nothing in _until_woken(watch):
-                yield nothing
+        with house.doors.opened(caller, address, watch) as door:
+            while not house.closing and door.is_open:
+                if live.table.seq != seen:
+                    seen = live.table.seq
+                    yield _line(TableLine(table_view(live.row.id, live.table, person, house.now())))
+                    if live.table.status == "over":
+                        return
+                async for nothing in _until_woken(watch):
+                    yield nothing
     finally:
         house.hall.went(live, person)
         house.bus.unsubscribe(live.row.id, watch)

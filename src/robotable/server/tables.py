@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Sequence
 from contextlib import suppress
+from random import Random
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -12,32 +13,44 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from robotable.engines.catalogue import ENGINES
 from robotable.games.catalogue import GAMES
+from robotable.games.ending import Ending
 from robotable.games.protocol import InvalidOptions
 from robotable.games.record import Record
 from robotable.games.record_text import write_record
 from robotable.server.errors import Problem
-from robotable.server.hall import Live, engines_of
+from robotable.server.hall import engines_of
 from robotable.server.house import House, InHouse, Web
 from robotable.server.identity import Caller
+from robotable.server.live import MOST_EVENTS, Live
 from robotable.store.values import Cursor, TableRow
 from robotable.table.commands import (
     Abort,
     Act,
     AnswerDraw,
     AnswerUndo,
+    AskHint,
     AskUndo,
     ClaimAbsence,
     Command,
     OfferDraw,
+    Refused,
     Resign,
     Sit,
     StandUp,
 )
+from robotable.table.decide import decide
+from robotable.table.fold import Result, new_table
 from robotable.table.rematch import next_seat
-from robotable.table.setup import Setup, checked
-from robotable.table.wire import EventView, TableView, table_view
+from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.timing import DAY, Days, TimeControl
+from robotable.table.wire import EventView, SitterView, TableView, sitter_views, table_view
 
 PAGE: Final = 50
+LISTED_FOR: Final = DAY
+"""How long a table waits in the lobby after its host, or anything else, was last there."""
+
+HOST_NOTED_EVERY: Final = DAY // 24
+MOST_NOTED: Final = 10_000
 
 Before = Annotated[str | None, QueryParameter(max_length=80, required=False)]
 Since = Annotated[int, QueryParameter(ge=0, required=False)]
@@ -51,6 +64,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     watch: bool = False
     """Do not sit down at all."""
 
+    bot: str | None = None
+    """This house bot takes every seat that is left: nobody need know how many there are."""
+
 
 class Made(msgspec.Struct):
     table: str
@@ -61,9 +77,19 @@ class Listed(msgspec.Struct):
     table: str
     game: str
     options: dict[str, Any]
+    match: MatchLength | None
+    time: TimeControl
     status: Literal["waiting", "playing", "over"]
     updated: int
+    host: str
+    """The name of who made the table."""
+
+    taken: int
+    """How many of the seats have somebody, a bot included."""
+
+    seats: int
     your_turn: bool = False
+    sitters: tuple[SitterView | None, ...] = ()
 
 
 class Listing(msgspec.Struct):
@@ -79,7 +105,17 @@ class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 CommandOverHttp: TypeAlias = (
-    Sit | StandUp | ActBody | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort
+    Sit
+    | StandUp
+    | ActBody
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | AskUndo
+    | AnswerUndo
+    | ClaimAbsence
+    | AskHint
+    | Abort
 )
 
 
@@ -102,7 +138,7 @@ class Performed(msgspec.Struct):
     id: str
     seq: int
     events: tuple[EventView, ...]
-    """What happened since the seq that the client had seen, its own command included."""
+    """What happened since the seq that the client had seen, its own command included; the last 200 of it."""
 
 
 class GameView(msgspec.Struct):
@@ -118,15 +154,32 @@ class EngineView(msgspec.Struct):
     about: str
 
 
-def _listed(row: TableRow, your_turn: bool = False) -> Listed:
-    return Listed(row.id, row.setup.game, row.setup.options, row.status, row.updated, your_turn)
+async def _listed(house: House, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
+    posters = await house.store.posters([row.id for row, _ in rows])
+    return [
+        Listed(
+            table=row.id,
+            game=row.setup.game,
+            options=row.setup.options,
+            match=row.setup.match,
+            time=row.setup.time,
+            status=row.status,
+            updated=row.updated,
+            host=posters[row.id].host,
+            taken=posters[row.id].people + len(row.setup.bots),
+            seats=row.setup.seats(),
+            your_turn=your_turn,
+            sitters=sitter_views((await house.hall.live(row.id)).table),
+        )
+        for row, your_turn in rows
+    ]
 
 
-def _next(time: int, row: TableRow) -> str:
-    return f"{time}.{row.id}"
+def next_page(time: int, id: str) -> str:
+    return f"{time}.{id}"
 
 
-def _cursor(text: str | None) -> Cursor | None:
+def cursor(text: str | None) -> Cursor | None:
     """What `before` of a page was; nobody else can make sense of it, and nobody needs to."""
     if text is None:
         return None
@@ -136,19 +189,38 @@ def _cursor(text: str | None) -> Cursor | None:
     return int(time), id
 
 
-def _is_invite(live: Live, invite: str | None) -> bool:
-    """In the same time for every wrong one."""
-    return invite is not None and secrets.compare_digest(invite.encode(), live.row.invite.encode())
-
-
-async def watched(house: House, table: str, caller: Caller | None, invite: str | None = None) -> Live:
+async def watched(house: House, table: str, caller: Caller | None) -> Live:
     """The table, if this caller may see it: a private one is for those who sit there or were invited."""
     live = await house.hall.live(table)
-    if live.row.setup.visibility == "private" and not _is_invite(live, invite):
+    if caller is not None and live.row.creator == caller.person.id:
+        await _note_host(house, live)
+    if live.row.setup.visibility == "private":
         person = caller.person.id if caller is not None else None
-        if person is None or (live.table.seat_of(person) is None and live.row.creator != person):
+        if person is None or not (
+            live.table.seat_of(person) is not None
+            or live.row.creator == person
+            or await house.store.visits(table, person)
+        ):
             raise Problem(404, "no_table", "there is no such table")
     return live
+
+
+async def _note_host(house: House, live: Live) -> None:
+    """Now and then, while the table waits in the lobby."""
+    now, id = house.now(), live.row.id
+    if live.row.setup.visibility != "open" or live.table.status != "waiting":
+        house.hosts.pop(id, None)
+    elif now - house.hosts.get(id, live.row.created) >= HOST_NOTED_EVERY:
+        if len(house.hosts) >= MOST_NOTED:
+            house.hosts.clear()
+        house.hosts[id] = now
+        await house.store.host_was_here(id, now)
+
+
+async def let_in(house: House, row: TableRow, person: str) -> None:
+    """Only private tables keep a list."""
+    if row.setup.visibility == "private":
+        await house.store.visit(row.id, person)
 
 
 @get("/api/games")
@@ -164,20 +236,43 @@ async def games() -> list[GameView]:
     ]
 
 
+def _with_bots(wanted: NewTable) -> Setup:
+    setup, bot = wanted.setup, wanted.bot
+    if bot is None or setup.game not in GAMES:
+        return setup
+    own = wanted.seat or 0
+    rules = setup.game_rules()
+    seats = rules.seats(rules.new(setup.game_options()))
+    bots = {seat: bot for seat in range(seats) if seat != own} | setup.bots
+    return msgspec.structs.replace(setup, bots=bots)
+
+
 @post("/api/tables", status_code=201)
 async def create(request: Web, house: InHouse, data: JSONBody[NewTable]) -> Made:
     caller = await house.person(request)
     house.new_tables.check(caller.person.id)
     try:
-        setup = checked(data.setup, engines_of(data.setup.game))
+        setup = checked(_with_bots(data), engines_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
+    if not data.watch:
+        await _check_sitting(house, setup, caller.person.id, data.seat)
     row = await house.hall.create(setup, caller.person.id)
     if not data.watch:
         await house.hall.command(
             row.id, caller.person.id, caller.person.name, Sit(data.seat), client=None, seq=None
         )
     return Made(row.id, row.invite)
+
+
+async def _check_sitting(house: House, setup: Setup, person: str, seat: int | None) -> None:
+    """What would be refused to whoever makes the table is refused before there is one."""
+    if isinstance(setup.time, Days) and any(one.ended is None for one in await house.store.vacations(person)):
+        raise Problem(409, "on_vacation", "you are on vacation: end it before you begin another game")
+    try:
+        decide(new_table(setup), person, "", Sit(seat), house.now(), Random(0))
+    except Refused as refused:
+        raise Problem(409, refused.why, str(refused)) from None
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
@@ -187,6 +282,7 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
     live = await watched(house, table, caller)
     person = caller.person
     row = await house.hall.rematch(table, person.id)
+    await let_in(house, row, person.id)
     seat, following = live.table.seat_of(person.id), await house.hall.live(row.id)
     if seat is not None and following.table.seat_of(person.id) is None:
         there = next_seat(seat, len(live.table.sitters))
@@ -199,19 +295,20 @@ async def rematch(request: Web, house: House, table: FromPath[str]) -> Made:
 @get("/api/tables")
 async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
-    rows = await house.store.open_tables(before=_cursor(before), limit=PAGE)
+    rows = await house.store.open_tables(before=cursor(before), limit=PAGE, since=house.now() - LISTED_FOR)
     return Listing(
-        [_listed(row) for row in rows], _next(rows[-1].created, rows[-1]) if len(rows) == PAGE else None
+        await _listed(house, [(row, False) for row in rows]),
+        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
     )
 
 
 @get("/api/me/tables")
 async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
-    rows = await house.store.tables_of(caller.person.id, before=_cursor(before), limit=PAGE)
+    rows = await house.store.tables_of(caller.person.id, before=cursor(before), limit=PAGE)
     return Listing(
-        [_listed(row, turn) for row, turn in rows],
-        _next(rows[-1][0].updated, rows[-1][0]) if len(rows) == PAGE else None,
+        await _listed(house, rows),
+        next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,
     )
 
 
@@ -224,6 +321,17 @@ async def invited(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
     return Made(row.id, row.invite)
 
 
+@post("/api/invites/{invite:str}/visit", status_code=200)
+async def visit(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
+    """Come by invitation: from now on you may see this table, also a private one, wherever you ask for it."""
+    caller = await house.person(request)
+    row = await house.store.table_by_invite(invite)
+    if row is None:
+        raise Problem(404, "no_invite", "this invitation leads to no table")
+    await let_in(house, row, caller.person.id)
+    return Made(row.id, row.invite)
+
+
 @get("/api/tables/{table:str}")
 async def look(request: Web, house: InHouse, table: FromPath[str]) -> TableView:
     caller = await house.caller(request)
@@ -233,9 +341,11 @@ async def look(request: Web, house: InHouse, table: FromPath[str]) -> TableView:
 
 @get("/api/tables/{table:str}/events")
 async def events(request: Web, house: InHouse, table: FromPath[str], since: Since = 0) -> list[EventView]:
+    """What happened after that seq, up to 200 of it: ask again from the last one until nothing comes."""
     caller = await house.caller(request)
     live = await watched(house, table, caller)
-    return list(live.events(None if caller is None else caller.person.id, since))
+    person = None if caller is None else caller.person.id
+    return list(await house.told(live, person, since, min(since + MOST_EVENTS, live.table.seq)))
 
 
 @post("/api/tables/{table:str}/commands", status_code=200)
@@ -244,16 +354,21 @@ async def perform(
 ) -> Performed:
     caller = await house.person(request)
     live = await watched(house, table, caller)
-    done = await house.hall.command(
-        table,
-        caller.person.id,
-        caller.person.name,
-        data.wish(),
-        client=client_id(data.id),
-        seq=data.seq,
-        thinking=data.thinking,
-    )
-    return Performed(data.id, done.seq, live.events(caller.person.id, data.seq))
+    try:
+        done = await house.hall.command(
+            table,
+            caller.person.id,
+            caller.person.name,
+            data.wish(),
+            client=client_id(data.id),
+            seq=data.seq,
+            thinking=data.thinking,
+        )
+    except Problem as problem:
+        if problem.body.error == "behind":
+            raise problem.with_events(await house.missed(live, caller.person.id, data.seq)) from None
+        raise
+    return Performed(data.id, done.seq, await house.missed(live, caller.person.id, data.seq))
 
 
 def client_id(id: str) -> str:
@@ -270,8 +385,17 @@ async def record(request: Web, house: InHouse, table: FromPath[str]) -> Response
     if live.table.status != "over":
         raise Problem(409, "not_over", "the record is for games that are over; this one goes on")
     names = tuple("" if one is None else one.name for one in live.table.sitters)
-    text = write_record(Record(live.row.setup.game, live.row.setup.game_options(), names, live.table.log))
+    ending = _ending(live.table.result)
+    setup = live.row.setup
+    text = write_record(Record(setup.game, setup.game_options(), names, live.table.log, ending))
     return Response(text, media_type=MediaType.TEXT)
 
 
-ROUTES: Final = [games, create, rematch, lobby, mine, invited, look, events, perform, record]
+def _ending(result: Result | None) -> Ending | None:
+    """What the actions do not tell."""
+    if result is None or result.reason == "played out":
+        return None
+    return Ending(result.reason, () if result.outcome is None else result.outcome.winners)
+
+
+ROUTES: Final = [games, create, rematch, lobby, mine, invited, visit, look, events, perform, record]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 from typing import Any, Final
@@ -21,12 +21,14 @@ from robotable.games.catalogue import GAMES
 from robotable.games.protocol import Seat
 from robotable.games.rounds import MatchView
 from robotable.server.errors import Problem
-from robotable.server.hall import Live
 from robotable.server.house import House
+from robotable.server.live import Live
+from robotable.store.protocol import StoreError
 
 log = logging.getLogger("robotable.thinkers")
 
 LEASE: Final = 60_000
+TRIES: Final = 3
 
 
 def think(engine: str, game: str, is_match: bool, view: bytes, seed: str) -> tuple[int, bytes] | None:
@@ -47,7 +49,7 @@ class Thinkers:
         self._watches: dict[tuple[str, Seat], tuple[int, Watch | None]] = {}
         """Up to which entry the log was shown to each bot, and what it is asked since."""
         self._thinking: dict[tuple[str, Seat], tuple[Watch, asyncio.Task[None]]] = {}
-        house.hall.on_change = self.look
+        house.hall.ledger.on_change = self.look
 
     async def run(self) -> None:
         """After a restart: whoever was thinking goes on. From then on every change tells who is to think."""
@@ -57,6 +59,10 @@ class Thinkers:
                 self.look(await self._house.hall.live(job.key))
             except Problem as problem:
                 log.warning("table %s: %s", job.key, problem)
+            except StoreError:
+                raise
+            except Exception:
+                log.exception("table %s", job.key)
 
     def close(self) -> None:
         for _, task in self._thinking.values():
@@ -96,22 +102,33 @@ class Thinkers:
         return watch
 
     async def _think(self, live: Live, seat: Seat, engine: str, watch: Watch) -> None:
-        table, loop = live.table, asyncio.get_running_loop()
+        table = live.table
         view = msgspec.json.encode(table.rules.view(table.state, seat))
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
-        seed = f"{self._house.secret}/{live.row.id}/{seat}/{watch.topic_seq}"
+        seed = watch.seed(f"{self._house.secret}/{live.row.id}", seat)
         try:
-            plan = await loop.run_in_executor(
-                self._pool, think, engine, table.setup.game, table.setup.match is not None, view, seed
-            )
+            plan = await self._planned(engine, table.setup.game, table.setup.match is not None, view, seed)
             if plan is None:
                 return
             after, action = plan
-            await asyncio.sleep(max(0, watch.since + after - self._house.now()) / 1000)
+            await asyncio.sleep(max(0, watch.due(after) - self._house.now()) / 1000)
             decoded = msgspec.json.decode(action, type=table.setup.entry().action)
             await self._house.hall.engine_acts(live.row.id, seat, table.seq, decoded)
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("engine %s at table %s", engine, live.row.id)
+
+    async def _planned(self, *question: Any) -> tuple[int, bytes] | None:
+        """In a worker; if the worker dies, in the next one. The same question has the same answer there."""
+        for attempt in range(TRIES):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
+            pool = self._pool
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, think, *question)
+            except BrokenExecutor:
+                log.warning("a thinking worker has died (%d of %d)", attempt + 1, TRIES)
+                if self._pool is pool:
+                    self._pool = None
+                    pool.shutdown(wait=False)
+        raise RuntimeError(f"the workers died {TRIES} times over one question")

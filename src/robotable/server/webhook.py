@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import hmac
 import ssl
+from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final, Literal, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
@@ -86,17 +87,28 @@ def signature(secret: str, at: int, body: bytes) -> str:
 
 async def post(url: str, secret: str, number: int, body: bytes, at: int, *, private: bool) -> Sent:
     """Raises BadAddress. Everything else that goes wrong is `failed`, and may be tried again."""
-    to = target(url, private=private)
+    head = {
+        "content-type": "application/json",
+        "x-robotable-letter": str(number),
+        "x-robotable-signature": signature(secret, at, body),
+    }
+    status = await posted(target(url, private=private), head, body, private=private)
+    if status == 410:
+        return "gone"
+    # A redirect is no success: where it leads, nobody has checked.
+    return "sent" if status is not None and 200 <= status < 300 else "failed"
+
+
+async def posted(to: Target, headers: Mapping[str, str], body: bytes, *, private: bool) -> int | None:
+    """The status of the answer, of which no more is read; None if there was none. Raises BadAddress."""
     host = f"[{to.host}]" if ":" in to.host else to.host
     usual = to.port == (443 if to.tls else 80)
     head = (
         f"POST {to.path} HTTP/1.1",
         f"host: {host}" + ("" if usual else f":{to.port}"),
         "user-agent: robotable",
-        "content-type: application/json",
+        *(f"{name}: {value}" for name, value in headers.items()),
         f"content-length: {len(body)}",
-        f"x-robotable-letter: {number}",
-        f"x-robotable-signature: {signature(secret, at, body)}",
         "connection: close",
     )
     try:
@@ -113,9 +125,6 @@ async def post(url: str, secret: str, number: int, body: bytes, at: int, *, priv
             finally:
                 writer.transport.abort()
     except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, UnicodeError):
-        return "failed"
+        return None
     status = line.split()[1:2]
-    if status == [b"410"]:
-        return "gone"
-    # A redirect is no success: where it leads, nobody has checked.
-    return "sent" if status and status[0].isdigit() and 200 <= int(status[0]) < 300 else "failed"
+    return int(status[0]) if status and status[0].isdigit() else None

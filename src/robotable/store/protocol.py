@@ -6,25 +6,34 @@ StoreError    the store cannot answer (disk full, file damaged, closed); nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 from robotable.store.values import (
     Answer,
     Append,
     Attempt,
+    Bot,
+    Challenge,
+    ClientKey,
     Cursor,
+    Device,
     Job,
     JobKind,
+    KeptSeat,
     Letter,
     Person,
     Placing,
+    Poster,
     Report,
     Saying,
     Session,
+    Summary,
     TableRow,
+    Vacation,
     Webhook,
 )
+from robotable.table.acceptance import Acceptance
 from robotable.table.entries import Entry
 
 
@@ -45,8 +54,18 @@ class Store(Protocol):
 
     # Tables and their logs
 
-    async def create_table(self, row: TableRow) -> None:
-        """Conflict if the id or the invite is taken, or the creator unknown."""
+    async def create_table(self, row: TableRow, kept: Sequence[KeptSeat] = ()) -> None:
+        """Conflict if the id or the invite is taken, or somebody unknown. Whom a seat is kept for may see the
+        table from now on."""
+
+    async def kept_seats(self, table: str, now: int) -> Sequence[KeptSeat]:
+        """Those whose time is not over, by seat."""
+
+    async def free_seat(self, table: str, seat: int) -> bool:
+        """Anybody may take it; False if it was not kept."""
+
+    async def give_up_seat(self, table: str, person: str) -> bool:
+        """Whatever was kept for this person there; False if nothing was."""
 
     async def table(self, id: str) -> TableRow | None: ...
 
@@ -63,8 +82,15 @@ class Store(Protocol):
     async def answered(self, table: str, person: str, client: str) -> int | None:
         """The seq that this command was answered with before, if it was."""
 
-    async def open_tables(self, *, before: Cursor | None, limit: int) -> Sequence[TableRow]:
-        """Open tables that wait for players, newest first; the cursor is (created, id)."""
+    async def open_tables(self, *, before: Cursor | None, limit: int, since: int = 0) -> Sequence[TableRow]:
+        """Open tables that wait for players, newest first; the cursor is (created, id). Only those where
+        something has happened, or the host has been, at that time or later."""
+
+    async def host_was_here(self, table: str, at: int) -> None:
+        """For the lobby: a table whom its host has forgotten waits in vain."""
+
+    async def posters(self, ids: Sequence[str]) -> Mapping[str, Poster]:
+        """What lists tell of these tables besides their rows, by id."""
 
     async def tables_of(
         self, person: str, *, before: Cursor | None, limit: int
@@ -72,8 +98,22 @@ class Store(Protocol):
         """Tables where a person sits or that they made, last updated first, and whether it is their turn
         there; the cursor is (updated, id)."""
 
+    async def turns_of(self, person: str, *, after: str, limit: int) -> Sequence[tuple[str, int]]:
+        """Tables where it is this person's turn, and their seqs, in the order of their ids."""
+
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         """Every table in the order of its id, for verification."""
+
+    async def summary(self, table: str) -> Summary | None:
+        """What is kept beside the log, for verification."""
+
+    async def sittings(self, person: str) -> Sequence[TableRow]:
+        """Where a person sits and the game is not over, by id."""
+
+    async def visit(self, table: str, person: str) -> None:
+        """From now on this person may see the table, having been invited. Conflict if one is unknown."""
+
+    async def visits(self, table: str, person: str) -> bool: ...
 
     # Jobs and letters
 
@@ -95,22 +135,49 @@ class Store(Protocol):
     async def postpone_letter(self, number: int, until: int) -> None:
         """It could not be sent now: nobody gets it before `until`."""
 
+    async def split_letter(self, number: int, ways: Sequence[str]) -> None:
+        """One letter becomes one for each way, ready at once, so that each is tried again by itself."""
+
     async def set_webhook(self, person: str, webhook: Webhook | None) -> None:
         """Replaces the one that was; Conflict if there is no such person."""
 
     async def webhook(self, person: str) -> Webhook | None: ...
 
     async def reachable(self) -> frozenset[str]:
-        """Everybody whom a letter can reach: who has a webhook, or an e-mail address."""
+        """Everybody whom a letter can reach: who has a webhook, a device or an e-mail address."""
+
+    async def set_device(self, device: Device, most: int) -> None:
+        """Replaces what was known of this device, also by another person; of more than `most` of one person
+        the oldest are forgotten. Conflict if there is no such person."""
+
+    async def devices(self, person: str) -> Sequence[Device]:
+        """The oldest first."""
+
+    async def drop_device(self, person: str, id: str) -> bool:
+        """False if this person has no such device."""
 
     # People
 
     async def add_person(self, person: Person) -> bool:
         """False if the login is taken, also in other letters of the same key; Conflict if the id is."""
 
-    async def update_person(self, person: Person) -> bool:
-        """False if the login is taken; Conflict if there is no such person. A guest who gets a login here
-        becomes an account and keeps everything."""
+    # One column at a time: whoever knows a person from a moment ago undoes nothing that happened since.
+
+    async def rename(self, person: str, name: str) -> Person | None:
+        """The person as they are now; None if there is nobody, or the account is closed."""
+
+    async def become_account(self, guest: str, login: str, password: str) -> Person | None:
+        """A guest gets a login and keeps everything. None if the login is taken, also in other letters of the
+        same key; Conflict if `guest` is no guest any more, or closed."""
+
+    async def set_email(self, person: str, email: str | None) -> Person:
+        """Conflict if there is no such person."""
+
+    async def set_closed(self, person: str, closed: bool) -> Person:
+        """Conflict if there is no such person."""
+
+    async def set_admin(self, person: str, is_admin: bool) -> Person:
+        """Conflict if there is no such person."""
 
     async def person(self, id: str) -> Person | None: ...
 
@@ -137,6 +204,9 @@ class Store(Protocol):
 
     async def sessions_of(self, person: str) -> Sequence[Session]: ...
 
+    async def known_sessions(self, hashes: Sequence[str], now: int) -> frozenset[str]:
+        """Which of these go on: they have not ended or expired, and the account is not closed."""
+
     async def end_session(self, person: str, hash: str) -> bool:
         """False if this person has no such session."""
 
@@ -154,6 +224,49 @@ class Store(Protocol):
 
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         """What was said after number `since`, in order."""
+
+    # Bots and challenges
+
+    async def publish(self, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
+        """What this person's bot accepts from now on, and the handle by which it is known: the first that was
+        given. Conflict if there is no such person."""
+
+    async def withdraw(self, person: str) -> bool:
+        """False if nothing was published. Challenges that wait go on waiting."""
+
+    async def bot(self, handle: str) -> Bot | None: ...
+
+    async def bot_of(self, person: str) -> Bot | None: ...
+
+    async def bots(self, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
+        """Those of people who are not closed, newest first; the cursor is (since, handle)."""
+
+    async def challenge(self, challenge: Challenge, letters: Sequence[Letter]) -> Challenge:
+        """As it is now: the first challenge of a bot at a table stays, and letters go out with it alone.
+        Conflict if table or people are unknown."""
+
+    async def challenges_of(self, person: str) -> Sequence[Challenge]:
+        """Those that wait for an answer, the first one first: the table still waits for players."""
+
+    async def challenges_at(self, table: str) -> Sequence[Challenge]: ...
+
+    async def decline(self, table: str, person: str, reason: str) -> bool:
+        """False if there is no challenge, or it was declined before."""
+
+    # Vacations
+
+    async def begin_vacation(self, person: str, began: int, until: int) -> bool:
+        """False if one lasts. Sets the job `vacation` of this person, due at once: it takes the news to the
+        tables, however often the server is stopped meanwhile. Conflict if there is no such person."""
+
+    async def end_vacation(self, person: str, at: int) -> bool:
+        """False if none lasts. Sets the same job."""
+
+    async def vacations(self, person: str) -> Sequence[Vacation]:
+        """The first one first."""
+
+    async def set_job(self, job: Job) -> None:
+        """Replaces the job of the same kind and key."""
 
     # Puzzles of the day
 
@@ -180,6 +293,22 @@ class Store(Protocol):
         """Those who solved it, of those to whom it was revealed before that time."""
 
     # Care
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Keeps the first that it is given under this name, and says which that was."""
+
+    async def prune_sessions(self, before: int) -> int:
+        """Forgets sessions that had expired by then, and their devices; how many there were."""
+
+    async def prune_challenges(self, before: int) -> int:
+        """Forgets those from before that time; how many there were."""
+
+    async def prune_kept_seats(self, before: int) -> int:
+        """Forgets those whose time was over by then; how many there were."""
+
+    async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
+        """Looks at the next so many answered commands and forgets those from before that time: sent again,
+        they would be new. The last one looked at; None at the end."""
 
     async def backup(self, path: str) -> None:
         """A consistent copy while the store is in use; the name has the old copy or the whole new one."""

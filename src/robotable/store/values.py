@@ -7,13 +7,18 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from robotable.table.acceptance import Acceptance
 from robotable.table.entries import Entry
 from robotable.table.setup import Setup
 
-JobKind: TypeAlias = Literal["clock", "engine", "reminder"]
+JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation"]
 
 Cursor: TypeAlias = tuple[int, str]
 """Time and id of the last row of a page: the next one goes on after it, also within one millisecond."""
+
+
+ClientKey: TypeAlias = tuple[str, str, str]
+"""Table, person and client id of a command that was answered."""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +41,24 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """The time of the last entry; of a table without entries, when it was made."""
 
 
+class Poster(msgspec.Struct, frozen=True):
+    """What a list tells of a table besides its row."""
+
+    host: str
+    """The name of who made it."""
+
+    people: int
+    """How many sit there."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What is kept beside a table's log to find the table by; the log is the truth of this too."""
+
+    visibility: str
+    sitters: tuple[tuple[int, str, bool], ...]
+    """Seat, person, and whether it is their turn; by seat."""
+
+
 class Job(msgspec.Struct, frozen=True):
     """Something to be done at a time. The key is what it is about: one job of a kind for each key."""
 
@@ -54,6 +77,9 @@ class Letter(msgspec.Struct, frozen=True):
     body: dict[str, Any]
     tries: int = 0
     """Counted by the store: how often it was handed out, this time included."""
+
+    way: str | None = None
+    """How it travels, as soon as that is settled: see `split_letter`."""
 
 
 class Append(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,6 +189,70 @@ class Webhook(msgspec.Struct, frozen=True):
     url: str
     secret: str
     """Signs every letter. Kept as it is: a hash could not sign."""
+
+
+class Device(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser that has asked to be told by web push."""
+
+    id: str
+    person: str
+    endpoint: str
+    """Where its push service takes messages: an address that only this browser and we know."""
+
+    p256dh: str
+    auth: str
+    """What messages to it are encrypted with, in base64url."""
+
+    session: str
+    """The hash of the session that asked: when that ends, nothing is sent any more."""
+
+    created: int
+
+
+class Bot(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's program that has published what it accepts."""
+
+    person: str
+    handle: str
+    """What others call it by: nobody is told a person's id."""
+
+    name: str
+    acceptance: Acceptance
+    since: int
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody asks a bot to sit down at a table."""
+
+    table: str
+    person: str
+    """The bot's."""
+
+    challenger: str
+    name: str = ""
+    """The challenger's, filled in by the store."""
+
+    seat: int | None = None
+    at: int
+    declined: str | None = None
+    """The bot's reason, once it has declined."""
+
+
+class KeptSeat(msgspec.Struct, frozen=True):
+    """A free seat that only one person may take."""
+
+    seat: int
+    person: str
+    until: int
+    name: str = ""
+    """The person's, filled in by the store."""
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    began: int
+    until: int
+    ended: int | None = None
+    """None while it lasts; then it was over, or was ended before."""
 
 
 class Attempt(msgspec.Struct, frozen=True):

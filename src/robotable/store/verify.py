@@ -9,9 +9,10 @@ import msgspec
 
 from robotable.games.protocol import IllegalAction, InvalidOptions
 from robotable.store.protocol import Store, StoreError
-from robotable.store.values import TableRow
+from robotable.store.values import Summary, TableRow
 from robotable.table.entries import Entry
 from robotable.table.fold import Table, after, new_table
+from robotable.table.wire import to_move
 
 LOOKS: Final = 5
 """A row and its log are read one after the other: where a game goes on meanwhile, both are read again."""
@@ -37,10 +38,10 @@ async def verify(store: Store) -> AsyncIterator[tuple[str, Difference | None]]:
 async def _verify(store: Store, row: TableRow) -> Difference | None:
     for _ in range(LOOKS):
         try:
-            entries = await store.entries(row.id)
+            entries, summary = await store.entries(row.id), await store.summary(row.id)
         except StoreError as error:
             return Difference(row.id, str(error))
-        found = difference(row, entries)
+        found = difference(row, entries, summary)
         if found is None:
             return None
         now = await store.table(row.id)
@@ -50,7 +51,7 @@ async def _verify(store: Store, row: TableRow) -> Difference | None:
     return None  # too lively to catch: every look has seen it further on
 
 
-def difference(row: TableRow, entries: Sequence[Entry]) -> str | None:
+def difference(row: TableRow, entries: Sequence[Entry], summary: Summary | None) -> str | None:
     """In one sentence."""
     try:
         table = new_table(row.setup)
@@ -63,7 +64,33 @@ def difference(row: TableRow, entries: Sequence[Entry]) -> str | None:
             table = after(table, entry)
         except (IllegalAction, msgspec.DecodeError, ValueError, LookupError, AssertionError) as error:
             return f"entry {number} does not follow from those before: {type(error).__name__} {error}"
-    return _beside(row, table)
+    return _beside(row, table) or _summed_up(table, summary)
+
+
+def _summed_up(table: Table, summary: Summary | None) -> str | None:
+    """Lists of tables are made from this: who finds it in the lobby, among their own, as their turn."""
+    if summary is None:
+        return "the table's row is gone"
+    if summary.visibility != table.setup.visibility:
+        return f"the table is listed as {summary.visibility}, its setup says {table.setup.visibility}"
+    moving = to_move(table)
+    wanted = tuple(
+        (seat, one.person, seat in moving)
+        for seat, one in enumerate(table.sitters)
+        if one is not None and one.person is not None
+    )
+    if summary.sitters == wanted:
+        return None
+    for (seat, person, turn), (other, who, moves) in zip(summary.sitters, wanted, strict=False):
+        if (seat, person) != (other, who):
+            return f"{person} is listed on seat {seat}, the log has {who} on seat {other}"
+        if turn != moves:
+            return f"seat {seat} is listed as {_turn(turn)}, and by the log it is {_turn(moves)}"
+    return f"sitters that are listed: {len(summary.sitters)}; by the log: {len(wanted)}"
+
+
+def _turn(moves: bool) -> str:
+    return "to move" if moves else "not to move"
 
 
 def _beside(row: TableRow, table: Table) -> str | None:

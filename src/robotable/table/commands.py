@@ -11,16 +11,21 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.games.race.hints import Grade
 
-Why: TypeAlias = Literal["not_seated", "seat_taken", "not_now", "illegal", "malformed", "over", "unknown"]
+Why: TypeAlias = Literal[
+    "not_seated", "seat_taken", "not_now", "too_early", "illegal", "malformed", "over", "unknown"
+]
 
 
 class Refused(Exception):
     """Says why, in a word for programs and a sentence for people."""
 
-    def __init__(self, why: Why, message: str) -> None:
+    def __init__(self, why: Why, message: str, *, seconds: int | None = None) -> None:
+        """`seconds`: after how long it may be granted, where that is known."""
         super().__init__(message)
         self.why = why
+        self.seconds = seconds
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -69,10 +74,26 @@ class ClaimAbsence(_Command, frozen=True, tag="claim_absence"):
     absent: Seat
 
 
+class AskHint(_Command, frozen=True, tag="ask_hint"):
+    """How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone."""
+
+    grade: Grade
+
+
 class Abort(_Command, frozen=True, tag="abort"):
     """Before the second move nobody has lost anything."""
 
 
 Command: TypeAlias = (
-    Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | Abort
+    Sit
+    | StandUp
+    | Act
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | AskUndo
+    | AnswerUndo
+    | ClaimAbsence
+    | AskHint
+    | Abort
 )

@@ -12,11 +12,13 @@ from robotable.games.chance import draw
 from robotable.games.log import undone
 from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Seat
 from robotable.games.race.actions import TimeUp
+from robotable.games.race.hints import Grade
 from robotable.table.commands import (
     Abort,
     Act,
     AnswerDraw,
     AnswerUndo,
+    AskHint,
     AskUndo,
     ClaimAbsence,
     Command,
@@ -34,6 +36,7 @@ from robotable.table.entries import (
     DrawOffered,
     Entry,
     Flagged,
+    Hinted,
     Resigned,
     Sat,
     StoodUp,
@@ -42,7 +45,8 @@ from robotable.table.entries import (
     What,
 )
 from robotable.table.fold import Table, after, turn
-from robotable.table.timing import MOST_LAG_PER_MOVE, SECOND, Days
+from robotable.table.solo import tells_more
+from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
 """For so long an absent player is waited for before the opponents may claim."""
@@ -124,8 +128,8 @@ def decide_due(table: Table, now: int, rng: Random) -> tuple[Entry, ...]:
 def due_at(table: Table) -> int | None:
     """When the clock will have something to say next, unless somebody acts before."""
     times = [due for _, due in table.deadlines]
-    if table.status == "playing" and table.clocks is not None and (flag := table.clocks.due()) is not None:
-        times.append(flag + MOST_LAG_PER_MOVE)
+    if table.status == "playing" and (flag := _flag(table)) is not None:
+        times.append(flag)
     return min(times, default=None)
 
 
@@ -135,16 +139,19 @@ def _next_due(table: Table, now: int) -> TimeUp | Flagged | None:
     met = sorted((due, number) for number, due in table.deadlines if due <= now)
     if met:
         return TimeUp(met[0][1])
-    clocks = table.clocks
-    flag = None if clocks is None else clocks.due()
-    if (
-        clocks is not None
-        and flag is not None
-        and clocks.running is not None
-        and flag + MOST_LAG_PER_MOVE <= now
-    ):
-        return Flagged(clocks.running)
+    flag = _flag(table)
+    if flag is not None and flag <= now and table.clocks is not None and table.clocks.running is not None:
+        return Flagged(table.clocks.running)
     return None
+
+
+def _flag(table: Table) -> int | None:
+    """When the running clock is down, and what may still be on the wire has come in."""
+    clocks = table.clocks
+    due = None if clocks is None else clocks.due()
+    if clocks is None or due is None or clocks.running is None:
+        return None
+    return due + table.quotas[clocks.running].most()
 
 
 def act_on(draft: _Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
@@ -197,6 +204,9 @@ def _other(draft: _Draft, seat: Seat, command: Command, now: int, absent_since: 
     if isinstance(command, ClaimAbsence):
         _claim_absence(draft, seat, command.absent, now, absent_since)
         return
+    if isinstance(command, AskHint):
+        _hint(draft, seat, command.grade)
+        return
     if len(table.sitters) == 1 and isinstance(command, Resign):
         draft.add(Resigned(seat))
         return
@@ -240,6 +250,17 @@ def _undo(draft: _Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
         draft.add(UndoAnswered(seat, command.grant))
 
 
+def _hint(draft: _Draft, seat: Seat, grade: Grade) -> None:
+    """Never where others play along; the same one twice, or a lower one, is told already."""
+    table = draft.table
+    if table.solo is None:
+        raise Refused("not_now", "hints are for those who race alone")
+    if table.state.goal is None or table.state.showing is not None:
+        raise Refused("not_now", "a hint is for who still looks for a way: now one is shown")
+    if tells_more(grade, table.solo.hint):
+        draft.add(Hinted(seat, grade))
+
+
 def _claim_absence(
     draft: _Draft, seat: Seat, absent: Seat, now: int, absent_since: Mapping[Seat, int]
 ) -> None:
@@ -249,11 +270,9 @@ def _claim_absence(
     if isinstance(table.setup.time, Days):
         raise Refused("not_now", "a game by correspondence waits for its days")
     since = absent_since.get(absent)
-    if since is None or now - since < ABSENT_AFTER:
-        wait = (
-            "is here"
-            if since is None
-            else f"may come back for {(ABSENT_AFTER - now + since) // SECOND + 1} s"
-        )
-        raise Refused("not_now", f"seat {absent} {wait}")
+    if since is None:
+        raise Refused("not_now", f"seat {absent} is here")
+    if now - since < ABSENT_AFTER:
+        wait = (ABSENT_AFTER - now + since) // SECOND + 1
+        raise Refused("too_early", f"seat {absent} may come back for {wait} s", seconds=wait)
     draft.add(AbsenceClaimed(seat, absent))

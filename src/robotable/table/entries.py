@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.games.race.hints import Grade
 
 Reason: TypeAlias = Literal["played out", "resigned", "agreed draw", "time", "absence", "aborted"]
 
@@ -95,6 +97,24 @@ class Rematched(_What, frozen=True, tag="rematched"):
     next: str
 
 
+class Hinted(_What, frozen=True, tag="hinted"):
+    """Who plays a race alone was told so much of the way; what it said follows from the puzzle."""
+
+    seat: Seat
+    grade: Grade
+
+
+class VacationBegan(_What, frozen=True, tag="vacation_began"):
+    """The seat's clock stands from now on."""
+
+    seat: Seat
+    until: int
+
+
+class VacationEnded(_What, frozen=True, tag="vacation_ended"):
+    seat: Seat
+
+
 What: TypeAlias = (
     Sat
     | StoodUp
@@ -109,6 +129,9 @@ What: TypeAlias = (
     | Aborted
     | Weighed
     | Rematched
+    | Hinted
+    | VacationBegan
+    | VacationEnded
 )
 
 
@@ -120,3 +143,15 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Milliseconds by the table's clock."""
 
     what: What
+
+
+TALK: Final = (DrawOffered, DrawAnswered, UndoAsked, VacationBegan, VacationEnded, Rematched)
+"""What changes nothing of the game, and nothing about whose turn it is."""
+
+
+def has_moved(entries: Sequence[Entry], since: int) -> bool:
+    """Whether the game has gone on after that seq, or was taken back. Nobody's move may be refused because
+    somebody offered a draw just then."""
+    return not 0 <= since <= len(entries) or any(
+        not isinstance(entry.what, TALK) for entry in entries[since:]
+    )

@@ -18,6 +18,7 @@ from robotable.table.entries import (
     DrawOffered,
     Entry,
     Flagged,
+    Hinted,
     Reason,
     Rematched,
     Resigned,
@@ -25,11 +26,13 @@ from robotable.table.entries import (
     StoodUp,
     UndoAnswered,
     UndoAsked,
+    VacationBegan,
+    VacationEnded,
     Weighed,
 )
 from robotable.table.setup import Setup
-from robotable.table.solo import Solo, counted, is_solo_race
-from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started
+from robotable.table.solo import Solo, counted, hinted, is_solo_race
+from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started, stood_still
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 
@@ -75,6 +78,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None = None
     """The table where they play again."""
 
+    formerly: tuple[tuple[str, str], ...] = ()
+    """Guests who have signed in since they sat down, and the accounts that they are now."""
+
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
         return self.setup.game_rules()
@@ -90,6 +96,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             seat for seat, sitter in enumerate(self.sitters) if sitter is not None and sitter.person == person
         )
         return next(found, None)
+
+    def selves(self, person: str) -> tuple[str, ...]:
+        """As whom this person has sat here."""
+        return (person, *(guest for guest, account in self.formerly if account == person))
 
     def side(self, seat: Seat) -> int:
         """Two seats of one side win and lose together; everybody is alone in a race."""
@@ -135,10 +145,14 @@ def after(table: Table, entry: Entry) -> Table:
     table = replace(table, seq=entry.seq, events=())
     match entry.what:
         case Sat(seat, person, name):
+            # Nobody sits down on a seat that is taken, but an account takes the place of its guest.
+            before = table.sitters[seat]
+            if before is not None and before.person is not None:
+                table = replace(table, formerly=(*table.formerly, (before.person, person)))
             table = _sat(table, seat, Sitter(person, name))
             return _clock_started(table, entry.at)
         case StoodUp(seat):
-            return _sat(table, seat, None)
+            return _sat(_away(table, seat, None, entry.at), seat, None)
         case Acted(seat, _, lag):
             return _acted(table, entry.what, entry.at, lag)
         case DrawOffered(seat):
@@ -160,13 +174,26 @@ def after(table: Table, entry: Entry) -> Table:
             return replace(_stopped(table, entry.at), result=Result(None, "aborted"))
         case Weighed():
             return table
+        case Hinted(_, grade):
+            assert table.solo is not None
+            return replace(table, solo=hinted(table.solo, grade))
         case Rematched(following):
             return replace(table, next=following)
+        case VacationBegan(seat, until):
+            return _away(table, seat, until, entry.at)
+        case VacationEnded(seat):
+            return _away(table, seat, None, entry.at)
 
 
 def _sat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:
     sitters = (*table.sitters[:seat], sitter, *table.sitters[seat + 1 :])
     return msgspec.structs.replace(table, sitters=sitters)
+
+
+def _away(table: Table, seat: Seat, until: int | None, now: int) -> Table:
+    if table.clocks is None:
+        return table
+    return msgspec.structs.replace(table, clocks=stood_still(table.clocks, seat, until, now))
 
 
 def turn(table: Table) -> Seat | None:

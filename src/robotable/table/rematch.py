@@ -12,6 +12,7 @@ from robotable.table.commands import Refused
 from robotable.table.entries import Entry, Rematched
 from robotable.table.fold import Table
 from robotable.table.setup import Setup
+from robotable.table.timing import Untimed
 
 
 def next_id(table: str) -> str:
@@ -28,7 +29,9 @@ def next_setup(table: Table) -> Setup:
     setup, seats = table.setup, len(table.sitters)
     bots = {next_seat(seat, seats): engine for seat, engine in setup.bots.items()}
     visibility = "link" if setup.visibility == "open" else setup.visibility
-    return msgspec.structs.replace(setup, rules=0, bots=bots, visibility=visibility)
+    # There were races with clocks once.
+    time = setup.time if setup.game == "robot_master" else Untimed()
+    return msgspec.structs.replace(setup, rules=0, bots=bots, visibility=visibility, time=time)
 
 
 def decide_rematch(table: Table, next: str, now: int) -> tuple[Entry, ...]:

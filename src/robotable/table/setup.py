@@ -9,6 +9,7 @@ import msgspec
 from robotable.games.catalogue import GAMES, Game
 from robotable.games.notation import shown
 from robotable.games.protocol import InvalidOptions, Rules
+from robotable.games.race.rules import Race
 from robotable.games.record import match_rules
 from robotable.games.rounds import MatchOptions
 from robotable.table.timing import TimeControl, Untimed
@@ -54,6 +55,11 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
             game=options, rounds=length.rounds, points=length.points, duplicate=length.duplicate
         )
 
+    def seats(self) -> int:
+        """Raises InvalidOptions."""
+        rules = self.game_rules()
+        return rules.seats(rules.new(self.game_options()))
+
     def game_rules(self) -> Rules[Any, Any, Any, Any, Any]:
         """Without a look at the options: at a table that stands they were checked when it was made."""
         return self.entry().rules if self.match is None else match_rules(self.entry())
@@ -78,5 +84,7 @@ def checked(setup: Setup, engines: frozenset[str]) -> Setup:
             )
     if len(setup.bots) == seats:
         raise InvalidOptions("bots: leave one seat for a person")
+    if isinstance(rules, Race) and not isinstance(setup.time, Untimed):
+        raise InvalidOptions("time: a race has deadlines of its own; it may be untimed")
     setup.time.check()
     return msgspec.structs.replace(setup, rules=version)

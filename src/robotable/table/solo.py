@@ -12,6 +12,7 @@ import msgspec
 
 from robotable.games.protocol import Step
 from robotable.games.race.actions import ChipWon, DeadlineSet, Failed, TargetTurnedBack
+from robotable.games.race.hints import GRADES, Grade
 from robotable.games.race.rules import Race
 from robotable.games.race.state import RaceState
 
@@ -20,6 +21,11 @@ SECONDS_GIVEN_BACK: Final = 10
 
 MOVES_GIVEN_BACK: Final = 10
 """What it costs in Ricochet Robots, where moves are counted."""
+
+
+HINT_COSTS: Final[dict[Grade, int]] = {"start": 2, "count": 3, "move": 5, "way": 10}
+"""Seconds or moves. All of the way costs as much as a target given back; a grade after a lower one costs only
+what is between them."""
 
 
 class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,17 +40,29 @@ class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     given_back: int = 0
     """Targets that were claimed in vain, passed, or not claimed in time."""
 
+    hint: Grade | None = None
+    """What was told about the target on the table."""
+
+    hint_costs: int = 0
+    """Of all targets."""
+
 
 class SoloScore(msgspec.Struct, frozen=True):
     """As a watcher sees it; less is better."""
 
     unit: Literal["milliseconds", "moves"]
     score: int
-    """What counts: time or moves, and so much more for each target given back."""
+    """What counts: time or moves, and so much more for each target given back and for hints."""
 
     milliseconds: int
     moves: int
     given_back: int
+    hint: Grade | None
+    """The highest grade that was asked about the target on the table."""
+
+    hint_costs: int
+    """Seconds or moves that hints have added."""
+
     finished: bool
 
 
@@ -66,10 +84,23 @@ def counted(
     # A bid that fails is told twice over, as failed and as turned back.
     if Failed in kinds or TargetTurnedBack in kinds:
         solo = replace(solo, given_back=solo.given_back + 1)
+    if step.state.goal is None:
+        solo = replace(solo, hint=None)
     outcome = rules.outcome(step.state)
     if outcome is not None:
         solo = replace(solo, ended=now, finished=bool(outcome.winners))
     return solo
+
+
+def hinted(solo: Solo, grade: Grade) -> Solo:
+    """The same after one more hint about the same target."""
+    before = 0 if solo.hint is None else HINT_COSTS[solo.hint]
+    more = HINT_COSTS[grade] - before
+    return msgspec.structs.replace(solo, hint=grade, hint_costs=solo.hint_costs + more)
+
+
+def tells_more(grade: Grade, than: Grade | None) -> bool:
+    return than is None or GRADES.index(grade) > GRADES.index(than)
 
 
 def _cost(rules: Race[Any, Any, Any, Any, Any, Any], before: RaceState[Any, Any, Any, Any], move: Any) -> int:
@@ -85,11 +116,13 @@ def score(solo: Solo, game: str, now: int) -> SoloScore:
     in_time = game == "micro_robots"
     return SoloScore(
         unit="milliseconds" if in_time else "moves",
-        score=milliseconds + 1000 * SECONDS_GIVEN_BACK * solo.given_back
+        score=milliseconds + 1000 * (SECONDS_GIVEN_BACK * solo.given_back + solo.hint_costs)
         if in_time
-        else solo.moves + MOVES_GIVEN_BACK * solo.given_back,
+        else solo.moves + MOVES_GIVEN_BACK * solo.given_back + solo.hint_costs,
         milliseconds=milliseconds,
         moves=solo.moves,
         given_back=solo.given_back,
+        hint=solo.hint,
+        hint_costs=solo.hint_costs,
         finished=solo.finished,
     )

@@ -61,21 +61,36 @@ def _within(name: str, value: int, least: int, most: int) -> None:
         raise InvalidOptions(f"time: {name} is {value}; it may be {least} to {most}")
 
 
+class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat whose player is on vacation: its clock stands."""
+
+    seat: Seat
+    until: int
+    """When the vacation is over, unless it is ended before."""
+
+
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each seat has left, and whose clock runs since when."""
 
     left: tuple[int, ...]
     running: Seat | None = None
     since: int = 0
+    away: tuple[Away, ...] = ()
+    """Those on vacation: if it is their turn, no time runs."""
 
     def left_at(self, seat: Seat, now: int) -> int:
         """May be negative: then the flag is due."""
-        spent = max(0, now - self.since) if seat == self.running else 0
+        spent = max(0, now - self.since) if seat == self.running and not self.is_away(seat) else 0
         return self.left[seat] - spent
 
     def due(self) -> int | None:
         """When the running clock is down."""
-        return None if self.running is None else self.since + self.left[self.running]
+        if self.running is None or self.is_away(self.running):
+            return None
+        return self.since + self.left[self.running]
+
+    def is_away(self, seat: Seat) -> bool:
+        return any(one.seat == seat for one in self.away)
 
 
 def started(control: TimeControl, seats: int) -> Clocks | None:
@@ -107,7 +122,16 @@ def handed_over(control: TimeControl, clocks: Clocks, to: Seat | None, now: int,
                 pass
     if mover == to and mover is not None:
         return clocks
-    return Clocks(tuple(left), to, now)
+    return Clocks(tuple(left), to, now, clocks.away)
+
+
+def stood_still(clocks: Clocks, seat: Seat, until: int | None, now: int) -> Clocks:
+    """The clocks when a vacation begins, or with None when it ends: what was spent before is spent."""
+    left = tuple(clocks.left_at(at, now) for at in range(len(clocks.left)))
+    away = tuple(one for one in clocks.away if one.seat != seat)
+    if until is not None:
+        away = (*away, Away(seat, until))
+    return Clocks(left, clocks.running, now, away)
 
 
 MOST_LAG_PER_MOVE: Final = 250
@@ -121,7 +145,11 @@ class LagQuota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     left: int = QUOTA
 
+    def most(self) -> int:
+        """What the next move may be granted at most."""
+        return min(MOST_LAG_PER_MOVE, self.left)
+
     def spent(self, measured: int) -> tuple[int, LagQuota]:
         """How much of this move's measured lag is taken off, and what remains of the stock."""
-        granted = max(0, min(measured, MOST_LAG_PER_MOVE, self.left))
+        granted = max(0, min(measured, self.most()))
         return granted, LagQuota(min(QUOTA, self.left - granted + QUOTA_GAIN))

@@ -10,9 +10,10 @@ import msgspec
 from robotable.games.protocol import Seat
 from robotable.table.entries import Acted, Entry, Sat, What
 from robotable.table.fold import Result, Status, Table, new_table, turn, unfolded
+from robotable.table.possible import CommandName, possible
 from robotable.table.setup import MatchLength, Setup, Visibility
 from robotable.table.solo import SoloScore, score
-from robotable.table.timing import TimeControl
+from robotable.table.timing import Away, TimeControl
 
 
 class SitterView(msgspec.Struct, frozen=True):
@@ -25,6 +26,8 @@ class ClockView(msgspec.Struct, frozen=True):
     """Milliseconds at the moment of sending."""
 
     running: Seat | None
+    away: tuple[Away, ...] = ()
+    """Seats on vacation: their clocks stand, also where it is their turn."""
 
 
 class DeadlineView(msgspec.Struct, frozen=True):
@@ -56,6 +59,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
     score: SoloScore | None
     """Of a race that somebody runs alone, at the moment of sending."""
+
+    commands: tuple[CommandName, ...]
+    """What the watcher may try beside the actions of the game."""
 
     next: str | None
     """The table of the rematch, once there is one."""
@@ -96,12 +102,14 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         visibility=setup.visibility,
         status=table.status,
         seat=seat,
-        sitters=tuple(None if one is None else SitterView(one.name, one.engine) for one in table.sitters),
+        sitters=sitter_views(table),
         moves=table.moves,
         clocks=None
         if clocks is None
         else ClockView(
-            tuple(max(0, clocks.left_at(at, now)) for at in range(len(table.sitters))), clocks.running
+            tuple(max(0, clocks.left_at(at, now)) for at in range(len(table.sitters))),
+            clocks.running,
+            () if table.status == "over" else clocks.away,
         ),
         deadlines=tuple(DeadlineView(number, max(0, due - now)) for number, due in table.deadlines),
         draw_offer=table.draw_offer,
@@ -109,9 +117,14 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         chat_open=chat_is_open(table),
         result=table.result,
         score=None if table.solo is None else score(table.solo, setup.game, now),
+        commands=possible(table, seat),
         next=table.next,
         view=table.rules.view(table.state, seat),
     )
+
+
+def sitter_views(table: Table) -> tuple[SitterView | None, ...]:
+    return tuple(None if one is None else SitterView(one.name, one.engine) for one in table.sitters)
 
 
 def chat_is_open(table: Table) -> bool:
@@ -121,19 +134,18 @@ def chat_is_open(table: Table) -> bool:
 
 def history(setup: Setup, entries: Sequence[Entry], person: str | None, since: int = 0) -> list[EventView]:
     """What happened after entry `since`, as this watcher may know it."""
-    found: list[EventView] = []
-    for entry, table in zip(entries, unfolded(new_table(setup), entries), strict=True):
-        if entry.seq > since:
-            found.append(event_view(table, entry, person))
-    return found
+    pairs = list(zip(entries, unfolded(new_table(setup), entries), strict=True))
+    return [event_view(table, entry, person, pairs[-1][1]) for entry, table in pairs if entry.seq > since]
 
 
-def event_view(table: Table, entry: Entry, person: str | None) -> EventView:
+def event_view(table: Table, entry: Entry, person: str | None, now: Table | None = None) -> EventView:
     """An entry as this watcher may know it; the table stands as right after it. A person sees as their seat
-    from the moment they sit there, not before: hands are dealt later."""
+    from the moment they sit there, not before: hands are dealt later. What they saw as a guest they see as
+    the account too: who was whom, the table as it stands now knows."""
     what: What = entry.what
     if isinstance(what, Acted):
-        seat = None if person is None else table.seat_of(person)
+        selves = () if person is None else (now or table).selves(person)
+        seat = next((at for one in selves if (at := table.seat_of(one)) is not None), None)
         rules = table.rules
         events = tuple(rules.redact(event, seat) for event in table.events)
         return EventView(seq=entry.seq, at=entry.at, what=Acting(what.seat), events=events)

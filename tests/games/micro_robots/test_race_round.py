@@ -76,8 +76,14 @@ def test_rolands_round() -> None:
     """Roland ruft nach kurzer Zeit „5!“ …"""
     table = race(3, "@1P @2W")
     happened = table.play(f"1:claim5 {show(1, ROLANDS_WAY)}")
-    steps = [Moved(1, Step(face)) for face in ROLANDS_WAY.split("-")]
-    assert [event for event in happened if isinstance(event, Moved)] == steps
+    moved = [event for event in happened if isinstance(event, Moved)]
+    assert [(event.seat, event.move) for event in moved] == [
+        (1, Step(face)) for face in ROLANDS_WAY.split("-")
+    ]
+    # What is drawn of it: from cell to cell, each beginning where the one before ended.
+    faces = table.state.position.board.faces
+    cells = [moved[0].path[0], *(event.path[-1] for event in moved)]
+    assert "-".join(faces[cell] for cell in cells) == f"1P-{ROLANDS_WAY}"
     # … Roland erhält den Siegpunktchip, der auf dem Zielfeld liegt.
     assert only(happened, ChipWon) == ChipWon(1)
     assert table.chips == (0, 1, 0)

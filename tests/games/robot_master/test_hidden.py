@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from robotable.games.protocol import CHANCE, Seat
-from robotable.games.robot_master import Draw, Event, Options, RobotMaster, State, View
+from robotable.games.robot_master import Draw, Event, Options, Place, RobotMaster, State, View
 from robotable.games.robot_master.actions import Dealt, Opened, Placed, Revealed
 from robotable.games.robot_master.notation import RobotMasterNotation
 from robotable.games.robot_master.options import First, VariantName
@@ -50,18 +50,23 @@ def test_a_players_view_is_exactly_this() -> None:
         turn=3,
         to_act=(0,),
         legal=RULES.legal_actions(state, 0),
+        changes=own.changes,
         rows=(0, 9, 8, 0, 0),
         columns=(0, 5, 7, 5, 0),
+        lines=own.lines,
         deciding=((0, 0), (0, 0), (0, 5)),
         outcome=None,
     )
     assert [(seat.side, seat.cards) for seat in own.seats] == [("rows", 11), ("columns", 10)]
+    # A 0 on b5: an empty row with a 0, and a column of 5 with one. Of the other hand's 4 nothing is told.
+    assert (own.legal[0], own.changes[0]) == (Place(0, 1), (0, 5))
+    assert len(own.changes) == len(own.legal)
 
 
 def test_a_spectator_knows_no_hand_but_how_large_they_are() -> None:
     state = read("duel,first=columns", MIDDLE_OF_A_DUEL, "00011122233/0011224455")
     public, own = RULES.view(state, None), RULES.view(state, 0)
-    assert public == msgspec.structs.replace(own, seat=None, hand=(), legal=())
+    assert public == msgspec.structs.replace(own, seat=None, hand=(), legal=(), changes=())
 
 
 def test_a_partner_is_shown_no_more_than_an_opponent() -> None:

@@ -12,14 +12,21 @@ import pytest
 
 from robotable.store.protocol import Store, StoreError
 from robotable.store.sqlite import SqliteStore
+from robotable.store.sqlite.backup import copy_out, put_back
 from robotable.store.values import Appended
 from tests.store.sqlite import appender
+from tests.store.sqlite.files import beside, contents
 from tests.store.sqlite.test_kill import check_file
 from tests.store.stores import append, people, played, table
 
 
+def data_in(folder: Path) -> Path:
+    (folder / "data").mkdir()
+    return folder / "data" / "robotable.db"
+
+
 def test_copies_under_load_are_whole_and_hold_all_that_was_acknowledged_before(tmp_path: Path) -> None:
-    path = tmp_path / "robotable.db"
+    path = data_in(tmp_path)
 
     async def scenario(store: Store) -> list[tuple[Path, dict[str, int]]]:
         await people(store)
@@ -49,7 +56,7 @@ def test_copies_under_load_are_whole_and_hold_all_that_was_acknowledged_before(t
     for copy, before in played(SqliteStore(path), scenario):
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         check_file(copy)
-        played(SqliteStore(copy), lambda store, before=before: holds(store, before))  # type: ignore[misc]
+        played(SqliteStore(copy), lambda store, before=before: holds(store, before))  # type: ignore[misc]  # a default that binds now
     assert not list(tmp_path.glob("*.part*"))
 
 
@@ -72,7 +79,7 @@ def test_a_copy_replaces_an_older_one_and_stands_alone(tmp_path: Path) -> None:
         (copy.parent / "robotable.db.part").write_text("left behind by a copy that was killed")
         await store.backup(str(copy))
 
-    played(SqliteStore(tmp_path / "robotable.db"), scenario)
+    played(SqliteStore(data_in(tmp_path)), scenario)
     assert [file.name for file in copy.parent.iterdir()] == ["robotable.db"]
     with closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as db:
         assert db.execute("SELECT count(*) FROM people").fetchone() == (3,)
@@ -80,15 +87,21 @@ def test_a_copy_replaces_an_older_one_and_stands_alone(tmp_path: Path) -> None:
 
 
 def test_a_copy_never_goes_over_the_store_itself(tmp_path: Path) -> None:
-    path = tmp_path / "robotable.db"
-    link = tmp_path / "link.db"
-    link.symlink_to(path)
+    path = data_in(tmp_path)
+    (tmp_path / "link.db").symlink_to(path)
+    (tmp_path / "wal.db").symlink_to(path.with_name("robotable.db-wal"))
+    (tmp_path / "folder").symlink_to(path.parent)
 
     async def scenario(store: Store) -> None:
         await people(store)
-        for name in (path, link):
+        log = path.with_name("robotable.db-wal").read_bytes()
+        for name in (path, tmp_path / "link.db"):
             with pytest.raises(StoreError, match="this is the store itself"):
                 await store.backup(str(name))
+        for inside in ("data/robotable.db-wal", "data/lock", "folder/copy.db", "wal.db", "data/../data/c.db"):
+            with pytest.raises(StoreError, match="this is inside the data directory"):
+                await store.backup(str(tmp_path / inside))
+        assert path.with_name("robotable.db-wal").read_bytes() == log
         assert await store.person("anna") is not None
 
     played(SqliteStore(path), scenario)
@@ -102,5 +115,53 @@ def test_a_copy_that_cannot_be_written_is_one_sentence(tmp_path: Path, name: str
         assert await store.healthy()
 
     (tmp_path / "folder").mkdir()
-    played(SqliteStore(tmp_path / "robotable.db"), scenario)
+    played(SqliteStore(data_in(tmp_path)), scenario)
     assert list((tmp_path / "folder").iterdir()) == []
+
+
+def test_a_copy_that_is_not_whole_leaves_the_old_one(tmp_path: Path) -> None:
+    path, copy = data_in(tmp_path), tmp_path / "copy.db"
+    played(SqliteStore(path), people)
+    copy_out(path, copy)
+    old = copy.read_bytes()
+    with beside(path) as db:
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute("INSERT INTO blocks VALUES ('nobody', 'anna')")
+    with pytest.raises(StoreError, match="refers to what does not exist"):
+        copy_out(path, copy)
+    assert copy.read_bytes() == old
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "data"]
+
+
+def test_what_is_replaced_is_whole_until_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, copy = data_in(tmp_path), tmp_path / "copy.db"
+    played(SqliteStore(path), people)
+    copy_out(path, copy)
+    with beside(path) as db, beside(path) as reader:
+        db.execute("PRAGMA journal_mode = WAL")
+        reader.execute("SELECT 1 FROM people").fetchone()
+        db.execute("UPDATE people SET name = 'in the log'")
+        kept = {name: path.with_name(name).read_bytes() for name in ("robotable.db", "robotable.db-wal")}
+    for name, bytes_ in kept.items():
+        path.with_name(name).write_bytes(bytes_)  # as after a loss of power
+
+    def fails(self: Path, target: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", fails)
+        with pytest.raises(StoreError):
+            put_back(copy, path)
+    assert {name for _, name, *_ in contents(path)["people"]} == {"in the log"}
+    put_back(copy, path)
+    assert {name for _, name, *_ in contents(path)["people"]} == {"Anna", "Ben", "Guest"}
+
+
+def test_a_damaged_store_is_put_aside(tmp_path: Path) -> None:
+    path, copy = data_in(tmp_path), tmp_path / "copy.db"
+    played(SqliteStore(path), people)
+    copy_out(path, copy)
+    path.write_bytes(b"nothing of the kind" * 100)
+    put_back(copy, path)
+    assert len(contents(path)["people"]) == 3
+    assert path.with_name("robotable.db.damaged").read_bytes() == b"nothing of the kind" * 100

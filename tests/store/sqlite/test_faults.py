@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -215,7 +216,6 @@ def test_a_full_disk_acknowledges_nothing_and_works_again_when_there_is_space(tm
 
 def test_a_file_that_may_not_grow_acknowledges_nothing_and_works_again_when_it_may(tmp_path: Path) -> None:
     """As the system sees it: the write of a commit fails half-way."""
-    resource = pytest.importorskip("resource")
 
     async def scenario(store: Store) -> None:
         old = resource.getrlimit(resource.RLIMIT_FSIZE)

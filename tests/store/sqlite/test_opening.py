@@ -12,6 +12,7 @@ import pytest
 from robotable.store.protocol import Store, StoreError
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.connection import connect_reader, connect_writer, make_durable
+from robotable.store.sqlite.migration import migrate, version
 from robotable.store.sqlite.schema import STEPS
 from tests.store.sqlite.files import beside
 from tests.store.stores import acted, append, people, played, table
@@ -209,4 +210,18 @@ def test_one_store_serves_several_event_loops_in_turn(tmp_path: Path) -> None:
     asyncio.run(abandon())
     assert asyncio.run(store.healthy())
     assert len(asyncio.run(store.entries("t"))) == 41
+    asyncio.run(store.close())
+
+
+def test_only_a_server_brings_the_schema_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    with beside(path) as db:
+        migrate(db, str(path), STEPS[:-1])
+    store = SqliteStore(path)
+    with pytest.raises(StoreError, match=f"schema {len(STEPS) - 1} is older than this program's: serve it"):
+        asyncio.run(store.open_beside())
+    with beside(path) as db:
+        assert version(db) == len(STEPS) - 1
+    played(store, people)
+    asyncio.run(store.open_beside())
     asyncio.run(store.close())

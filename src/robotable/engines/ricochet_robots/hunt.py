@@ -15,9 +15,9 @@ from typing import Final
 import msgspec
 
 from robotable.engines.racer import luck
+from robotable.engines.ricochet_robots.arrival import arrival
 from robotable.games.ricochet_robots import Position
-from robotable.games.ricochet_robots.reference import Solved, solve
-from robotable.games.ricochet_robots.slides import legal_slides, slid
+from robotable.games.ricochet_robots.reference import Solved
 from robotable.games.ricochet_robots.ways import Way, way_cost
 
 REACTION_MS: Final = 1_500
@@ -43,7 +43,8 @@ class Sight(msgspec.Struct, frozen=True):
     """No way of more moves is ever seen."""
 
     most_states: int
-    """How many positions the solver may look at: 200,000 take it about a second."""
+    """How many positions the solver may look at: 200,000 take it a few hundredths of a second, and where the
+    kernel was not built about a second."""
 
     hasty: float
     """The chance of a first bid that is lowered later."""
@@ -113,19 +114,5 @@ def _slips(way: Way, slip: float, rng: Random) -> tuple[int, int | None]:
 @lru_cache(maxsize=512)
 def _way(position: Position, must_turn: bool, most: int, most_states: int) -> Way | None:
     """Remembered, because an engine is asked again with every view of the same target."""
-    found = solve(position, must_turn=must_turn, max_cost=most, max_states=most_states)
-    if not isinstance(found, Solved):
-        return None
-    return found.way or _round_trip(position, most, most_states)
-
-
-def _round_trip(position: Position, most: int, most_states: int) -> Way | None:
-    """A robot that stands on the target must leave it and come back: only a move can reach it."""
-    there = position.robots.index(position.target_cell)
-    ways: list[Way] = []
-    for slide in legal_slides(position):
-        if slide.robot == there and slide.cost < most:
-            back = solve(slid(position, slide), max_cost=most - slide.cost, max_states=most_states)
-            if isinstance(back, Solved) and back.way:
-                ways.append((slide, *back.way))
-    return min(ways, key=way_cost, default=None)
+    found = arrival(position, must_turn=must_turn, max_cost=most, max_states=most_states)
+    return found.way if isinstance(found, Solved) else None

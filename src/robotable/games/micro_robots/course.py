@@ -123,6 +123,10 @@ class MicroRobotsCourse:
             return None
         return (*walk, cell)
 
+    def path(self, position: Ground, walk: Way, move: Step) -> tuple[Cell, ...]:
+        assert position.board is not None
+        return (walk[-1], position.board.cell(move.to))
+
     def why_not(self, position: Ground, walk: Way, move: Step) -> str:
         return f"{brief(move)} names no cell: a cell is a number and a colour letter, such as 6W"
 

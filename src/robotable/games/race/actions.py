@@ -98,6 +98,8 @@ class ShowingBegun(Event, frozen=True):
 class Moved(Event, Generic[M], frozen=True):
     seat: Seat
     move: M
+    path: tuple[int, ...] = ()
+    """The cells that were passed, the first and the last included: whoever shows a move needs no rules."""
 
 
 class Failed(Event, frozen=True):

@@ -66,6 +66,9 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
     def moved(self, options: O_contra, position: P, goal: G, walk: W, move: M) -> W | None:
         """The way after that move; None if the move breaks the rules of moving."""
 
+    def path(self, position: P, walk: W, move: M) -> tuple[int, ...]:
+        """The cells that a listed move passes, the first and the last included."""
+
     def why_not(self, position: P, walk: W, move: M) -> str:
         """Why that is not among the moves."""
 

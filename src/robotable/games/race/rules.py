@@ -195,7 +195,7 @@ class Race(Generic[O, P, G, W, M, D]):
     def _move(self, draft: Draft, seat: Seat, move: M) -> None:
         state, course = draft.state, self.course
         showing, goal, before = draft.shown()
-        draft.tell(Moved(seat, move))
+        draft.tell(Moved(seat, move, course.path(state.position, before, move)))
         walk = course.moved(state.options, state.position, goal, before, move)
         if walk is None:
             self._fail(draft, "illegal move")
@@ -308,6 +308,7 @@ class Race(Generic[O, P, G, W, M, D]):
                 for at, chips in enumerate(state.chips)
             ),
             supply=self.course.total(state.position) - sum(state.chips),
+            to_win=self.course.to_win(state.options),
             round=state.round,
             roller=state.roller,
             phase=self.phase(state),
@@ -316,6 +317,7 @@ class Race(Generic[O, P, G, W, M, D]):
             offers=state.offers,
             showing=state.showing,
             walk=state.walk,
+            spent=0 if state.walk is None else self.course.cost(state.walk),
             deadlines=state.deadlines,
             to_act=self.to_act(state),
             legal=() if seat is None else self.legal_actions(state, seat),

@@ -68,6 +68,9 @@ class RaceView(msgspec.Struct, Generic[O, P, G, W, A], frozen=True, forbid_unkno
 
     seats: tuple[RaceSeat, ...]
     supply: int
+    to_win: int | None
+    """With how many chips a player has won at once; None: when all are handed out."""
+
     round: int
     roller: Seat
     phase: Phase
@@ -76,6 +79,9 @@ class RaceView(msgspec.Struct, Generic[O, P, G, W, A], frozen=True, forbid_unkno
     offers: tuple[Offer, ...]
     showing: Offer | None
     walk: W | None
+    spent: int
+    """How many moves the way that is being shown has taken."""
+
     deadlines: tuple[Deadline, ...]
     to_act: tuple[Seat, ...]
     legal: tuple[A, ...]

@@ -133,6 +133,9 @@ class RicochetRobotsCourse:
             walk.cost + ending.cost,
         )
 
+    def path(self, position: Ground, walk: Walk, move: Slide) -> tuple[int, ...]:
+        return find_ending(walk.position, move).path
+
     def why_not(self, position: Ground, walk: Walk, move: object) -> str:
         robots = len(walk.position.robots)
         if (

@@ -8,7 +8,8 @@ import msgspec
 
 from robotable.games.protocol import Outcome, Seat
 from robotable.games.robot_master.board import CELLS, VALUES, Card, Cell
-from robotable.games.robot_master.scoring import Side
+from robotable.games.robot_master.lines import Lines
+from robotable.games.robot_master.scoring import Pairs, Side
 
 
 class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="action", tag=str.lower):
@@ -76,7 +77,11 @@ class Placed(_Event, frozen=True):
 
 
 class Ended(_Event, frozen=True):
+    """With the last board's lines: in a match the view may already be that of the next round."""
+
     outcome: Outcome
+    lines: Lines
+    deciding: Pairs
 
 
 Event: TypeAlias = Begun | Dealt | Opened | Revealed | Placed | Ended

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 Card: TypeAlias = int
@@ -34,6 +35,7 @@ def _neighbours(cell: Cell) -> tuple[Cell, ...]:
 NEIGHBOURS: Final = tuple(_neighbours(cell) for cell in CELLS)
 
 
+@lru_cache(maxsize=1024)  # asked several times for one board: by the rules, and by each view of it
 def open_cells(board: Board) -> tuple[Cell, ...]:
     """The empty cells that share an edge with a card, where the next card may lie."""
     return tuple(

@@ -25,6 +25,7 @@ from robotable.games.robot_master.actions import (
 )
 from robotable.games.robot_master.board import CELL_NAMES, CENTRE, EMPTY, VALUES, open_cells, with_card
 from robotable.games.robot_master.deal import redeal
+from robotable.games.robot_master.lines import Lines, changes, lines
 from robotable.games.robot_master.options import VARIANTS, Options, check
 from robotable.games.robot_master.state import State, placements, receiver, side, turn, unseen, variant
 from robotable.games.robot_master.view import SeatView, View
@@ -106,7 +107,13 @@ class RobotMaster:
 
     def _step(self, after: State, event: Event) -> Step[State, Event]:
         outcome = self.outcome(after)
-        return Step(after, (event,) if outcome is None else (event, Ended(outcome)))
+        if outcome is None:
+            return Step(after, (event,))
+        fives = after.options.fives
+        rows = scoring.row_scores(after.board, fives)
+        columns = scoring.column_scores(after.board, fives)
+        ended = Ended(outcome, _lines(after), scoring.deciding(rows, columns))
+        return Step(after, (event, ended))
 
     def outcome(self, state: State) -> Outcome | None:
         if turn(state) is not None:
@@ -134,6 +141,8 @@ class RobotMaster:
             hand = state.hands[0]
         else:
             hand = () if seat is None else state.hands[seat]
+        legal = () if seat is None else self.legal_actions(state, seat)
+        placing = ((one.card, one.cell) for one in legal if isinstance(one, Place))
         return View(
             options=state.options,
             first=state.first,
@@ -144,9 +153,11 @@ class RobotMaster:
             pile=sum(unseen(state)),
             turn=placements(state),
             to_act=self.to_act(state),
-            legal=() if seat is None else self.legal_actions(state, seat),
+            legal=legal,
+            changes=changes(state.board, placing, fives),
             rows=rows,
             columns=columns,
+            lines=_lines(state),
             deciding=scoring.deciding(rows, columns),
             outcome=self.outcome(state),
         )
@@ -178,6 +189,10 @@ class RobotMaster:
 
     def redeal(self, before: State, after: State, deal: tuple[Action, ...]) -> tuple[Action, ...]:
         return redeal(before, after, deal)
+
+
+def _lines(state: State) -> Lines:
+    return lines(state.board, state.options.fives, len(state.hands) == 1)
 
 
 def _refuse_seat(state: State, seat: Seat) -> NoReturn:

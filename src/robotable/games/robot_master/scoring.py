@@ -14,6 +14,9 @@ Side: TypeAlias = Literal["rows", "columns"]
 Scores: TypeAlias = tuple[int, ...]
 """Five line scores: rows 5 to 1, or columns a to e."""
 
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+"""A row's score and a column's that are compared, the lowest ones first."""
+
 
 def group_score(card: Card, copies: int, fives: Fives) -> int:
     """CG, "Comptage des points": what so many equal cards in one line are worth together."""
@@ -46,7 +49,7 @@ def column_scores(board: Board, fives: Fives = "unit") -> Scores:
     return tuple(line_score(line, fives) for line in columns(board))
 
 
-def deciding(of_rows: Scores, of_columns: Scores) -> tuple[tuple[int, int], ...]:
+def deciding(of_rows: Scores, of_columns: Scores) -> Pairs:
     """The lowest scores of both sides and, from a tie on, the next-lowest, up to the pair that decides.
 
     BSN shows just these under the board. After five equal pairs nothing decides: a draw.

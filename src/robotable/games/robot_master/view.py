@@ -7,8 +7,9 @@ import msgspec
 from robotable.games.protocol import Outcome, Seat
 from robotable.games.robot_master.actions import Action
 from robotable.games.robot_master.board import Board
+from robotable.games.robot_master.lines import Change, Lines
 from robotable.games.robot_master.options import Options
-from robotable.games.robot_master.scoring import Scores, Side
+from robotable.games.robot_master.scoring import Pairs, Scores, Side
 from robotable.games.robot_master.state import Hand
 
 
@@ -37,9 +38,15 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     to_act: tuple[Seat, ...]
     legal: tuple[Action, ...]
+    changes: tuple[Change, ...]
+    """What each of the legal placements would make of its row and its column, in their order."""
+
     rows: Scores
     columns: Scores
-    deciding: tuple[tuple[int, int], ...]
+    lines: Lines
+    """The same ten lines with what they are made of, and which of them decide."""
+
+    deciding: Pairs
     """Lowest row and lowest column, and the next-lowest ones from a tie on."""
 
     outcome: Outcome | None

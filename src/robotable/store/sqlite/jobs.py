@@ -27,6 +27,12 @@ def finish_job(db: Connection, job: Job) -> None:
     db.execute("DELETE FROM jobs WHERE kind = ? AND key = ? AND token = ?", (job.kind, job.key, job.token))
 
 
+def set_job(db: Connection, job: Job) -> None:
+    db.execute(
+        "INSERT OR REPLACE INTO jobs VALUES (?, ?, ?, ?, random())", (job.kind, job.key, job.due, job.due)
+    )
+
+
 def next_due(db: Connection, kinds: Sequence[JobKind]) -> int | None:
     found: int | None
     (found,) = db.execute(f"SELECT min(ready) FROM jobs WHERE kind IN ({_marks(kinds)})", kinds).fetchone()
@@ -39,7 +45,7 @@ def _marks(kinds: Sequence[JobKind]) -> str:
 
 def lease_letters(db: Connection, now: int, until: int, limit: int) -> Sequence[tuple[int, Letter]]:
     rows = db.execute(
-        "SELECT number, person, kind, body, tries + 1 FROM letters WHERE ready <= ?"
+        "SELECT number, person, kind, body, tries + 1, way FROM letters WHERE ready <= ?"
         " ORDER BY ready, number LIMIT ?",
         (now, limit),
     ).fetchall()
@@ -47,8 +53,8 @@ def lease_letters(db: Connection, now: int, until: int, limit: int) -> Sequence[
         "UPDATE letters SET ready = ?, tries = tries + 1 WHERE number = ?", [(until, row[0]) for row in rows]
     )
     return [
-        (number, Letter(person, kind, msgspec.json.decode(body), tries))
-        for number, person, kind, body, tries in rows
+        (number, Letter(person, kind, msgspec.json.decode(body), tries, way))
+        for number, person, kind, body, tries, way in rows
     ]
 
 
@@ -58,3 +64,12 @@ def postpone_letter(db: Connection, number: int, until: int) -> None:
 
 def finish_letter(db: Connection, number: int) -> None:
     db.execute("DELETE FROM letters WHERE number = ?", (number,))
+
+
+def split_letter(db: Connection, number: int, ways: Sequence[str]) -> None:
+    db.executemany(
+        "INSERT INTO letters (person, kind, body, way)"
+        " SELECT person, kind, body, ? FROM letters WHERE number = ?",
+        [(way, number) for way in ways],
+    )
+    finish_letter(db, number)

@@ -29,6 +29,21 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "DELETE FROM blocks WHERE person = :guest OR blocked = :guest",
         "UPDATE OR IGNORE webhooks SET person = :into WHERE person = :guest",
         "DELETE FROM webhooks WHERE person = :guest",
+        "UPDATE devices SET person = :into WHERE person = :guest",
+        "UPDATE OR IGNORE visits SET person = :into WHERE person = :guest",
+        "DELETE FROM visits WHERE person = :guest",
+        "UPDATE kept_seats SET person = :into WHERE person = :guest",
+        "UPDATE OR IGNORE acceptances SET person = :into WHERE person = :guest",
+        "DELETE FROM acceptances WHERE person = :guest",
+        "UPDATE OR IGNORE challenges SET person = :into WHERE person = :guest",
+        "DELETE FROM challenges WHERE person = :guest",
+        "UPDATE challenges SET challenger = :into WHERE challenger = :guest",
+        # The days that a guest was away count; what the tables know is looked through again.
+        "UPDATE OR IGNORE vacations SET person = :into WHERE person = :guest",
+        "DELETE FROM vacations WHERE person = :guest",
+        """INSERT OR REPLACE INTO jobs SELECT kind, :into, 0, 0, random() FROM jobs
+        WHERE kind = 'vacation' AND key = :guest""",
+        "DELETE FROM jobs WHERE kind = 'vacation' AND key = :guest",
         # One attempt each: where both have one, the account's counts.
         "UPDATE OR IGNORE attempts SET person = :into WHERE person = :guest",
         "DELETE FROM attempts WHERE person = :guest",

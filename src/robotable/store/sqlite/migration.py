@@ -28,6 +28,16 @@ def check_ours(db: Connection, path: str, newest: int = len(STEPS)) -> None:
         )
 
 
+def check_newest(db: Connection, path: str) -> None:
+    """Raises StoreError for an older schema too: only who holds the directory may bring it up to date."""
+    check_ours(db, path)
+    if version(db) != len(STEPS):
+        raise StoreError(
+            f"{path}: schema {version(db)} is older than this program's: "
+            "serve it once, which brings it up to date"
+        )
+
+
 def migrate(db: Connection, path: str, steps: Sequence[Sequence[str]] = STEPS) -> int:
     """All missing steps in one transaction; how many there were. References are checked at its end, not in
     between, so that a step may rebuild a table."""

@@ -7,6 +7,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from robotable.store.protocol import Conflict
+from robotable.store.sqlite.rows import with_rows
 from robotable.store.values import Person, Session, login_key
 
 _PERSON: Final = "id, name, created, login, password, email, is_admin, is_bot, closed"
@@ -28,51 +29,75 @@ def _person(found: Sequence[Any]) -> Person:
     )
 
 
-def _values(person: Person) -> tuple[Any, ...]:
-    return (
-        person.name,
-        person.created,
-        person.login,
-        None if person.login is None else login_key(person.login),
-        person.password,
-        person.email,
-        person.is_admin,
-        person.is_bot,
-        person.closed,
-        person.id,
-    )
-
-
-def _login_is_free(db: Connection, person: Person) -> bool:
-    if person.login is None:
-        return True
-    owner = db.execute("SELECT id FROM people WHERE login_key = ?", (login_key(person.login),)).fetchone()
-    return owner is None or owner[0] == person.id
+def _login_is_free(db: Connection, login: str) -> bool:
+    return db.execute("SELECT 1 FROM people WHERE login_key = ?", (login_key(login),)).fetchone() is None
 
 
 def add_person(db: Connection, person: Person) -> bool:
-    if not _login_is_free(db, person):
+    if person.login is not None and not _login_is_free(db, person.login):
         return False
     db.execute(
         "INSERT INTO people"
-        " (name, created, login, login_key, password, email, is_admin, is_bot, closed, id)"
+        " (id, name, created, login, login_key, password, email, is_admin, is_bot, closed)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        _values(person),
+        (
+            person.id,
+            person.name,
+            person.created,
+            person.login,
+            None if person.login is None else login_key(person.login),
+            person.password,
+            person.email,
+            person.is_admin,
+            person.is_bot,
+            person.closed,
+        ),
     )
     return True
 
 
-def update_person(db: Connection, person: Person) -> bool:
-    if not _login_is_free(db, person):
-        return False
-    updated = db.execute(
-        "UPDATE people SET name = ?, created = ?, login = ?, login_key = ?, password = ?, email = ?,"
-        " is_admin = ?, is_bot = ?, closed = ? WHERE id = ?",
-        _values(person),
+def rename(db: Connection, id: str, name: str) -> Person | None:
+    return _changed(db, "UPDATE people SET name = ? WHERE id = ? AND NOT closed", name, id)
+
+
+def become_account(db: Connection, guest: str, login: str, password: str) -> Person | None:
+    if not _login_is_free(db, login):
+        return None
+    found = _changed(
+        db,
+        "UPDATE people SET login = ?, login_key = ?, password = ?"
+        " WHERE id = ? AND login IS NULL AND NOT closed",
+        login,
+        login_key(login),
+        password,
+        guest,
     )
-    if not updated.rowcount:
-        raise Conflict(f"there is no person {person.id}")
-    return True
+    if found is None:
+        raise Conflict(f"there is no guest {guest}")
+    return found
+
+
+def set_email(db: Connection, id: str, email: str | None) -> Person:
+    return _somebody(_changed(db, "UPDATE people SET email = ? WHERE id = ?", email, id), id)
+
+
+def set_closed(db: Connection, id: str, closed: bool) -> Person:
+    return _somebody(_changed(db, "UPDATE people SET closed = ? WHERE id = ?", closed, id), id)
+
+
+def set_admin(db: Connection, id: str, is_admin: bool) -> Person:
+    return _somebody(_changed(db, "UPDATE people SET is_admin = ? WHERE id = ?", is_admin, id), id)
+
+
+def _changed(db: Connection, statement: str, *values: Any) -> Person | None:
+    """The person as they are now; None if nobody was meant. The id is the last value."""
+    return person(db, values[-1]) if db.execute(statement, values).rowcount else None
+
+
+def _somebody(found: Person | None, id: str) -> Person:
+    if found is None:
+        raise Conflict(f"there is no person {id}")
+    return found
 
 
 def person(db: Connection, id: str) -> Person | None:
@@ -98,6 +123,13 @@ def forget_guest(db: Connection, id: str) -> bool:
     for statement in (
         "DELETE FROM sessions WHERE person = ?1",
         "DELETE FROM webhooks WHERE person = ?1",
+        "DELETE FROM devices WHERE person = ?1",
+        "DELETE FROM visits WHERE person = ?1",
+        "DELETE FROM kept_seats WHERE person = ?1",
+        "DELETE FROM vacations WHERE person = ?1",
+        "DELETE FROM acceptances WHERE person = ?1",
+        "DELETE FROM challenges WHERE ?1 IN (person, challenger)",
+        "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
         "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
         "DELETE FROM blocks WHERE ?1 IN (person, blocked)",
@@ -140,8 +172,22 @@ def sessions_of(db: Connection, person: str) -> Sequence[Session]:
     return [_session(row) for row in rows.fetchall()]
 
 
+def known_sessions(db: Connection, hashes: Sequence[str], now: int) -> frozenset[str]:
+    rows = with_rows(
+        db,
+        "SELECT hash FROM sessions JOIN people ON people.id = person"
+        " WHERE coalesce(expires, ?1) >= ?1 AND NOT closed AND hash IN (VALUES {rows})",
+        [(hash,) for hash in hashes],
+        now,
+    )
+    return frozenset(hash for (hash,) in rows)
+
+
 def end_session(db: Connection, person: str, hash: str) -> bool:
-    return db.execute("DELETE FROM sessions WHERE hash = ? AND person = ?", (hash, person)).rowcount > 0
+    if not db.execute("DELETE FROM sessions WHERE hash = ? AND person = ?", (hash, person)).rowcount:
+        return False
+    db.execute("DELETE FROM devices WHERE session = ?", (hash,))
+    return True
 
 
 def block(db: Connection, person: str, blocked: str, on: bool) -> None:

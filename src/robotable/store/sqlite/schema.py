@@ -170,4 +170,90 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX attempts_person ON attempts (person)",
     ),
+    (
+        """
+        CREATE TABLE secrets (
+          name TEXT NOT NULL PRIMARY KEY,
+          value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        # The endpoint is the device's own: whoever uses its browser now is told there, and nobody else.
+        """
+        CREATE TABLE devices (
+          id TEXT NOT NULL PRIMARY KEY,
+          person TEXT NOT NULL REFERENCES people,
+          endpoint TEXT NOT NULL,
+          p256dh TEXT NOT NULL,
+          auth TEXT NOT NULL,
+          session TEXT NOT NULL,
+          created INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX devices_person ON devices (person, created)",
+        "CREATE INDEX devices_session ON devices (session)",
+        # How a letter travels, once that is settled: one that goes several ways is copied for each.
+        "ALTER TABLE letters ADD COLUMN way TEXT",
+    ),
+    (
+        """
+        CREATE TABLE visits (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          person TEXT NOT NULL REFERENCES people,
+          PRIMARY KEY (table_id, person)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX visits_person ON visits (person)",
+    ),
+    ("CREATE INDEX sessions_expires ON sessions (expires) WHERE expires IS NOT NULL",),
+    (
+        """
+        CREATE TABLE vacations (
+          person TEXT NOT NULL REFERENCES people,
+          began INTEGER NOT NULL,
+          until INTEGER NOT NULL,
+          ended INTEGER,
+          PRIMARY KEY (person, began)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+    (
+        """
+        CREATE TABLE acceptances (
+          person TEXT NOT NULL PRIMARY KEY REFERENCES people,
+          handle TEXT NOT NULL UNIQUE,
+          acceptance TEXT NOT NULL,
+          since INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX acceptances_since ON acceptances (since, handle)",
+        """
+        CREATE TABLE challenges (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          person TEXT NOT NULL REFERENCES people,
+          challenger TEXT NOT NULL REFERENCES people,
+          seat INTEGER,
+          at INTEGER NOT NULL,
+          declined TEXT,
+          PRIMARY KEY (table_id, person)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX challenges_person ON challenges (person, at)",
+        "CREATE INDEX challenges_challenger ON challenges (challenger)",
+        "CREATE INDEX challenges_at ON challenges (at)",
+    ),
+    (
+        """
+        CREATE TABLE kept_seats (
+          table_id TEXT NOT NULL REFERENCES tables (id),
+          seat INTEGER NOT NULL,
+          person TEXT NOT NULL REFERENCES people,
+          until INTEGER NOT NULL,
+          PRIMARY KEY (table_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX kept_seats_person ON kept_seats (person)",
+        "CREATE INDEX kept_seats_until ON kept_seats (until)",
+        # When the host was last at the table, roughly, while it waits in the lobby.
+        "ALTER TABLE tables ADD COLUMN host_seen INTEGER NOT NULL DEFAULT 0",
+    ),
 )

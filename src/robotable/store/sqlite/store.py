@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import backup as backup_
-from robotable.store.sqlite import dailies, jobs, merge, people, pulse, sayings, tables, webhooks
+from robotable.store.sqlite import (
+    bots,
+    challenges,
+    dailies,
+    devices,
+    jobs,
+    kept_seats,
+    merge,
+    people,
+    pruning,
+    pulse,
+    sayings,
+    secrets,
+    tables,
+    vacations,
+    visits,
+    webhooks,
+)
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.backup import check_file
 from robotable.store.sqlite.connection import check_sqlite, connect_writer, make_durable
-from robotable.store.sqlite.migration import check_ours, migrate
+from robotable.store.sqlite.migration import check_newest, check_ours, migrate
 from robotable.store.sqlite.readers import READERS, Readers
 from robotable.store.sqlite.trouble import trouble
 from robotable.store.sqlite.writer import LARGEST_GROUP, Writer
@@ -22,18 +39,27 @@ from robotable.store.values import (
     Answer,
     Append,
     Attempt,
+    Bot,
+    Challenge,
+    ClientKey,
     Cursor,
+    Device,
     Job,
     JobKind,
+    KeptSeat,
     Letter,
     Person,
     Placing,
+    Poster,
     Report,
     Saying,
     Session,
+    Summary,
     TableRow,
+    Vacation,
     Webhook,
 )
+from robotable.table.acceptance import Acceptance
 from robotable.table.entries import Entry
 
 T = TypeVar("T")
@@ -54,9 +80,16 @@ class SqliteStore:
         self._readers: Readers | None = None
 
     async def open(self) -> None:
+        await self._open(migrate)
+
+    async def open_beside(self) -> None:
+        """To read and write while a server may be working on the file: nothing is brought up to date."""
+        await self._open(check_newest)
+
+    async def _open(self, bring: Callable[[sqlite3.Connection, str], object]) -> None:
         if self._writer is not None:
             raise StoreError(f"{self._path}: the store is open already")
-        db = await asyncio.to_thread(self._prepared)
+        db = await asyncio.to_thread(self._prepared, bring)
         self._writer = Writer(db, str(self._path), self._largest_group, self.on_group)
         self._readers = Readers(self._path, self._reader_count)
 
@@ -67,7 +100,7 @@ class SqliteStore:
         await asyncio.to_thread(check_file, self._path)
         self._readers = Readers(self._path, self._reader_count)
 
-    def _prepared(self) -> sqlite3.Connection:
+    def _prepared(self, bring: Callable[[sqlite3.Connection, str], object]) -> sqlite3.Connection:
         check_sqlite()
         path = str(self._path)
         try:
@@ -77,7 +110,7 @@ class SqliteStore:
         try:
             check_ours(db, path)
             make_durable(db)
-            migrate(db, path)
+            bring(db, path)
         except BaseException as error:
             db.close()
             if isinstance(error, sqlite3.Error):
@@ -109,8 +142,17 @@ class SqliteStore:
 
     # Tables and their logs
 
-    async def create_table(self, row: TableRow) -> None:
-        await self._write(lambda db: tables.create_table(db, row))
+    async def create_table(self, row: TableRow, kept: Sequence[KeptSeat] = ()) -> None:
+        await self._write(lambda db: tables.create_table(db, row, kept))
+
+    async def kept_seats(self, table: str, now: int) -> Sequence[KeptSeat]:
+        return await self._read(lambda db: kept_seats.kept_seats(db, table, now))
+
+    async def free_seat(self, table: str, seat: int) -> bool:
+        return await self._write(lambda db: kept_seats.free_seat(db, table, seat))
+
+    async def give_up_seat(self, table: str, person: str) -> bool:
+        return await self._write(lambda db: kept_seats.give_up_seat(db, table, person))
 
     async def table(self, id: str) -> TableRow | None:
         return await self._read(lambda db: tables.table(db, id))
@@ -127,16 +169,37 @@ class SqliteStore:
     async def answered(self, table: str, person: str, client: str) -> int | None:
         return await self._read(lambda db: tables.answered(db, table, person, client))
 
-    async def open_tables(self, *, before: Cursor | None, limit: int) -> Sequence[TableRow]:
-        return await self._read(lambda db: tables.open_tables(db, before, limit))
+    async def open_tables(self, *, before: Cursor | None, limit: int, since: int = 0) -> Sequence[TableRow]:
+        return await self._read(lambda db: tables.open_tables(db, before, limit, since))
+
+    async def host_was_here(self, table: str, at: int) -> None:
+        await self._write(lambda db: tables.host_was_here(db, table, at))
+
+    async def posters(self, ids: Sequence[str]) -> Mapping[str, Poster]:
+        return await self._read(lambda db: tables.posters(db, ids))
 
     async def tables_of(
         self, person: str, *, before: Cursor | None, limit: int
     ) -> Sequence[tuple[TableRow, bool]]:
         return await self._read(lambda db: tables.tables_of(db, person, before, limit))
 
+    async def turns_of(self, person: str, *, after: str, limit: int) -> Sequence[tuple[str, int]]:
+        return await self._read(lambda db: tables.turns_of(db, person, after, limit))
+
     async def all_tables(self, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         return await self._read(lambda db: tables.all_tables(db, after, limit))
+
+    async def summary(self, table: str) -> Summary | None:
+        return await self._read(lambda db: tables.summary(db, table))
+
+    async def sittings(self, person: str) -> Sequence[TableRow]:
+        return await self._read(lambda db: tables.sittings(db, person))
+
+    async def visit(self, table: str, person: str) -> None:
+        await self._write(lambda db: visits.visit(db, table, person))
+
+    async def visits(self, table: str, person: str) -> bool:
+        return await self._read(lambda db: visits.visits(db, table, person))
 
     # Jobs and letters
 
@@ -158,6 +221,9 @@ class SqliteStore:
     async def postpone_letter(self, number: int, until: int) -> None:
         await self._write(lambda db: jobs.postpone_letter(db, number, until))
 
+    async def split_letter(self, number: int, ways: Sequence[str]) -> None:
+        await self._write(lambda db: jobs.split_letter(db, number, ways))
+
     async def set_webhook(self, person: str, webhook: Webhook | None) -> None:
         await self._write(lambda db: webhooks.set_webhook(db, person, webhook))
 
@@ -167,13 +233,34 @@ class SqliteStore:
     async def reachable(self) -> frozenset[str]:
         return await self._read(webhooks.reachable)
 
+    async def set_device(self, device: Device, most: int) -> None:
+        await self._write(lambda db: devices.set_device(db, device, most))
+
+    async def devices(self, person: str) -> Sequence[Device]:
+        return await self._read(lambda db: devices.devices(db, person))
+
+    async def drop_device(self, person: str, id: str) -> bool:
+        return await self._write(lambda db: devices.drop_device(db, person, id))
+
     # People
 
     async def add_person(self, person: Person) -> bool:
         return await self._write(lambda db: people.add_person(db, person))
 
-    async def update_person(self, person: Person) -> bool:
-        return await self._write(lambda db: people.update_person(db, person))
+    async def rename(self, person: str, name: str) -> Person | None:
+        return await self._write(lambda db: people.rename(db, person, name))
+
+    async def become_account(self, guest: str, login: str, password: str) -> Person | None:
+        return await self._write(lambda db: people.become_account(db, guest, login, password))
+
+    async def set_email(self, person: str, email: str | None) -> Person:
+        return await self._write(lambda db: people.set_email(db, person, email))
+
+    async def set_closed(self, person: str, closed: bool) -> Person:
+        return await self._write(lambda db: people.set_closed(db, person, closed))
+
+    async def set_admin(self, person: str, is_admin: bool) -> Person:
+        return await self._write(lambda db: people.set_admin(db, person, is_admin))
 
     async def person(self, id: str) -> Person | None:
         return await self._read(lambda db: people.person(db, id))
@@ -199,6 +286,9 @@ class SqliteStore:
     async def sessions_of(self, person: str) -> Sequence[Session]:
         return await self._read(lambda db: people.sessions_of(db, person))
 
+    async def known_sessions(self, hashes: Sequence[str], now: int) -> frozenset[str]:
+        return await self._read(lambda db: people.known_sessions(db, hashes, now))
+
     async def end_session(self, person: str, hash: str) -> bool:
         return await self._write(lambda db: people.end_session(db, person, hash))
 
@@ -219,6 +309,49 @@ class SqliteStore:
 
     async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
         return await self._read(lambda db: sayings.sayings(db, table, since))
+
+    # Bots and challenges
+
+    async def publish(self, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
+        return await self._write(lambda db: bots.publish(db, person, handle, acceptance, at))
+
+    async def withdraw(self, person: str) -> bool:
+        return await self._write(lambda db: bots.withdraw(db, person))
+
+    async def bot(self, handle: str) -> Bot | None:
+        return await self._read(lambda db: bots.bot(db, handle))
+
+    async def bot_of(self, person: str) -> Bot | None:
+        return await self._read(lambda db: bots.bot_of(db, person))
+
+    async def bots(self, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
+        return await self._read(lambda db: bots.bots(db, before, limit))
+
+    async def challenge(self, challenge: Challenge, letters: Sequence[Letter]) -> Challenge:
+        return await self._write(lambda db: challenges.challenge(db, challenge, letters))
+
+    async def challenges_of(self, person: str) -> Sequence[Challenge]:
+        return await self._read(lambda db: challenges.challenges_of(db, person))
+
+    async def challenges_at(self, table: str) -> Sequence[Challenge]:
+        return await self._read(lambda db: challenges.challenges_at(db, table))
+
+    async def decline(self, table: str, person: str, reason: str) -> bool:
+        return await self._write(lambda db: challenges.decline(db, table, person, reason))
+
+    # Vacations
+
+    async def begin_vacation(self, person: str, began: int, until: int) -> bool:
+        return await self._write(lambda db: vacations.begin_vacation(db, person, began, until))
+
+    async def end_vacation(self, person: str, at: int) -> bool:
+        return await self._write(lambda db: vacations.end_vacation(db, person, at))
+
+    async def vacations(self, person: str) -> Sequence[Vacation]:
+        return await self._read(lambda db: vacations.vacations(db, person))
+
+    async def set_job(self, job: Job) -> None:
+        await self._write(lambda db: jobs.set_job(db, job))
 
     # Puzzles of the day
 
@@ -245,6 +378,21 @@ class SqliteStore:
         return await self._read(lambda db: dailies.ranking(db, game, date, by, before, limit))
 
     # Care
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        return await self._write(lambda db: secrets.keep_secret(db, name, value))
+
+    async def prune_sessions(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_sessions(db, before))
+
+    async def prune_challenges(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_challenges(db, before))
+
+    async def prune_kept_seats(self, before: int) -> int:
+        return await self._write(lambda db: pruning.prune_kept_seats(db, before))
+
+    async def prune_commands(self, before: int, after: ClientKey | None, limit: int) -> ClientKey | None:
+        return await self._write(lambda db: pruning.prune_commands(db, before, after, limit))
 
     async def backup(self, path: str) -> None:
         await self._read(lambda db: backup_.backup(db, path))

@@ -23,5 +23,8 @@ def webhook(db: Connection, person: str) -> Webhook | None:
 
 
 def reachable(db: Connection) -> frozenset[str]:
-    rows = db.execute("SELECT person FROM webhooks UNION SELECT id FROM people WHERE email IS NOT NULL")
+    rows = db.execute(
+        "SELECT person FROM webhooks UNION SELECT person FROM devices"
+        " UNION SELECT id FROM people WHERE email IS NOT NULL"
+    )
     return frozenset(person for (person,) in rows.fetchall())

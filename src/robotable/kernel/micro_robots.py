@@ -1,0 +1,207 @@
+"""All boards of a tile set of Micro Robots, analysed at once: distances, shortest ways, and how hard each
+puzzle is.
+
+A puzzle's rating is how surprised one may be, in bits, when a robot that moves at random has found the way
+within two moves more than the fewest: −log₂ of the chance of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import log2
+from typing import Final
+
+import msgspec
+
+from robotable.games.micro_robots.boards import Arrangement, Board, essential_arrangements, lay
+from robotable.games.micro_robots.faces import FACES, Face
+from robotable.games.micro_robots.positions import Position
+from robotable.games.micro_robots.tiles import TileSet
+from robotable.kernel.door import kernel
+
+__all__ = [
+    "BoardAnalysis",
+    "BoardFigures",
+    "SetAnalysis",
+    "analyse",
+    "analyse_board",
+    "boards",
+    "essential",
+    "rating",
+]
+
+_COUNT: Final = len(FACES)
+_PAIRS: Final = _COUNT * _COUNT
+_SPARE: Final = 3
+_NOWHERE: Final = 255
+_CODE: Final = {face: code for code, face in enumerate(FACES)}
+
+
+class BoardFigures(msgspec.Struct, frozen=True, array_like=True):
+    """A board in numbers; pairs are ordered, start and target."""
+
+    moves: int
+    """Pairs of cells that are one move apart, either way round."""
+
+    dead_ends: int
+    """Cells with a single move."""
+
+    cut_cells: int
+    """Cells without which the others fall apart."""
+
+    diameter: int
+    """The most moves that any pair takes."""
+
+    pairs: int
+    """Those between which a way leads: 1,260 on a connected board."""
+
+    total: int
+    """The fewest moves of all pairs, added up."""
+
+    single: int
+    """Pairs with one shortest way only."""
+
+    easy: int
+    medium: int
+    hard: int
+    expert: int
+    """Pairs by rating: below 3, below 5, below 7, and more."""
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.pairs
+
+
+class BoardAnalysis:
+    """One board's tables. Cells go by their faces, since boards that are laid otherwise may share them."""
+
+    def __init__(
+        self,
+        distances: memoryview[int],
+        ways: memoryview[int],
+        chances: memoryview[float],
+        figures: BoardFigures,
+    ) -> None:
+        self._distances = distances
+        self._ways = ways
+        self._chances = chances
+        self.figures = figures
+
+    def distance(self, start: Face, target: Face, via: Face | None = None) -> int | None:
+        """The fewest moves, or None where no way leads."""
+        if via is not None:
+            before, behind = self.distance(start, via), self.distance(via, target)
+            return None if before is None or behind is None else before + behind
+        found = self._distances[_COUNT * _CODE[start] + _CODE[target]]
+        return None if found == _NOWHERE else found
+
+    def ways(self, start: Face, target: Face, via: Face | None = None) -> int:
+        """How many shortest ways there are. By way of a cell, each way there goes on in each way from it."""
+        if via is not None:
+            return self.ways(start, via) * self.ways(via, target)
+        return self._ways[_COUNT * _CODE[start] + _CODE[target]]
+
+    def chance(self, start: Face, target: Face, via: Face | None = None, *, spare: int = 2) -> float:
+        """That a robot moving at random is there within the fewest moves and so many to spare, 0 to 2."""
+        if via is not None:
+            within = [self.chance(start, via, spare=moves) for moves in range(spare + 1)]
+            steps = [chance - before for chance, before in zip(within, [0.0, *within], strict=False)]
+            return sum(
+                chance * self.chance(via, target, spare=spare - moves) for moves, chance in enumerate(steps)
+            )
+        return self._chances[_COUNT * (_SPARE * _CODE[start] + spare) + _CODE[target]]
+
+    def rating(self, start: Face, target: Face, via: Face | None = None) -> float | None:
+        """In bits, to two decimals; None where no way leads."""
+        chance = self.chance(start, target, via)
+        return round(-log2(chance), 2) + 0.0 if chance else None
+
+
+class SetAnalysis:
+    """384 boards, in the order of `essential_arrangements`."""
+
+    def __init__(
+        self, distances: bytes, ways: bytes, chances: bytes, figures: Sequence[Sequence[int]]
+    ) -> None:
+        self._distances = memoryview(distances)
+        self._ways = memoryview(ways).cast("I")
+        self._chances = memoryview(chances).cast("f")
+        self._bytes = chances
+        self.figures = tuple(msgspec.convert(one, BoardFigures) for one in figures)
+
+    def __len__(self) -> int:
+        return len(self.figures)
+
+    def __iter__(self) -> Iterator[BoardAnalysis]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, at: int) -> BoardAnalysis:
+        figures = self.figures[at]
+        at %= len(self)
+        return BoardAnalysis(
+            self._distances[at * _PAIRS : (at + 1) * _PAIRS],
+            self._ways[at * _PAIRS : (at + 1) * _PAIRS],
+            self._chances[at * _PAIRS * _SPARE : (at + 1) * _PAIRS * _SPARE],
+            figures,
+        )
+
+    def of(self, arranged: Arrangement) -> BoardAnalysis:
+        """Any of the 6,144 boards of the set: it has the moves of one of the 384."""
+        return self[essential(arranged)]
+
+    def ratings(self) -> Iterator[float]:
+        """Of all pairs of all boards."""
+        for at, chance in enumerate(self._chances):
+            if at // _COUNT % _SPARE == _SPARE - 1 and chance:
+                yield -log2(chance)
+
+    def via_bands(self) -> tuple[tuple[int, int, int, int], ...]:
+        """For each board its puzzles by way of a third cell, by rating as in `BoardFigures`."""
+        return tuple((a, b, c, d) for a, b, c, d in kernel.micro_vias(self._bytes))
+
+
+_ESSENTIAL: Final = {arranged: at for at, arranged in enumerate(essential_arrangements())}
+
+
+def essential(arranged: Arrangement) -> int:
+    """The number of the essential arrangement with the same moves: the whole board is turned until tile A
+    is not, and its halves are exchanged until it lies top left."""
+    corners = list(zip(arranged.tiles, arranged.turns, strict=True))
+    while dict(corners)[0]:
+        # A quarter turn clockwise: bottom left comes to the top left.
+        top_left, top_right, bottom_left, bottom_right = ((tile, (turns + 1) % 4) for tile, turns in corners)
+        corners = [bottom_left, top_left, bottom_right, top_right]
+    place = [tile for tile, _ in corners].index(0)
+    if place % 2:
+        corners = [corners[at] for at in (1, 0, 3, 2)]
+    if place >= 2:
+        corners = [*corners[2:], *corners[:2]]
+    (a, p), (b, q), (c, r), (d, s) = corners
+    return _ESSENTIAL[Arrangement((a, b, c, d), (p, q, r, s))]
+
+
+@lru_cache(maxsize=8)
+def analyse(tiles: TileSet) -> SetAnalysis:
+    """All boards of these tiles, connected or not."""
+    faces = bytes(_CODE[face] for tile in tiles.tiles for face in tile)
+    return SetAnalysis(*kernel.micro_analyse_tiles(faces))
+
+
+@lru_cache(maxsize=256)
+def analyse_board(board: Board) -> BoardAnalysis:
+    """One board, laid from whatever tiles."""
+    return SetAnalysis(*kernel.micro_analyse_board(bytes(_CODE[face] for face in board.faces)))[0]
+
+
+def rating(position: Position) -> float | None:
+    """How hard a puzzle is, in bits; None where no way leads."""
+    faces = position.board.faces
+    via = None if position.via is None else faces[position.via]
+    return analyse_board(position.board).rating(faces[position.start], faces[position.target], via)
+
+
+def boards(tiles: TileSet) -> Iterator[tuple[Arrangement, Board, BoardAnalysis]]:
+    """The 384 boards together with what is known of them."""
+    for arranged, found in zip(essential_arrangements(), analyse(tiles), strict=True):
+        yield arranged, lay(tiles, arranged), found

@@ -1,0 +1,61 @@
+"""What the solver knows, over HTTP: hints in grades for who races alone."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from robotable.games.race.hints import Grade
+from robotable.puzzles.hints import Hint, hint
+from robotable.server.errors import Problem
+from robotable.server.house import House, InHouse, Web
+from robotable.server.live import Live
+from robotable.server.tables import watched
+from robotable.table.commands import AskHint
+
+
+class HintBody(msgspec.Struct, forbid_unknown_fields=True):
+    grade: Grade
+    """How the way begins (`start`), how many moves it has (`count`), its first `move`, or the whole `way`."""
+
+
+@post("/api/tables/{table:str}/hint", status_code=200)
+async def ask(request: Web, house: InHouse, table: FromPath[str], data: JSONBody[HintBody]) -> Hint:
+    """A hint about the target on the table, for who races alone. It counts; the same one again does not."""
+    caller = await house.person(request)
+    live = await watched(house, table, caller)
+    await house.hall.command(
+        table, caller.person.id, caller.person.name, AskHint(data.grade), client=None, seq=None
+    )
+    found = await _told(house, live)
+    if found is None:
+        raise Problem(409, "not_now", "the target has changed meanwhile")
+    return found
+
+
+@get("/api/tables/{table:str}/hint")
+async def told(request: Web, house: InHouse, table: FromPath[str]) -> Hint | None:
+    """What was told already about the target on the table; null where nothing was."""
+    caller = await house.person(request)
+    live = await watched(house, table, caller)
+    if live.table.seat_of(caller.person.id) is None:
+        raise Problem(403, "not_seated", "a hint is for who sits at the table")
+    return await _told(house, live)
+
+
+async def _told(house: House, live: Live) -> Hint | None:
+    table = live.table
+    if table.solo is None or table.solo.hint is None:
+        return None
+    async with house.solving:
+        found = await asyncio.to_thread(hint, table.state, table.solo.hint)
+    if found is None:
+        raise Problem(409, "no_hint", "no way was found in reasonable time, so there is no hint")
+    return found
+
+
+ROUTES: Final = [ask, told]

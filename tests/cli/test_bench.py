@@ -1,0 +1,68 @@
+"""`robotable bench`: every position is measured, and what cannot be measured is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.cli.command import run
+
+DATA: Final = Path(__file__).resolve().parents[1] / "data" / "ricochet_robots"
+FIVE: Final[list[dict[str, Any]]] = json.loads((DATA / "positions_fifth_robot.json").read_text())["positions"]
+
+
+def test_every_position_of_a_file() -> None:
+    found = run("bench", "ricochet", str(DATA / "positions.json"), "--json", "--rounds", "1").done().json
+    known = json.loads((DATA / "positions.json").read_text())["positions"]
+    assert [(one["id"], one["optimal"]) for one in found] == [(one["id"], one["optimal"]) for one in known]
+    assert all(set(one) == {"id", "optimal", "states", "cpu_seconds"} for one in found)
+    assert all(one["states"] > 0 and one["cpu_seconds"] > 0 for one in found)
+
+
+@pytest.mark.parametrize(
+    ("fifth", "key"),
+    [
+        ("silver", "optimal_with_silver"),
+        ("transparent", "optimal_with_transparent"),
+        ("none", "optimal_four"),
+    ],
+)
+def test_with_each_fifth_robot(fifth: str, key: str) -> None:
+    file = str(DATA / "positions_fifth_robot.json")
+    found = run("bench", "ricochet", file, "--fifth", fifth, "--json", "--rounds", "1").done().json
+    assert [one["optimal"] for one in found] == [one[key] for one in FIVE]
+
+
+def test_the_table() -> None:
+    easy = [one for one in FIVE if one["optimal_four"] <= 4][:3]
+    lines = run("bench", "ricochet", "-", stdin=json.dumps(easy)).done().out.splitlines()
+    assert lines[0] == "3 positions; compiled kernel, one thread, boards prepared, best of 5"
+    names = [line.split("  ")[0] for line in lines[2:6]]
+    assert names == ["moves", "time, µs", "states", "memory, kB"]
+    assert lines[6].startswith("instructions of the solver, all positions: ")
+    assert lines[7].startswith("Python reference, on the 3 that it solves with 100,000 states: ")
+
+
+def test_places_stand_for_ids_that_are_not_there() -> None:
+    bare = [{key: one[key] for key in ("walls", "robots", "target_robot", "target_cell")} for one in FIVE[:2]]
+    found = run("bench", "ricochet", "-", "--json", stdin=json.dumps(bare)).done().json
+    assert [one["id"] for one in found] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "problem"),
+    [
+        (("nowhere.json",), "", "nowhere.json: No such file"),
+        (("-",), "[]", "standard input: holds no position"),
+        (("-",), "{", "standard input: "),
+        (("-", "--rounds", "0"), "[]", "--rounds is 0; it may be 1 to 1000000"),
+        ((str(DATA / "positions.json"), "--fifth", "silver"), "", "position 0 has four robots; --fifth"),
+    ],
+)
+def test_what_cannot_be_measured(arguments: tuple[str, ...], stdin: str, problem: str) -> None:
+    found = run("bench", "ricochet", *arguments, stdin=stdin)
+    assert found.code == 2
+    assert problem in found.err

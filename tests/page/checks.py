@@ -1,0 +1,50 @@
+"""What must hold of any page in any state: accessible, no wider than the screen, large enough to be hit."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.page.wire import ROOT
+
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, each with the elements it is about."""
+    # In the page's own world, where a content security policy does not see it.
+    page.evaluate(_axe())
+    found: dict[str, Any] = page.evaluate(
+        "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags } })", RULES
+    )
+    return [
+        f"{one['id']}: {one['help']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    width: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return width
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons under 44 pixels in either direction; links in lists may be lower, as text is."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('button, a.button, summary, select')]
+          .filter((one) => one.checkVisibility() && !one.closest('.board-itself'))
+          .map((one) => [one, one.getBoundingClientRect()])
+          .filter(([, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+          .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
+    )
+    return found

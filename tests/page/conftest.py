@@ -1,0 +1,95 @@
+"""Real browsers at a real server. The page must be built: `./table test` does that, or `npm run build`."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from robotable.server.house import PAGE
+from tests.page.hosting import Hosted
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 640}
+
+REFUSED = re.compile(r"responded with a status of (401|409|422)")
+
+Visit = Callable[..., Page]
+
+
+def chromium(play: Playwright) -> Browser:
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    if path is None:
+        pytest.fail("no Chromium: install what Debian calls chromium, or set CHROMIUM to where it is")
+    # Root has no sandbox.
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return play.chromium.launch(executable_path=path, args=arguments)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """For a module and not for good: while it is there, the library's event loop counts as running here, and
+    tests with loops of their own could not start them."""
+    with sync_playwright() as play:
+        found = chromium(play)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    if not (PAGE / "index.html").exists():
+        pytest.fail("the page is not built: run `npm ci` and `npm run build` in web/")
+    served = Hosted(tmp_path_factory.mktemp("table") / "table.db")
+    served.start()
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
+    """`visit(path)` opens the page as somebody new; `visit(path, viewport=PHONE, locale="de")` elsewhere.
+
+    Whatever a browser complains of on its console fails the test: a blocked style as much as a lost error.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def visiting(path: str = "/", **options: Any) -> Page:
+        options = {"viewport": DESK, "locale": "en-GB"} | options
+        context = browser.new_context(base_url=server.at, **options)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield visiting
+    for context in contexts:
+        context.close()
+    # Browsers log every answer that refuses something: 401 to a stranger's "who am I", 409 and 422 to what a
+    # test does wrong on purpose. The page says those in words, and tests look at the words.
+    assert [one for one in complaints if not REFUSED.search(one)] == []
+
+
+@pytest.fixture
+def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keeps a screenshot where $SCREENSHOTS says; nowhere otherwise."""
+
+    def keep(page: Page, name: str) -> None:
+        if folder := os.environ.get("SCREENSHOTS"):
+            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+    return keep

@@ -1,0 +1,67 @@
+"""A server for browsers, in a process of its own: house bots need one that may have children.
+
+It can be stopped and started again on the same port with the same file. Meanwhile the door stays open, and
+whoever knocks waits, as behind a real proxy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+from robotable.server.house import House
+from robotable.server.serve import server_of
+from robotable.store.sqlite import SqliteStore
+from tests.server.loopback import bound, unlimited
+
+
+class Hosted:
+    def __init__(self, database: Path, prefix: str = "") -> None:
+        self._database = database
+        self._prefix = prefix
+        self._listening = bound()
+        self._listening.listen(128)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.at = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+
+    def start(self) -> None:
+        number = self._listening.fileno()
+        line = [sys.executable, "-m", "tests.page.hosting", str(self._database), str(number), self._prefix]
+        self._process = subprocess.Popen(line, pass_fds=[number])
+        end = time.monotonic() + 60
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.at}{self._prefix}/healthz", timeout=60).close()
+                return
+            except OSError:
+                assert time.monotonic() < end, "the server does not come up"
+                assert self._process.poll() is None, "the server did not come up"
+                time.sleep(0.05)
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """SIGTERM says goodbye to everybody; SIGKILL does not."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(30)
+            self._process = None
+
+    def close(self) -> None:
+        self.end()
+        self._listening.close()
+
+
+def main(database: str, listening: str, prefix: str) -> None:
+    """Without limits on how often somebody may come: here everybody has the same address."""
+    house = unlimited(House(SqliteStore(database), prefix=prefix))
+    door = socket.socket(fileno=int(listening))
+    asyncio.run(server_of(house).serve(sockets=[door]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

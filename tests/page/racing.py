@@ -1,0 +1,120 @@
+"""Races in browsers: tables are made by the API, ways are found by our own solvers, and people click."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page
+
+from robotable.games.micro_robots.boards import Board
+from robotable.games.micro_robots.positions import Position
+from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.ricochet_robots import Slide, View, cell_name
+from robotable.games.ricochet_robots.course import puzzle
+from robotable.games.ricochet_robots.reference import Solved, solve
+from robotable.games.ricochet_robots.robots import FIFTH, LETTER, kind_of
+from tests.page.conftest import Visit
+
+AXE = "web/node_modules/axe-core/axe.min.js"
+
+
+def sit_down(visit: Visit, names: list[str], setup: dict[str, Any], **options: Any) -> tuple[str, list[Page]]:
+    """A new table, and a browser for each of them at it."""
+    pages = [visit("/", **options) for _ in names]
+    table = ""
+    for page, name in zip(pages, names, strict=True):
+        assert page.request.post("/api/people/guest", data={"name": name}).ok
+        if not table:
+            answer = page.request.post("/api/tables", data={"setup": setup})
+            assert answer.ok, answer.text()
+            table = answer.json()["table"]
+        else:
+            body = {"id": f"sit-down-{name}", "seq": 0, "command": {"do": "sit"}}
+            assert page.request.post(f"/api/tables/{table}/commands", data=body).ok
+    for page in pages:
+        page.goto(f"/t/{table}")
+    return table, pages
+
+
+def seen(page: Page, table: str) -> Any:
+    return page.request.get(f"/api/tables/{table}").json()
+
+
+def micro_way(view: Any) -> list[int]:
+    """The cells of a shortest way, the start included."""
+    ground, goal = view["position"], view["goal"]
+    position = Position(
+        Board(tuple(ground["board"]["faces"])), ground["robot"], goal["target"], goal.get("via")
+    )
+    found = shortest_way(position, no_revisits=view["options"]["no_revisits"])
+    assert found is not None
+    return list(found)
+
+
+def cell(page: Page, number: int) -> Any:
+    return page.locator(f"[data-cell='{number}']")
+
+
+def accessible(page: Page, state: str) -> None:
+    """No violation that axe-core knows of."""
+    # Our policy lets no page load a script of others; the test runs it from outside.
+    with open(AXE, encoding="utf-8") as file:
+        page.evaluate(file.read())
+    found = page.evaluate(
+        "async () => (await axe.run('main', { resultTypes: ['violations'] })).violations.map("
+        "v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).join(' | '))"
+    )
+    assert found == [], f"{state}: {found}"
+
+
+def fits(page: Page, *places: Any) -> None:
+    """All of these are on the screen together, without scrolling."""
+    size = page.viewport_size
+    assert size is not None
+    page.evaluate("window.scrollTo(0, 0)")
+    for place in places:
+        box = place.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size["height"], (box, size)
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size["width"] + 0.5, (box, size)
+
+
+def touchable(*places: Any) -> None:
+    for place in places:
+        box = place.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 43.9, box
+
+
+def shown(page: Page, text: str) -> Any:
+    """A sentence that is to be seen; what is said to screen readers says the same elsewhere."""
+    return page.locator("p:not(.unseen)").filter(has_text=text).last
+
+
+ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}
+
+
+def ricochet_view(table: Any) -> View:
+    return msgspec.convert(table["view"], View)
+
+
+def ricochet_way(view: View) -> tuple[Slide, ...]:
+    """A best way from where the robots of the round stand, or of the way that is being shown."""
+    assert view.goal is not None
+    position = puzzle(view.position, view.goal) if view.walk is None else view.walk.position
+    found = solve(position, must_turn=view.options.must_turn)
+    assert isinstance(found, Solved)
+    return found.way
+
+
+def press(page: Page, view: View, slide: Slide) -> None:
+    """The robot's letter, the arrow, and, where there is a choice, the number of the choice."""
+    page.keyboard.press(LETTER[kind_of(slide.robot, view.options.fifth)])
+    page.keyboard.press(ARROWS[slide.direction])
+    choices = page.get_by_role("group", name="what now?").get_by_role("button")
+    if slide.robot == FIFTH and view.options.fifth == "transparent" and choices.count():
+        extra = f", +{slide.cost - 1}" if slide.cost > 1 else ""
+        page.get_by_role("button", name=f" {cell_name(slide.cell)}{extra}", exact=False).first.click()

@@ -1,0 +1,75 @@
+"""Robot Master in a browser: how a test lays cards, and reads what lies on the board."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page, expect
+
+from robotable.games.robot_master.board import CELL_NAMES
+from tests.page.wire import ROOT
+
+AXE: Final = ROOT / "web/node_modules/axe-core/axe.min.js"
+MAKE_TABLE: Final = """async ([name, table]) => {
+  const post = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' } }).then((answer) => answer.json())
+  await post('/api/people/guest', { name })
+  return post('/api/tables', table)
+}"""
+
+
+def make_table(page: Page, name: str, setup: dict[str, Any], seat: int | None = 0) -> dict[str, str]:
+    """As somebody new of this name; the page goes there."""
+    made: dict[str, str] = page.evaluate(
+        MAKE_TABLE, [name, {"setup": {"game": "robot_master"} | setup, "seat": seat}]
+    )
+    page.goto(f"/t/{made['table']}")
+    return made
+
+
+def cell(page: Page, at: int) -> Locator:
+    return page.locator(f'[data-cell="{at}"]')
+
+
+def my_turn(page: Page) -> None:
+    expect(page.locator("[data-card]:enabled").first).to_be_visible()
+
+
+def place_any(page: Page, rng: Random) -> tuple[int, int]:
+    """One of the cards on one of the cells that may take it, with the mouse: the card and the cell."""
+    my_turn(page)
+    cards = page.locator("[data-card]:enabled")
+    pile = cards.nth(rng.randrange(cards.count()))
+    card = int(pile.get_attribute("data-card") or "")
+    if pile.get_attribute("aria-pressed") != "true":
+        pile.click()
+    # What moves would not be clicked: the first cell is as good as any.
+    cells = page.locator("[data-cell].open")
+    at = int(cells.nth(rng.randrange(cells.count())).get_attribute("data-cell") or "")
+    cell(page, at).click()
+    lies(page, card, at)
+    return card, at
+
+
+def lies(page: Page, card: int, at: int) -> None:
+    expect(cell(page, at)).to_have_accessible_name(re.compile(rf"^{CELL_NAMES[at]}: robot {card}\b"))
+
+
+def board(page: Page) -> list[int | None]:
+    names = page.locator("[data-cell] .unseen").all_text_contents()
+    found = [re.search(r": robot (\d)", name) for name in names]
+    return [None if one is None else int(one[1]) for one in found]
+
+
+def scores(page: Page, side: str) -> list[int]:
+    return [int(text) for text in page.locator(f'[data-score^="{side}"] .value').all_text_contents()]
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds on the board against WCAG 2.2 AA and its own best practices."""
+    page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run('.robot-master')).violations")
+    return [f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes']]}" for one in found]

@@ -1,0 +1,224 @@
+"""Every page and state, light and dark, on a desk, a phone and the narrowest screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.checks import overflow, small_targets, violations
+from tests.page.conftest import DESK, PHONE, Visit
+
+NARROW = {"width": 320, "height": 568}
+SCREENS = {"desk": DESK, "phone": PHONE, "narrow": NARROW}
+
+State = Callable[[Page], None]
+
+
+def post(page: Page, path: str, body: Any = None) -> Any:
+    """A request as this page's person."""
+    return page.evaluate(
+        """async ([path, body]) => {
+          const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' } })
+          return answer.status === 204 ? null : answer.json()
+        }""",
+        [path, body],
+    )
+
+
+def guest(page: Page, name: str) -> None:
+    post(page, "/api/people/guest", {"name": name})
+
+
+def table(page: Page, setup: dict[str, Any], **more: Any) -> str:
+    made: dict[str, str] = post(page, "/api/tables", {"setup": setup, **more})
+    return made["table"]
+
+
+def act(page: Page, table: str, command: dict[str, Any]) -> None:
+    seen = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{table}")
+    body = {"id": f"command-{seen['seq']}", "seq": seen["seq"], "command": command}
+    post(page, f"/api/tables/{table}/commands", body)
+
+
+def start(page: Page) -> None:
+    expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
+
+
+def start_with_games(page: Page) -> None:
+    guest(page, "Ann")
+    table(page, {"game": "robot_master"}, bot="greedy")
+    table(page, {"game": "micro_robots", "options": {"players": 3}})
+    done = table(page, {"game": "robot_master"}, bot="random")
+    act(page, done, {"do": "resign"})
+    page.goto("/")
+    expect(page.get_by_text("Your turn").first).to_be_visible()
+    expect(page.get_by_text("Over").first).to_be_visible()
+
+
+def choosing(page: Page) -> None:
+    for game in ("Robot Master", "Ricochet Robots"):
+        page.get_by_label(f"Bot and variant of {game}").click()
+    expect(page.get_by_label("Fifth robot")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Bot").first).to_have_value("random")
+
+
+def settings(page: Page) -> None:
+    page.locator("header summary").click()
+    expect(page.get_by_label("Sound")).to_be_visible()
+
+
+def me_as_nobody(page: Page) -> None:
+    page.goto("/me")
+    expect(page.get_by_role("heading", name="Account")).to_be_visible()
+
+
+def me_with_account(page: Page) -> None:
+    guest(page, "Ann")
+    login = page.evaluate("'ann-' + crypto.randomUUID().slice(0, 8)")
+    post(page, "/api/people/account", {"login": login, "password": "a long password"})
+    page.goto("/me")
+    expect(page.get_by_text("this browser since")).to_be_visible()
+
+
+def waiting(page: Page) -> None:
+    page.get_by_role("button", name="Play a friend – Robot Master").click()
+    expect(page.get_by_label("Link to this table")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+
+
+def playing(page: Page) -> None:
+    guest(page, "Ann")
+    id = table(
+        page,
+        {"game": "robot_master", "time": {"kind": "fischer", "initial": 15, "increment": 9}},
+        bot="random",
+    )
+    page.goto(f"/t/{id}")
+    expect(page.get_by_text("Your turn").first).to_be_visible()
+
+
+def chatting(page: Page) -> None:
+    playing(page)
+    show_panel(page, "Chat")
+    page.get_by_label("Say something").fill("Have fun")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("Have fun")).to_be_visible()
+
+
+def information(page: Page) -> None:
+    playing(page)
+    show_panel(page, "Info")
+    expect(page.get_by_role("button", name="Copy position")).to_be_visible()
+
+
+def silent(page: Page) -> None:
+    guest(page, "Ann")
+    id = table(page, {"game": "robot_master", "options": {"variant": "teams"}}, bot="random")
+    page.goto(f"/t/{id}")
+    show_panel(page, "Chat")
+    expect(page.get_by_text("Partners may not talk")).to_be_visible()
+
+
+def resigning(page: Page) -> None:
+    playing(page)
+    if page.get_by_role("button", name="Game menu").is_visible():
+        page.get_by_role("button", name="Game menu").click()
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_text("It counts as lost")).to_be_visible()
+
+
+def over(page: Page) -> None:
+    guest(page, "Ann")
+    id = table(page, {"game": "robot_master"}, bot="random")
+    act(page, id, {"do": "resign"})
+    page.goto(f"/t/{id}")
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def watching(page: Page) -> None:
+    guest(page, "Ann")
+    id = table(page, {"game": "micro_robots"}, bot="micro-hard")
+    page.context.clear_cookies()
+    page.goto(f"/t/{id}")
+    expect(page.get_by_text("Everybody thinks").first).to_be_visible()
+
+
+def no_table(page: Page) -> None:
+    page.goto("/t/no-such-table")
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+
+
+def nowhere(page: Page) -> None:
+    page.goto("/daily/a/b")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def daily_before(page: Page) -> None:
+    page.goto("/daily/micro_robots")
+    expect(page.get_by_role("button", name="Show the puzzle")).to_be_visible()
+    expect(page.get_by_text("Nobody has solved it yet.")).to_be_visible()
+
+
+def daily_shown(page: Page) -> None:
+    page.goto("/daily/ricochet_robots")
+    page.get_by_role("button", name="Show the puzzle").click()
+    expect(page.get_by_text("Your time")).to_be_visible()
+
+
+def rules(game: str) -> State:
+    def opened(page: Page) -> None:
+        page.goto(f"/rules/{game}")
+        expect(page.get_by_role("heading", level=2).first).to_be_visible()
+
+    return opened
+
+
+STATES: dict[str, State] = {
+    "start": start,
+    "start-with-games": start_with_games,
+    "choosing": choosing,
+    "settings": settings,
+    "me-as-nobody": me_as_nobody,
+    "me-with-account": me_with_account,
+    "waiting": waiting,
+    "playing": playing,
+    "chatting": chatting,
+    "information": information,
+    "silent": silent,
+    "resigning": resigning,
+    "over": over,
+    "watching": watching,
+    "no-table": no_table,
+    "daily-before": daily_before,
+    "daily-shown": daily_shown,
+    "rules-robot-master": rules("robot_master"),
+    "rules-micro-robots": rules("micro_robots"),
+    "rules-ricochet-robots": rules("ricochet_robots"),
+}
+
+
+def show_panel(page: Page, tab: str) -> None:
+    menu = page.get_by_role("button", name="Game menu")
+    expect(page.get_by_role("tab", name=tab).or_(menu).first).to_be_visible()
+    if menu.is_visible():
+        menu.click()
+    page.get_by_role("tab", name=tab).click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("state", STATES)
+def test_accessible_and_not_too_wide(
+    visit: Visit, picture: Callable[[Page, str], None], state: str, screen: str, scheme: str
+) -> None:
+    page = visit("/", viewport=SCREENS[screen], color_scheme=scheme, reduced_motion="reduce")
+    STATES[state](page)
+    picture(page, f"{state}-{screen}-{scheme}")
+    assert "\n".join(violations(page)) == ""
+    assert overflow(page) <= 0
+    assert small_targets(page) == []

@@ -1,0 +1,49 @@
+"""A stranger is playing after one click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import DESK, PHONE, Visit
+from tests.page.robot_master import board, my_turn, place_any
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_guest_plays_a_bot_after_one_click(
+    visit: Visit, picture: Callable[[Page, str], None], viewport: dict[str, int], scheme: str
+) -> None:
+    page = visit("/", viewport=viewport, color_scheme=scheme)
+    name = f"{viewport['width']}-{scheme}"
+    expect(page.get_by_role("heading", level=1)).to_have_text("Three robot games at one table.")
+    picture(page, f"start-{name}")
+    page.get_by_role("button", name="Play a bot – Robot Master").click()
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    expect(page).to_have_title("Robot Master – Robotable")
+    my_turn(page)
+    picture(page, f"table-{name}")
+    place_any(page, Random(1))
+    # The bot has answered when it is the guest's turn again: three cards with the one from the start.
+    my_turn(page)
+    assert len([card for card in board(page) if card is not None]) == 3
+
+
+@pytest.mark.parametrize("game", ["Micro Robots", "Ricochet Robots"])
+def test_every_game_can_be_begun(visit: Visit, game: str) -> None:
+    page = visit("/")
+    page.get_by_role("button", name=f"Play a bot – {game}").click()
+    expect(page).to_have_title(f"{game} – Robotable")
+    expect(page.get_by_role("region", name="Board").get_by_role("button").first).to_be_visible()
+
+
+def test_the_page_speaks_the_browsers_language(visit: Visit) -> None:
+    page = visit("/", locale="de-DE")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Drei Roboterspiele an einem Tisch.")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.locator("header summary").click()
+    page.get_by_label("Sprache").select_option("fr")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Trois jeux de robots à une table.")

@@ -1,0 +1,90 @@
+"""A line that breaks, a page that is reloaded, a server behind a path prefix: nothing entered is lost."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.page.conftest import Visit
+from tests.page.hosting import Hosted
+from tests.page.robot_master import cell, my_turn, place_any
+
+
+def play_bot(page: Page) -> None:
+    page.get_by_role("button", name="Play a bot – Robot Master").click()
+    expect(status(page, "Your turn")).to_be_visible()
+
+
+def status(page: Page, text: str) -> Locator:
+    return page.get_by_role("status").filter(has_text=text)
+
+
+def expect_answered(page: Page, timeout: float = 10_000) -> None:
+    """The guest's card lies there and the bot's too, beside the one from the start."""
+    expect(page.locator("[data-cell] .card")).to_have_count(3, timeout=timeout)
+    my_turn(page)
+
+
+def test_a_move_entered_while_the_server_is_away_is_made_when_it_is_back(
+    visit: Visit, server: Hosted
+) -> None:
+    page = visit("/")
+    play_bot(page)
+    server.end(signal.SIGTERM)
+    expect(status(page, "The table is restarting")).to_be_visible()
+    page.locator("[data-card]").first.click()
+    cell(page, 7).click()
+    expect(status(page, "Sending your move")).to_be_visible()
+    # Not page.reload(), which waits for an answer: there is nobody yet.
+    page.evaluate("setTimeout(() => location.reload())")
+    server.start()
+    expect_answered(page, timeout=20_000)
+    expect(status(page, "Your turn")).to_be_visible()
+
+
+def test_the_table_is_still_there_after_a_reload(visit: Visit) -> None:
+    page = visit("/")
+    play_bot(page)
+    place_any(page, Random(1))
+    expect_answered(page)
+    page.reload()
+    expect_answered(page)
+    expect(status(page, "Your turn")).to_be_visible()
+
+
+def test_a_friend_comes_by_link_and_sits_down(visit: Visit) -> None:
+    ann, ben = visit("/"), visit("/")
+    made = ann.evaluate(
+        """async () => {
+          const post = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' } }).then((answer) => answer.json())
+          await post('/api/people/guest', { name: 'Ann' })
+          return post('/api/tables', { setup: { game: 'robot_master' } })
+        }"""
+    )
+    ann.goto(f"/t/{made['table']}")
+    expect(status(ann, "Waiting for players")).to_be_visible()
+    ben.goto(f"/i/{made['invite']}")
+    ben.get_by_role("button", name="Sit down here").click()
+    expect(status(ben, "Ann is to move")).to_be_visible()
+    expect(status(ann, "Your turn")).to_be_visible()
+
+
+def test_it_works_behind_a_path_prefix(browser: Browser, tmp_path: Path) -> None:
+    served = Hosted(tmp_path / "table.db", "/robots")
+    served.start()
+    try:
+        page = browser.new_page(base_url=served.at, locale="en-GB")
+        page.goto("/robots/")
+        play_bot(page)
+        assert "/robots/t/" in page.url
+        page.reload()
+        expect(status(page, "Your turn")).to_be_visible()
+        page.get_by_role("link", name="Start page").click()
+        expect(page).to_have_url(f"{served.at}/robots/")
+        page.close()
+    finally:
+        served.close()

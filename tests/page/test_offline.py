@@ -1,0 +1,115 @@
+"""Without the table: the page starts, finished games can be read, and the rest is said plainly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.hosting import Hosted
+from tests.page.test_everywhere import act, guest, table
+
+
+@pytest.fixture
+def page(browser: Browser, server: Hosted) -> Iterator[Page]:
+    """Not `visit`: a browser that is offline complains of every request, as it should."""
+    context = browser.new_context(base_url=server.at, locale="en-GB")
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
+
+
+def with_worker(page: Page, path: str = "/") -> None:
+    """Opened, and the service worker has taken over."""
+    page.goto(path)
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+def finished_game(page: Page) -> str:
+    guest(page, "Ann")
+    id = table(page, {"game": "robot_master", "options": {"variant": "solo"}})
+    for _ in range(3):
+        seen = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{id}")
+        act(page, id, {"do": "act", "action": seen["view"]["legal"][0]})
+    act(page, id, {"do": "resign"})
+    return id
+
+
+def test_it_starts_offline_and_shows_finished_games(page: Page) -> None:
+    with_worker(page)
+    id = finished_game(page)
+    page.goto(f"/t/{id}")
+    expect(page.get_by_text("Move 3 of 3").first).to_be_visible()
+    page.get_by_role("button", name="One move back").click()
+    expect(page.get_by_text("Move 2 of 3").first).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("region", name="Finished games").get_by_role("link")).to_have_count(1)
+
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.get_by_text("You are offline.")).to_be_visible()
+    expect(page.get_by_text("Why no game alone offline?")).to_be_visible()
+    page.get_by_role("region", name="Finished games").get_by_role("link").click()
+    expect(page.get_by_text("This is the finished game as this browser last saw it.")).to_be_visible()
+    page.get_by_role("button", name="One move back").click()
+    expect(page.get_by_text("Move 2 of 3").first).to_be_visible()
+    page.goto("/rules/robot_master")
+    expect(page.get_by_role("heading", name="Who wins")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot – Robot Master").click()
+    expect(page.get_by_role("alert")).to_contain_text("The table cannot be reached.")
+    page.context.set_offline(False)
+    expect(page.get_by_text("You are offline.")).to_have_count(0)
+
+
+def test_a_game_that_goes_on_is_not_shown_as_it_no_longer_is(page: Page) -> None:
+    with_worker(page)
+    guest(page, "Ann")
+    id = table(page, {"game": "robot_master"}, bot="random")
+    page.goto(f"/t/{id}")
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    page.context.set_offline(True)
+    page.goto(f"/t/{id}")
+    expect(page.get_by_text("a game that goes on needs the table")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=20_000)
+
+
+def test_whoever_signs_out_leaves_nothing_behind(page: Page) -> None:
+    with_worker(page)
+    id = finished_game(page)
+    page.goto(f"/t/{id}")
+    expect(page.get_by_text("Move 3 of 3").first).to_be_visible()
+    page.goto("/me")
+    page.get_by_role("button", name="Forget this guest").click()
+    page.get_by_role("dialog").get_by_role("button", name="Forget this guest").click()
+    expect(page.get_by_text("Nobody knows you yet.")).to_be_visible()
+    page.context.set_offline(True)
+    page.goto(f"/t/{id}")
+    expect(page.get_by_text("needs the table")).to_be_visible()
+
+
+def test_it_can_be_installed_also_behind_a_prefix(browser: Browser, tmp_path: Path) -> None:
+    served = Hosted(tmp_path / "table.db", "/robots")
+    served.start()
+    try:
+        page = browser.new_page(base_url=served.at, locale="en-GB")
+        with_worker(page, "/robots/")
+        worker = page.evaluate("navigator.serviceWorker.controller.scriptURL")
+        assert worker == f"{served.at}/robots/sw.js"
+        manifest = page.request.get(page.locator("link[rel=manifest]").get_attribute("href") or "")
+        assert manifest.headers["content-type"].startswith("application/manifest+json")
+        described = json.loads(manifest.text())
+        assert {"192x192", "512x512"} <= {one["sizes"] for one in described["icons"]}
+        for icon in described["icons"]:
+            assert page.request.get(f"/robots/{icon['src']}").ok
+        page.context.set_offline(True)
+        page.goto("/robots/rules/micro_robots")
+        expect(page.get_by_role("heading", name="A round")).to_be_visible()
+        page.close()
+    finally:
+        served.close()

@@ -1,0 +1,255 @@
+"""Robot Master in real browsers: whole games by link, against bots, by keys, by finger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from robotable.engines.catalogue import ENGINES
+from tests.games.robot_master.plain_score import column_points, decided, row_points
+from tests.page.conftest import PHONE, Visit
+from tests.page.robot_master import (
+    board,
+    cell,
+    lies,
+    make_table,
+    my_turn,
+    place_any,
+    scores,
+    violations,
+)
+
+Picture = Callable[[Page, str], None]
+QUICK = {"reduced_motion": "reduce"}
+SHOT_AT = 13
+
+
+def sit(page: Page, invite: str, seat: int = 0) -> None:
+    page.goto(f"/i/{invite}")
+    page.get_by_role("button", name="Sit down here").nth(seat).click()
+
+
+def expect_verdict(page: Page) -> None:
+    """The end screen says what follows from the cards that lie there, counted by other code than ours."""
+    verdict = page.locator(".verdict")
+    expect(verdict).to_be_visible()
+    cards = board(page)
+    rows, columns = row_points(cards), column_points(cards)
+    assert (scores(page, "rows"), scores(page, "columns")) == (rows, columns)
+    winner, line = decided(rows, columns)
+    expect(verdict).to_have_attribute("data-won", "" if winner == "draw" else winner)
+    expect(verdict.locator("tbody tr")).to_have_count(line)
+    low = f"{sorted(rows)[line - 1]}", f"{sorted(columns)[line - 1]}"
+    expect(verdict.locator("tbody tr").last.locator("td").nth(0)).to_have_text(low[0])
+    expect(verdict.locator("tbody tr").last.locator("td").nth(1)).to_have_text(low[1])
+
+
+def test_two_browsers_play_a_duel_by_link(visit: Visit, picture: Picture) -> None:
+    ann, ben = visit("/", **QUICK), visit("/", **QUICK)
+    made = make_table(ann, "Ann", {})
+    sit(ben, made["invite"])
+    watching = visit(f"/i/{made['invite']}", **QUICK)
+    rng = Random(7)
+    for turn in range(24):
+        mover, other = (ann, ben) if turn % 2 == 0 else (ben, ann)
+        card, at = place_any(mover, rng)
+        lies(other, card, at)
+        expect(cell(other, at)).to_have_class(re.compile(r"\blast\b"))
+        if turn == SHOT_AT:
+            my_turn(ann)
+            picture(ann, "robot-master-duel")
+    expect_verdict(ann)
+    expect_verdict(ben)
+    expect(ann.locator(".verdict .sentence")).to_have_text(ben.locator(".verdict .sentence").inner_text())
+    picture(ben, "robot-master-duel-over")
+    assert violations(ben) == []
+    watching.close()
+
+
+def test_four_browsers_play_in_teams(visit: Visit, picture: Picture) -> None:
+    pages = [visit("/", **QUICK) for _ in range(4)]
+    made = make_table(pages[0], "Ann", {"options": {"variant": "teams"}})
+    for page in pages[1:]:
+        sit(page, made["invite"])
+    my_turn(pages[0])
+    expect(pages[2].locator("li", has_text="Ann").filter(has_text="partner")).to_be_visible()
+    assert violations(pages[2]) == []
+    rng = Random(11)
+    for turn in range(24):
+        card, at = place_any(pages[turn % 4], rng)
+        for page in pages:
+            lies(page, card, at)
+        if turn == SHOT_AT:
+            my_turn(pages[2])
+            picture(pages[2], "robot-master-teams")
+    for page in pages:
+        expect_verdict(page)
+    picture(pages[3], "robot-master-teams-over")
+
+
+@pytest.mark.parametrize("bot", [one.name for one in ENGINES.values() if one.game == "robot_master"])
+def test_a_game_against_each_house_bot(visit: Visit, bot: str) -> None:
+    page = visit("/", **QUICK)
+    make_table(page, "Ann", {"bots": {1: bot}})
+    rng = Random(3)
+    for _ in range(12):
+        place_any(page, rng)
+    expect_verdict(page)
+
+
+def test_a_game_of_refill_against_a_bot_with_cards_that_fly(visit: Visit, picture: Picture) -> None:
+    page = visit("/")
+    make_table(page, "Ann", {"options": {"variant": "refill"}, "bots": {1: "greedy"}})
+    my_turn(page)
+    expect(page.get_by_text("25 cards in the pile")).to_be_visible()
+    rng = Random(5)
+    for _ in range(11):
+        place_any(page, rng)
+    my_turn(page)
+    expect(page.get_by_text("3 cards in the pile")).to_be_visible()
+    picture(page, "robot-master-refill")
+    place_any(page, rng)
+    expect_verdict(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture, scheme: str) -> None:
+    page = visit("/", viewport=PHONE, has_touch=True, color_scheme=scheme, **QUICK)
+    make_table(page, "Ann", {"options": {"variant": "solo"}})
+    rng = Random(2)
+    for turn in range(24):
+        place_any(page, rng)
+        if turn == SHOT_AT:
+            my_turn(page)
+            assert violations(page) == []
+            picture(page, f"robot-master-solo-{scheme}")
+    cards = board(page)
+    lowest = min(row_points(cards) + column_points(cards))
+    expect(page.locator(".verdict")).to_contain_text(f"Your lowest line is worth {lowest} points.")
+    assert violations(page) == []
+    picture(page, f"robot-master-solo-over-{scheme}")
+
+
+def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> None:
+    page = visit("/", **QUICK)
+    make_table(page, "Ann", {"bots": {1: "random"}, "match": {"rounds": 2, "duplicate": True}})
+    my_turn(page)
+    expect(page.get_by_text("Round 1")).to_have_count(1)
+    expect(page.get_by_text("Round 1 of 2, new deal")).to_be_visible()
+    rng = Random(4)
+    for _ in range(12):
+        place_any(page, rng)
+    expect_verdict(page)
+    assert violations(page) == []
+    picture(page, "robot-master-between-rounds")
+    # The next round has been dealt, but it is not to be seen yet: nobody is called to move in it.
+    status = page.locator("p.status")
+    expect(status).to_have_text("The round is over")
+    page.get_by_role("button", name="To the next round").click()
+    expect(page.get_by_text("Round 2 of 2, same deal, hands swapped")).to_be_visible()
+    expect(status).to_have_text("Your turn")
+    for _ in range(12):
+        place_any(page, rng)
+    expect_verdict(page)
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+    page = visit("/", **QUICK)
+    play = page.get_by_role("button", name="Play a bot – Robot Master")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if play.evaluate("(button) => button === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    for turn in range(12):
+        my_turn(page)
+        page.keyboard.press(page.locator("[data-card]").last.get_attribute("data-card") or "")
+        if turn == 0:
+            # From c4, the first cell that may take a card, over the card on c3 to c2.
+            assert page.evaluate("document.activeElement.dataset.cell") == "7"
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowDown")
+            expect(page.locator(".hint")).to_contain_text("row 2")
+            assert violations(page) == []
+        at = page.evaluate("Number(document.activeElement.dataset.cell)")
+        page.keyboard.press("Enter")
+        expect(cell(page, at)).to_have_accessible_name(re.compile("robot"))
+    expect_verdict(page)
+    said = page.locator("[aria-live=polite]")
+    expect(said).to_contain_text(re.compile("placed .* on .*(win|draw)"))
+
+
+def test_a_card_is_dragged_with_the_mouse(visit: Visit) -> None:
+    page = visit("/")
+    make_table(page, "Ann", {"bots": {1: "random"}})
+    my_turn(page)
+    pile = page.locator("[data-card]").first
+    card = int(pile.get_attribute("data-card") or "")
+    pile.hover()
+    page.mouse.down()
+    box = cell(page, 7).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] - 200, box["y"] + 5)
+    page.mouse.up()  # beside the board: nothing happens
+    expect(cell(page, 7)).to_have_accessible_name(re.compile("c4, place the|c4: free"))
+    pile.hover()
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] + 20, steps=4)
+    expect(page.locator(".hint")).to_contain_text("row 4")
+    page.mouse.up()
+    lies(page, card, 7)
+
+
+@pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
+@pytest.mark.parametrize("width", [360, 320])
+def test_everything_is_within_reach_of_a_thumb(
+    visit: Visit, picture: Picture, width: int, variant: str
+) -> None:
+    page = visit("/", viewport={"width": width, "height": 640}, has_touch=True, **QUICK)
+    bots = dict.fromkeys(range(1, 4 if variant == "teams" else 2), "random")
+    make_table(page, "Ann", {"options": {"variant": variant}, "bots": bots})
+    my_turn(page)
+    for place in (*page.locator("[data-card]").all(), *page.locator("[data-cell]").all()):
+        box = place.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44, f"{place} is {box}"
+        assert box["height"] >= 44, f"{place} is {box}"
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= 640, "a move must need no scrolling"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator("[data-card]").last.tap()
+    cell(page, 7).tap()
+    expect(page.locator(".hint")).to_contain_text("Tap again.")
+    picture(page, f"robot-master-tap-{variant}-{width}")
+    assert violations(page) == []
+    cell(page, 7).tap()
+    expect(cell(page, 7)).to_have_accessible_name(re.compile("robot"))
+
+
+def test_a_finger_drags_a_card(visit: Visit) -> None:
+    page = visit("/", viewport=PHONE, has_touch=True, **QUICK)
+    make_table(page, "Ann", {"bots": {1: "random"}})
+    my_turn(page)
+    pile = page.locator("[data-card]").first
+    card = int(pile.get_attribute("data-card") or "")
+    start, end = pile.bounding_box(), cell(page, 11).bounding_box()
+    assert start is not None
+    assert end is not None
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        line.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        )
+
+    touch("touchStart", (start["x"] + 20, start["y"] + 20))
+    for part in (0.3, 0.6, 1.0):
+        x = start["x"] + 20 + part * (end["x"] - start["x"])
+        touch("touchMove", (x, start["y"] + 20 + part * (end["y"] - start["y"])))
+    touch("touchEnd")
+    lies(page, card, 11)

@@ -1,0 +1,42 @@
+"""Whatever the server refuses, and whoever it offers to play with: the page has words for it."""
+
+from __future__ import annotations
+
+import re
+
+from robotable.engines.catalogue import ENGINES
+from tests.page.wire import ROOT
+
+FOR_PROGRAMS = {
+    # Malformed requests: the page makes none.
+    "bad_cursor", "bad_id", "malformed", "too_large", "unknown", "who", "not_found", "wrong_method",
+    # Letters, webhooks, devices and bots of people have no page yet.
+    "bad_email", "bad_url", "no_code", "no_mail", "no_webhook", "wrong_code",
+    "bad_subscription", "no_device",
+    "declined", "no_acceptance", "no_bot", "no_challenge", "no_token", "not_accepted",
+    # Asked for only where there is something to ask for, or by pages that are still to come.
+    "no_verdict", "no_trial", "not_admin", "not_yours", "not_kept",
+    # Seen only where the page is not built.
+    "not_built",
+}  # fmt: skip
+
+
+def test_every_house_bot_has_its_line_in_each_language() -> None:
+    known = set(
+        re.findall(r"^  '?([\w-]+)'?: m\.", (ROOT / "web/src/start/bots.ts").read_text(), re.MULTILINE)
+    )
+    assert known == set(ENGINES)
+
+
+def test_every_word_of_an_error_has_its_sentence() -> None:
+    said: set[str] = set()
+    for path in (ROOT / "src/robotable").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        said |= set(re.findall(r'Problem\(\s*\d{3},\s*"(\w+)"', text))
+        said |= set(re.findall(r'Refused\(\s*"(\w+)"', text))
+        said |= set(re.findall(r'ErrorBody\(\s*"(\w+)"', text))
+    page = (ROOT / "web/src/server/problems.ts").read_text(encoding="utf-8")
+    known = set(re.findall(r"^  (\w+): ", page, re.MULTILINE))
+    assert len(said) > 30
+    assert said - FOR_PROGRAMS - known == set()
+    assert FOR_PROGRAMS & known == set()

@@ -1,0 +1,203 @@
+"""The wire in TypeScript: what goes over it, written down from the Python values themselves.
+
+`python -m tests.page.refresh` writes the files into web/src/wire; a test fails when they are stale.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, Union, cast
+
+from msgspec import inspect as looking
+
+from robotable.games.catalogue import GAMES, Game
+from robotable.games.ricochet_robots.trial import Trial
+from robotable.games.rounds import MatchEvent, MatchView
+from robotable.puzzles.hints import Hint
+from robotable.server.bots import BotListing
+from robotable.server.challenges import ChallengeBody, ChallengeView
+from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
+from robotable.server.devices import DeviceView, PushKey, Subscription
+from robotable.server.errors import ErrorBody
+from robotable.server.hints import HintBody
+from robotable.server.manners import BlockBody, ReportBody
+from robotable.server.messages import FromClient, FromServer
+from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
+from robotable.server.races import TrialBody
+from robotable.server.tables import CommandBody, GameView, Listing, Made, NewTable, Performed
+from robotable.server.vacations import VacationBody, VacationView
+from robotable.table.commands import Command
+from robotable.table.entries import Acted, Sat, What
+from robotable.table.moments import Moment, MoveView
+from robotable.table.verdict import Verdict
+from robotable.table.wire import Acting, EventView, Sitting
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+FOLDER: Final = ROOT / "web/src/wire"
+NOTICE: Final = "// Written by `python -m tests.page.refresh` from the Python values. Do not edit.\n"
+
+_KEPT: Final = tuple(kind for kind in What.__args__ if kind not in (Sat, Acted))
+HAPPENED: Final[Any] = Union[(Acting, Sitting, *_KEPT)]
+"""What an EventView tells of: an entry with the actions and the people's ids taken out."""
+
+KNOWN_BETTER: Final = {(EventView, "what"): HAPPENED}
+"""Fields that Python declares as Any, because they are built by hand."""
+
+SENT: Final = {
+    "FromClient": FromClient,
+    "Command": Command,
+    "NewTable": NewTable,
+    "CommandBody": CommandBody,
+    "GuestBody": GuestBody,
+    "AccountBody": AccountBody,
+    "TokenBody": TokenBody,
+    "BlockBody": BlockBody,
+    "ReportBody": ReportBody,
+    "WayBody": WayBody,
+    "HintBody": HintBody,
+    "Subscription": Subscription,
+    "VacationBody": VacationBody,
+    "ChallengeBody": ChallengeBody,
+    "TrialBody": TrialBody,
+    "DailyTrialBody": DailyTrialBody,
+}
+RECEIVED: Final = {
+    "FromServer": FromServer,
+    "Happened": HAPPENED,
+    "ErrorBody": ErrorBody,
+    "Me": Me,
+    "SessionView": SessionView,
+    "NewToken": NewToken,
+    "GameView": GameView,
+    "Made": Made,
+    "Listing": Listing,
+    "Performed": Performed,
+    "Moment": Moment,
+    "MoveView": MoveView,
+    "DailyView": DailyView,
+    "RankingView": RankingView,
+    "Hint": Hint,
+    "PushKey": PushKey,
+    "DeviceView": DeviceView,
+    "VacationView": VacationView,
+    "BotListing": BotListing,
+    "ChallengeView": ChallengeView,
+    "Trial": Trial,
+    "Verdict": Verdict,
+}
+
+
+class Writer:
+    """One file: the named types and every struct that they lead to."""
+
+    def __init__(self, types: dict[str, Any], *, sent: bool) -> None:
+        self._sent = sent
+        """What is sent may leave out what has a default; what is received is complete."""
+
+        self._structs: dict[str, str] = {}
+        self._names: dict[str, Any] = {}
+        self._aliases: list[str] = []
+        for name, kind in types.items():
+            text = self._text(looking.type_info(kind))
+            if text != name:
+                self._aliases.append(f"export type {name} = {text}\n")
+
+    def file(self) -> str:
+        return NOTICE + "".join(f"\n{part}" for part in (*self._structs.values(), *self._aliases))
+
+    def _text(self, kind: Any) -> str:
+        match kind:
+            case looking.StructType():
+                return self._struct(kind)
+            case looking.UnionType(types=types):
+                return " | ".join(dict.fromkeys(self._text(one) for one in types))
+            case looking.LiteralType(values=values):
+                return " | ".join(map(_literal, values))
+            case looking.TupleType(item_types=items):
+                return f"[{', '.join(map(self._text, items))}]"
+            case (
+                looking.VarTupleType(item_type=item)
+                | looking.ListType(item_type=item)
+                | looking.FrozenSetType(item_type=item)
+            ):
+                text = self._text(item)
+                return f"({text})[]" if "|" in text else f"{text}[]"
+            case looking.DictType(key_type=key, value_type=value):
+                return f"Record<{self._text(key)}, {self._text(value)}>"
+        plain: dict[Any, str] = {
+            looking.IntType: "number",
+            looking.FloatType: "number",
+            looking.StrType: "string",
+            looking.BoolType: "boolean",
+            looking.NoneType: "null",
+            looking.AnyType: "unknown",
+            looking.RawType: "unknown",
+        }
+        return plain[type(kind)]
+
+    def _struct(self, kind: looking.StructType) -> str:
+        cls: Any = getattr(kind.cls, "__origin__", kind.cls)
+        name: str = cls.__name__
+        if self._names.setdefault(name, cls) is not cls:
+            name = f"{cls.__module__.split('.')[-2].title().replace('_', '')}{name}"
+        if name not in self._structs:
+            self._structs[name] = ""  # its place is before those that need it first, and recursion ends here
+            lines = list(self._fields(kind, cls))
+            self._structs[name] = f"{_comment(cls)}export interface {name} {{\n{''.join(lines)}}}\n"
+        return name
+
+    def _fields(self, kind: looking.StructType, cls: Any) -> Iterator[str]:
+        if kind.tag_field is not None:
+            yield f"  {kind.tag_field}: '{kind.tag}'\n"
+        for field in kind.fields:
+            better = KNOWN_BETTER.get((cls, field.name))
+            text = self._text(field.type if better is None else looking.type_info(better))
+            may_miss = not field.required and (self._sent or cls.__struct_config__.omit_defaults)
+            yield f"  {field.encode_name}{'?' if may_miss else ''}: {text}\n"
+
+
+def _literal(value: object) -> str:
+    return str(value) if not isinstance(value, str) else "'" + value.replace("\\", "\\\\") + "'"
+
+
+def _comment(cls: Any) -> str:
+    """The first sentence of what the class says about itself."""
+    text = inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+    return f"/** {text} */\n" if text and not text.startswith(f"{cls.__name__}(") else ""
+
+
+def _game(game: Game) -> dict[str, Any]:
+    types = {"View": game.view, "Action": game.action, "GameEvent": game.event, "Options": game.options}
+    if game.rounds is not None:
+        view, event = (
+            cast(Any, MatchView),
+            cast(Any, MatchEvent),
+        )  # their parameters are known at run time only
+        types |= {"Match": view[game.action, game.view], "MatchEvent": event[game.event]}
+    return types
+
+
+def _index(names: Sequence[str]) -> str:
+    lines = [
+        NOTICE,
+        *(f"import type * as {name} from './{name}'\n" for name in names),
+        "\nexport type GameName = " + " | ".join(f"'{name}'" for name in names) + "\n",
+        "\n/** What the board of each game is about. */\nexport interface Games {\n",
+        *(
+            f"  {name}: {{ view: {name}.View; action: {name}.Action; event: {name}.GameEvent }}\n"
+            for name in names
+        ),
+        "}\n",
+    ]
+    return "".join(lines)
+
+
+def files() -> Iterable[tuple[Path, str]]:
+    """Every file of web/src/wire with what belongs into it."""
+    yield FOLDER / "sent.ts", Writer(SENT, sent=True).file()
+    yield FOLDER / "received.ts", Writer(RECEIVED, sent=False).file()
+    for name, game in GAMES.items():
+        yield FOLDER / f"{name}.ts", Writer(_game(game), sent=False).file()
+    yield FOLDER / "games.ts", _index(list(GAMES))

@@ -1,0 +1,87 @@
+"""The puzzles that ship: enough of them, small enough, and true."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from random import Random
+
+import pytest
+
+from robotable.games.micro_robots.notation import read_position as read_micro
+from robotable.games.ricochet_robots.notation import read_position as read_ricochet
+from robotable.puzzles import catalogue, micro, ricochet
+from robotable.puzzles.generator import look
+from robotable.puzzles.puzzle import BANDS, DIFFICULTIES, Game, Puzzle
+from robotable.puzzles.wish import MicroWish
+from tests.puzzles.test_generator import check_micro, check_ricochet
+
+SAMPLE = Random().randrange(1 << 30)
+"""Another one each time; a failure tells it."""
+
+GAMES: tuple[Game, ...] = ("micro_robots", "ricochet_robots")
+
+
+def every(game: Game) -> list[Puzzle]:
+    return [puzzle for _, puzzle in catalogue.chosen(game)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_two_thousand_of_each_game_and_hundreds_of_each_kind(game: Game) -> None:
+    puzzles = every(game)
+    assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= 2_000
+    for difficulty in DIFFICULTIES:
+        assert len(catalogue.chosen(game, difficulty=difficulty)) >= 400
+    for variant in catalogue.VARIANTS[game]:
+        assert len(catalogue.chosen(game, variant=variant)) >= 200
+
+
+def test_they_take_less_than_a_megabyte() -> None:
+    shipped = files("robotable.puzzles") / "shipped"
+    folders = [folder for folder in shipped.iterdir() if folder.is_dir()]
+    assert sum(len(file.read_bytes()) for folder in folders for file in folder.iterdir()) < 1_000_000
+
+
+def test_a_random_sample_of_micro_robots_is_true() -> None:
+    for puzzle in Random(SAMPLE).sample(every("micro_robots"), 60):
+        check_micro(puzzle)
+        assert micro.rated(read_micro(puzzle.position), puzzle.number) == puzzle, SAMPLE
+
+
+def test_a_random_sample_of_ricochet_robots_is_true() -> None:
+    """Short ones by the reference solver; all by the kernel, which is held against it elsewhere."""
+    chosen = Random(SAMPLE).sample(every("ricochet_robots"), 60)
+    for puzzle in chosen:
+        again = ricochet.rated(read_ricochet(puzzle.position), puzzle.number, must_turn=puzzle.must_turn)
+        assert again == puzzle, SAMPLE
+    for puzzle in [puzzle for puzzle in chosen if puzzle.moves <= 4][:4]:
+        check_ricochet(puzzle)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_collection_is_what_its_wish_leads_to(game: Game) -> None:
+    """From the seed in its first line, as far as a few draws show."""
+    for collection in catalogue.collections(game).values():
+        if isinstance(collection.wish, MicroWish) and collection.wish.via:
+            numbers = range(3)
+        else:
+            numbers = range(collection.puzzles[2].number + 1)
+        expected = [puzzle for puzzle in collection.puzzles if puzzle.number in numbers]
+        assert look((collection.wish, numbers)) == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_choosing(game: Game) -> None:
+    for name, puzzle in catalogue.chosen(game, moves=(6, 7), difficulty="hard", unique=True):
+        assert puzzle.ways == 1
+        assert 6 <= puzzle.moves <= 7
+        medium_from, hard_from, expert_from = BANDS[game]
+        assert medium_from < hard_from <= puzzle.rating < expert_from
+        assert catalogue.chosen(game, name=name) == [(name, puzzle)]
+    assert catalogue.chosen(game, moves=(40, 50)) == []
+
+
+def test_a_shuffle_is_the_same_for_the_same_seed() -> None:
+    items = list(range(100))
+    once, again, other = (catalogue.shuffled(items, seed) for seed in (1, 1, 2))
+    assert sorted(once) == items
+    assert once == again != other

@@ -1,0 +1,245 @@
+"""Puzzles made to order: what they say of themselves is true, and a seed means the same everywhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import islice
+from math import log2
+
+import msgspec
+import pytest
+
+from robotable.games.micro_robots import notation as micro_notation
+from robotable.games.micro_robots.boards import moves
+from robotable.games.micro_robots.positions import solves
+from robotable.games.micro_robots.reference import distances, shortest_length, shortest_ways
+from robotable.games.ricochet_robots import notation as ricochet_notation
+from robotable.games.ricochet_robots.lower_bound import lower_bounds
+from robotable.games.ricochet_robots.orders import distinct
+from robotable.games.ricochet_robots.reference import AllSolved, solve_all
+from robotable.games.ricochet_robots.slides import legal_slides
+from robotable.games.ricochet_robots.ways import replay
+from robotable.puzzles import micro, ricochet
+from robotable.puzzles.collection import Collection
+from robotable.puzzles.crew import NoCrew, crew, installed
+from robotable.puzzles.generator import PART, look, rounds
+from robotable.puzzles.harvest import gathered
+from robotable.puzzles.puzzle import BANDS, DIFFICULTIES, Puzzle, difficulty
+from robotable.puzzles.wish import InvalidWish, MicroWish, RicochetWish, Wish, check
+from tests.kernel.test_micro_robots import exact_chance
+
+
+def made(wish: Wish, count: int, *, jobs: int = 1, begun: Collection | None = None) -> list[Puzzle]:
+    with crew(jobs=jobs) as hands:
+        found = gathered(begun or Collection(wish), count, hands)
+        return [puzzle for one in found for puzzle in one.puzzles]
+
+
+def check_micro(puzzle: Puzzle) -> None:
+    """By the plain search and by exact fractions, not by the tables that it was made from."""
+    position = micro_notation.read_position(puzzle.position)
+    board = position.board
+    assert solves(position, micro_notation.read_way(board, puzzle.way))
+    assert shortest_length(position) == puzzle.moves == puzzle.way.count("-")
+    ways = list(shortest_ways(position))
+    assert len(ways) == puzzle.ways
+    assert puzzle.rating == pytest.approx(-log2(exact_chance(position, puzzle.moves + 2)), abs=0.0051)
+    goal = position.target if position.via is None else position.via
+    first = {way[1] for way in ways}
+    looking_near = [
+        cell
+        for cell in moves(board)[position.start]
+        if cell // 6 == goal // 6 or cell % 6 == goal % 6 or set(board.faces[cell]) & set(board.faces[goal])
+    ]
+    away = distances(board, goal)
+    assert puzzle.decoys == sum(cell not in first for cell in looking_near)
+    assert all(away[cell] == (away[position.start] or 0) - 1 for cell in first)
+
+
+def check_ricochet(puzzle: Puzzle) -> None:
+    """By the reference solver, which lists every order of every way."""
+    position = ricochet_notation.read_position(puzzle.position)
+    way = ricochet_notation.read_way(puzzle.way, position)
+    assert replay(position, way).served_by(must_turn=puzzle.must_turn) is not None
+    found = solve_all(position, must_turn=puzzle.must_turn, max_ways=1_000_000)
+    assert isinstance(found, AllSolved)
+    assert found.cost == puzzle.moves == replay(position, way).cost
+    assert len(distinct(found.ways)) == puzzle.ways
+    assert puzzle.helpers == min(len({slide.robot for slide in one}) for one in found.ways) - 1
+    first = {one[0] for one in found.ways}
+    decoys = 0
+    for slide in legal_slides(position):
+        if slide.robot in position.serving and slide not in first:
+            bounds = lower_bounds(position.board, position.kind(slide.robot), position.target_cell)
+            decoys += bounds[slide.cell] < bounds[position.robots[slide.robot]]
+    assert puzzle.decoys == decoys
+    effort = min(
+        sum(slide.cost * (1 if slide.robot == one[-1].robot else 1.4) for slide in one) for one in found.ways
+    )
+    expected = effort + 0.3 * decoys - 0.5 * log2(puzzle.ways)
+    assert puzzle.rating == pytest.approx(expected, abs=0.0051)
+
+
+MICRO = [
+    MicroWish(seed=1),
+    MicroWish(seed=2, moves=(6, 8), unique=True, tiles="copper"),
+    MicroWish(seed=3, via=True, tiles="black", difficulty="hard"),
+    MicroWish(seed=4, board="black.A0B1C2D3", difficulty="easy", moves=(2, 9)),
+]
+RICOCHET = [
+    RicochetWish(seed=1, moves=(2, 5)),
+    RicochetWish(seed=2, moves=(4, 5), unique=True, box="1999", must_turn=False),
+    RicochetWish(seed=3, moves=(3, 5), fifth="transparent", helpers=1),
+    RicochetWish(seed=4, moves=(3, 5), fifth="silver", board="1A.2B.3C.4D"),
+]
+
+
+@pytest.mark.parametrize("wish", MICRO, ids=lambda wish: f"seed{wish.seed}")
+def test_puzzles_of_micro_robots_are_what_they_say(wish: MicroWish) -> None:
+    for puzzle in made(wish, 20):
+        check_micro(puzzle)
+        assert wish.moves[0] <= puzzle.moves <= wish.moves[1]
+        assert wish.difficulty in (None, puzzle.difficulty)
+        assert puzzle.ways == 1 or not wish.unique
+        position = micro_notation.read_position(puzzle.position)
+        assert (position.via is not None) == wish.via
+        assert puzzle.position.startswith(wish.board or wish.tiles)
+
+
+@pytest.mark.parametrize("wish", RICOCHET, ids=lambda wish: f"seed{wish.seed}")
+def test_puzzles_of_ricochet_robots_are_what_they_say(wish: RicochetWish) -> None:
+    for puzzle in made(wish, 4):
+        check_ricochet(puzzle)
+        assert wish.moves[0] <= puzzle.moves <= wish.moves[1]
+        assert puzzle.ways == 1 or not wish.unique
+        assert puzzle.helpers >= wish.helpers
+        assert puzzle.must_turn == wish.must_turn
+        position = ricochet_notation.read_position(puzzle.position)
+        assert position.fifth == wish.fifth
+        assert puzzle.position.startswith(wish.board)
+
+
+@pytest.mark.parametrize("game", BANDS)
+def test_every_difficulty_can_be_had_and_is_a_band_of_ratings(game: str) -> None:
+    for at, wanted in enumerate(DIFFICULTIES):
+        wish: Wish = (
+            MicroWish(seed=5, difficulty=wanted)
+            if game == "micro_robots"
+            else RicochetWish(seed=5, difficulty=wanted, moves=((2, 4), (5, 6), (8, 8), (10, 99))[at])
+        )
+        for puzzle in made(wish, 2):
+            assert puzzle.difficulty == wanted
+            ends = (float("-inf"), *BANDS[puzzle.game], float("inf"))
+            assert ends[at] <= puzzle.rating < ends[at + 1]
+
+
+def test_a_rating_at_the_end_of_a_band_belongs_to_the_next() -> None:
+    assert [difficulty("micro_robots", rating) for rating in (2.99, 3.0, 7.0)] == ["easy", "medium", "expert"]
+    assert [difficulty("ricochet_robots", rating) for rating in (4.99, 5.0)] == ["easy", "medium"]
+
+
+WISHES = [MicroWish(seed=9, moves=(7, 9)), RicochetWish(seed=9, moves=(5, 6), unique=True)]
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=["micro", "ricochet"])
+def test_whoever_works_the_puzzles_are_the_same(wish: Wish) -> None:
+    count = 150 if isinstance(wish, MicroWish) else 30  # more than the small first round has
+    alone = made(wish, count)
+    assert made(wish, count, jobs=2) == alone
+    assert made(wish, 10) == alone[:10]
+    assert len({puzzle.position for puzzle in alone}) == count
+    assert [puzzle.number for puzzle in alone] == sorted(puzzle.number for puzzle in alone)
+    other = msgspec.structs.replace(wish, seed=10)
+    assert not {puzzle.position for puzzle in made(other, 10)} & {puzzle.position for puzzle in alone}
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=["micro", "ricochet"])
+def test_a_harvest_that_was_stopped_goes_on(wish: Wish) -> None:
+    with crew(jobs=1) as hands:
+        first = next(gathered(Collection(wish), 1_000, hands))
+        assert first.looked is not None
+        count = len(first.puzzles) + 10
+        alone = made(wish, count)
+        # As after Ctrl-C between two rounds, and as after a harvest that had enough in the middle of one.
+        for begun in (
+            Collection(wish, first.puzzles, first.looked),
+            Collection(wish, first.puzzles[:5], 0),
+            Collection(wish, tuple(alone[:-1]), first.looked),
+        ):
+            rest = [puzzle for one in gathered(begun, count, hands) for puzzle in one.puzzles]
+            assert [*begun.puzzles, *rest] == alone
+        assert list(gathered(Collection(wish, tuple(alone), first.looked), count, hands)) == []
+
+
+def test_what_cannot_be_had_is_given_up() -> None:
+    wish = MicroWish(seed=1, moves=(25, 30))
+    with crew(jobs=1) as hands:
+        found = list(gathered(Collection(wish), 1, hands, most_draws=200))
+    assert [one.puzzles for one in found] == [()] * len(found)
+    assert found[-1].looked is not None
+    assert found[-1].looked >= 200
+
+
+def test_rounds_come_in_parts_that_leave_nothing_out() -> None:
+    wish = MicroWish(seed=1)
+    seen: list[range] = []
+
+    def hands(work: object, parts: list[tuple[Wish, range]]) -> list[list[Puzzle]]:
+        seen.extend(numbers for _, numbers in parts)
+        return [[] for _ in parts]
+
+    found = list(islice(rounds(wish, hands, 70), 3))  # type: ignore[arg-type]  # never called
+    numbers = [number for part in seen for number in part]
+    assert numbers == list(range(70, found[-1].looked))
+    assert max(map(len, seen)) == PART
+    assert look((wish, range(0))) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (MicroWish(seed=1, moves=(9, 7)), "9..7"),
+        (MicroWish(seed=1, moves=(0, 7)), "0..7"),
+        (MicroWish(seed=1, tiles="gold"), "black, copper"),
+        (MicroWish(seed=1, board="black.A0"), "board"),
+        (RicochetWish(seed=1, board="1A.1B.3A.4A"), "same digit"),
+        (RicochetWish(seed=1, helpers=4), "0 to 3"),
+        (RicochetWish(seed=1, helpers=5, fifth="silver"), "0 to 4"),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_refused(wish: Wish, said: str) -> None:
+    with pytest.raises(InvalidWish, match=said):
+        check(wish)
+
+
+def test_crews_that_cannot_be_had() -> None:
+    with pytest.raises(NoCrew, match="say which kind"), crew(address="tcp://127.0.0.1:1"):
+        pass
+    with pytest.raises(NoCrew, match="needs the address"), crew("dask"):
+        pass
+    with pytest.raises(NoCrew, match=r"robotable\[none\]"):
+        installed("nobody_has_this", "none")
+
+
+def test_without_the_compiled_kernel_the_puzzles_are_the_same() -> None:
+    script = """
+import sys; sys.modules["robotable.kernel._kernel"] = None
+from robotable.kernel import NATIVE
+from robotable.puzzles import micro, ricochet
+from robotable.puzzles.wish import MicroWish, RicochetWish
+print(NATIVE)
+print([micro.drawn(MicroWish(seed=9, moves=(3, 9)), number) for number in range(4)])
+print([ricochet.drawn(RicochetWish(seed=9, moves=(1, 4)), number) for number in range(8)])
+"""
+    plain = {name: value for name, value in os.environ.items() if name != "ROBOTABLE_KERNEL"}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=plain)
+    here = [
+        [micro.drawn(MicroWish(seed=9, moves=(3, 9)), number) for number in range(4)],
+        [ricochet.drawn(RicochetWish(seed=9, moves=(1, 4)), number) for number in range(8)],
+    ]
+    assert (done.stdout, done.stderr) == (f"False\n{here[0]}\n{here[1]}\n", "")
+    assert any(here[0])
+    assert any(here[1])

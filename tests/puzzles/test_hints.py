@@ -1,0 +1,93 @@
+"""Hints in grades: each tells more than the one before, and all of them of the same shortest way."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from robotable.games import micro_robots, ricochet_robots
+from robotable.games.catalogue import GAMES
+from robotable.games.chance import play
+from robotable.games.race import Pass
+from robotable.games.race.hints import GRADES
+from robotable.games.ricochet_robots.course import puzzle
+from robotable.games.ricochet_robots.reference import Solved, solve
+from robotable.games.ricochet_robots.robots import COLOURS
+from robotable.puzzles.best import best
+from robotable.puzzles.hints import Hint, hint
+
+OPTIONS = [
+    micro_robots.Options(players=1),
+    micro_robots.Options(players=1, pro=True, no_revisits=True),
+    ricochet_robots.Options(players=1, box="all"),
+    ricochet_robots.Options(players=1, fifth="transparent", must_turn=False),
+]
+
+
+def a_race(options: Any, seed: int) -> Any:
+    rules = GAMES[type(options).__module__.split(".")[2]].rules
+    return rules, play(rules, rules.new(options), Random(seed))[0]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_each_grade_tells_more(options: Any) -> None:
+    for seed in range(5):
+        _, state = a_race(options, seed)
+        told = [hint(state, grade) for grade in GRADES]
+        start, count, move, way = (one for one in told if one is not None)
+        assert start == Hint("start", way.start)
+        assert count == Hint("count", way.start, way.count)
+        assert move == Hint("move", way.start, way.count, way.moves[:1], move.way)
+        assert way.way.startswith(move.way)
+        assert len(way.moves) > 0
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_whole_way_wins_the_round(options: Any) -> None:
+    for seed in range(5):
+        rules, state = a_race(options, seed)
+        told = hint(state, "way")
+        assert told is not None
+        assert told.count is not None
+        offer = rules.course.offer(told.count)
+        state = rules.apply(state, 0, offer).state
+        for move in told.moves:
+            state = rules.apply(state, 0, move).state
+        assert state.chips == (1,)
+
+
+def test_how_a_way_begins() -> None:
+    _, state = a_race(micro_robots.Options(players=1), 3)
+    told = hint(state, "move")
+    assert told is not None
+    here, there = state.position.board.faces[state.position.robot], told.moves[0].to
+    assert told.start == ("number" if here[0] == there[0] else "colour")
+    assert told.way == f"{here}-{there}"
+    _, state = a_race(ricochet_robots.Options(players=1), 3)
+    told = hint(state, "move")
+    assert told is not None
+    assert told.start == COLOURS[told.moves[0].robot]
+    assert told.way == told.start[0] + told.moves[0].direction
+
+
+def test_the_best_is_as_short_as_the_reference_says() -> None:
+    for seed in range(8):
+        _, state = a_race(ricochet_robots.Options(players=1), seed)
+        found = best(state)
+        position = puzzle(state.position, state.goal)
+        expected = solve(position, must_turn=True, max_cost=5)
+        assert found is not None
+        if isinstance(expected, Solved):
+            assert found.shortest == expected.cost
+        else:
+            assert (found.shortest or 0) > 5
+
+
+def test_between_rounds_there_is_nothing_to_tell() -> None:
+    rules, state = a_race(micro_robots.Options(players=1), 1)
+    state = rules.apply(state, 0, Pass()).state
+    assert state.goal is None
+    assert best(state) is None
+    assert hint(state, "way") is None

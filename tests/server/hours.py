@@ -1,0 +1,46 @@
+"""A clock that goes only when it is told to, for whatever waits by it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+START: Final = 1_700_000_000_000
+TURNS: Final = 20
+"""Of the event loop: enough for whatever can go on without the clock to reach its next wait for it."""
+
+
+class Hours:
+    def __init__(self) -> None:
+        self.ms = START
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
+
+    def now(self) -> int:
+        return self.ms
+
+    async def sleep(self, seconds: float) -> None:
+        due = self.ms + round(seconds * 1000)
+        if due > self.ms:
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append((due, future))
+            await future
+
+    @property
+    def sleepers(self) -> list[int]:
+        """How many milliseconds everybody who waits has still to wait."""
+        return sorted(due - self.ms for due, future in self._waiting if not future.done())
+
+    async def passes(self, ms: int) -> None:
+        """Everything that was begun goes as far as it can; then so much time goes by."""
+        await _settled()
+        self.ms += ms
+        for due, future in self._waiting:
+            if due <= self.ms and not future.done():
+                future.set_result(None)
+        self._waiting = [(due, future) for due, future in self._waiting if not future.done()]
+        await _settled()
+
+
+async def _settled() -> None:
+    for _ in range(TURNS):
+        await asyncio.sleep(0)

@@ -1,0 +1,35 @@
+"""The page about the API and the API itself name the same routes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from robotable.server.app import create_app
+from robotable.server.house import House
+from robotable.store.sqlite import SqliteStore
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "api.md"
+
+
+def routes() -> set[str]:
+    description = create_app(House(SqliteStore("never opened"))).openapi_schema
+    return {path for path in description.paths or {} if path.startswith("/api/")}
+
+
+def test_every_route_is_on_the_page() -> None:
+    """By its last word: in a row the beginning of a path may be left out."""
+    text = PAGE.read_text()
+    named = set(re.findall(r"[/…]([a-z]+)", " ".join(re.findall(r"`([^`]+)`", text))))
+    for path in routes():
+        *_, last = [part for part in path.split("/") if "{" not in part]
+        assert last in named, path
+
+
+def test_every_whole_path_on_the_page_exists() -> None:
+    found = re.findall(r"`(?:[A-Z]+ )?(/api/[^`?]+)", PAGE.read_text())
+    paths = {re.sub(r"\{\w+\}", "{}", path) for path in routes()}
+    assert len(found) > 20
+    for path in found:
+        known = re.sub(r"\{\w+\}", "{}", path)
+        assert known in paths or path.endswith(("/socket", "openapi.json")), path

@@ -1,0 +1,163 @@
+"""The house bots hold hands too: no byte at their tables, and no moment at which they act, depends on them.
+
+What a bot plays may tell of its cards, as with anybody. How long it takes must not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from robotable.engines.catalogue import engine, engines_for
+from robotable.engines.protocol import TURN_MS, Engine, Plan
+from robotable.engines.robot_master.greedy import Greedy
+from robotable.games.robot_master import RobotMaster
+from robotable.server.hall import engines_of
+from robotable.table.commands import Refused, Sit
+from robotable.table.decide import decide, decide_for_engine
+from robotable.table.entries import Entry
+from robotable.table.fold import Table, folded, new_table, turn
+from robotable.table.setup import Setup, checked
+from tests.server.test_secrecy import PAIRS, ROLES, Role, difference
+from tests.table.redeal import differ, redealt
+from tests.table.tables import HIDING, START, act, name, person
+
+BOTS = [bot.name for bot in engines_for("robot_master")]
+SEATS = {
+    "duel": (1,),
+    "refill": (0,),
+    "teams": (1, 2),
+    "match": (1,),
+    "match-teams": (0, 3),
+    "match-duplicate": (1,),
+    "match-duplicate-duel": (0,),
+}
+"""Where the bots sit: partners and opponents of those who watch."""
+
+
+def with_bots(label: str, bot: str) -> Setup:
+    setup = msgspec.structs.replace(HIDING[label], bots=dict.fromkeys(SEATS[label], bot))
+    return checked(setup, engines_of("robot_master"))
+
+
+def played_with_bots(setup: Setup, rng: Random, moves: int) -> tuple[Table, list[Entry]]:
+    """So many moves or less, still playing; the bots' own moves are really theirs."""
+    table, entries, now = new_table(setup), list[Entry](), START
+    for seat, sitter in enumerate(table.sitters):
+        if sitter is None:
+            fresh = decide(table, person(seat), name(seat), Sit(seat), now, rng)
+            table, entries = folded(table, fresh), [*entries, *fresh]
+    for _ in range(moves):
+        now += rng.randrange(3_000)
+        mover = turn(table)
+        if mover is None:
+            break
+        if mover in setup.bots:
+            plan = engine(setup.bots[mover]).plan(table.rules.view(table.state, mover), rng)
+            assert plan is not None
+            fresh = decide_for_engine(table, mover, plan.action, now, rng)
+        else:
+            wish = act(rng.choice(table.rules.legal_actions(table.state, mover)))
+            try:
+                fresh = decide(table, person(mover), name(mover), wish, now, rng)
+            except Refused:
+                continue
+        grown = folded(table, fresh)
+        if grown.status == "over":
+            break
+        table, entries = grown, [*entries, *fresh]
+    return table, entries
+
+
+def pairs(setup: Setup, watcher: str | None, count: int) -> Iterator[tuple[list[Entry], list[Entry]]]:
+    """Games that the watcher cannot tell apart, though the bots hold other cards."""
+    rng = Random(f"{setup} {watcher}")
+    found = 0
+    while found < count:
+        _, entries = played_with_bots(setup, rng, rng.randrange(60))
+        for _ in range(5):
+            other = redealt(setup, entries, watcher, rng)
+            if other is not None and differ(entries, other) and found < count:
+                found += 1
+                yield entries, other
+
+
+def roles(label: str) -> list[Role]:
+    people = [seat for seat in range(len(new_table(HIDING[label]).sitters)) if seat not in SEATS[label]]
+    return [ROLES["spectator"], ROLES["stranger"], *(Role(f"seat {at}", person(at)) for at in people)]
+
+
+@pytest.mark.parametrize(("label", "bot"), list(zip(SEATS, cycle(BOTS), strict=False)))
+def test_all_bytes_are_equal_with_bots_at_the_table(label: str, bot: str, tmp_path: Path) -> None:
+    setup = with_bots(label, bot)
+    for role in roles(label):
+        found = list(pairs(setup, role.person, max(2, PAIRS // 2)))
+        (tmp_path / role.name).mkdir()
+        assert asyncio.run(difference(tmp_path / role.name, setup, found, role)) is None, role
+
+
+def test_a_bot_that_shows_its_hand_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = RobotMaster.view
+
+    def wrong(self: RobotMaster, state: Any, seat: int | None) -> Any:
+        seen = right(self, state, seat)
+        return seen if seat == 1 else msgspec.structs.replace(seen, pile=sum(state.hands[1]))
+
+    setup = with_bots("duel", "greedy")
+    found = list(pairs(setup, None, 6))
+    monkeypatch.setattr(RobotMaster, "view", wrong)
+    assert asyncio.run(difference(tmp_path, setup, found, ROLES["spectator"])) is not None
+
+
+def tells_by_its_time(label: str, count: int, make: Callable[[], Engine[Any, Any]]) -> bool:
+    """Whether two hands that somebody cannot tell apart make the bot act at different moments."""
+    setup = with_bots(label, "random")
+    for role in roles(label):
+        for number, logs in enumerate(pairs(setup, role.person, count)):
+            tables = [folded(new_table(setup), log) for log in logs]
+            mover = turn(tables[0])
+            if mover not in setup.bots:
+                continue
+            bot, seed = make(), f"{label} {number}"
+            views = [table.rules.view(table.state, mover) for table in tables]
+            assert bot.question(views[0]) == bot.question(views[1]), "its time would begin anew"
+            plans = [bot.plan(view, Random(seed)) for view in views]
+            times = [None if plan is None else plan.after_ms for plan in plans]
+            if times[0] != times[1]:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("label", SEATS)
+def test_how_long_a_bot_takes_tells_nothing_of_its_hand(label: str, bot: str) -> None:
+    assert not tells_by_its_time(label, 20, lambda: engine(bot))
+
+
+class _Thoughtful(Greedy):
+    """Takes longer over a better hand."""
+
+    def plan(self, view: Any, rng: Random) -> Plan[Any] | None:
+        return Plan(TURN_MS + sum(view.hand), self.choose(view, rng)) if view.legal else None
+
+
+class _Hesitant(Greedy):
+    """Draws its luck for the card first: then the next draw depends on the hand."""
+
+    def plan(self, view: Any, rng: Random) -> Plan[Any] | None:
+        if not view.legal:
+            return None
+        action = rng.choice(view.legal)
+        return Plan(TURN_MS + rng.randrange(1 + len(set(view.hand)) * 100), action)
+
+
+@pytest.mark.parametrize("leaking", [_Thoughtful, _Hesitant])
+def test_a_bot_that_hesitates_is_caught(leaking: Callable[[], Engine[Any, Any]]) -> None:
+    assert tells_by_its_time("duel", 20, leaking)

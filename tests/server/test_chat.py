@@ -1,0 +1,49 @@
+"""Each line of a chat is heard once, however often the table is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from robotable.server.house import House
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Saying
+from tests.server.loopback import Clock, receive, serving, unlimited
+from tests.table.tables import HIDING, START, person, played
+
+
+class SlowChat(SqliteStore):
+    """Two questions that come together get their answers together."""
+
+    async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
+        found = await super().sayings(table, since)
+        await asyncio.sleep(0.05)
+        return found
+
+
+def test_a_line_is_heard_once(tmp_path: Path) -> None:
+    async def run() -> list[int]:
+        _, entries = played(HIDING["duel"], Random(3), 4, chatter=0)
+        house = unlimited(House(SlowChat(tmp_path / "table.db"), now=Clock(START)))
+        async with serving(house) as at:
+            await at.add_people([person(0), person(1)])
+            await at.add_table("t", HIDING["duel"], entries, person(0))
+            async with at.socket("t", person(0)) as listening, at.socket("t", person(1)) as talking:
+                for number in range(8):
+                    await talking.send(json.dumps({"type": "say", "text": f"line {number}"}))
+                    await listening.send(json.dumps({"type": "resync", "since": 0}))
+                    await asyncio.sleep(0.02)
+                heard: list[int] = []
+                try:
+                    async with asyncio.timeout(2):
+                        while True:
+                            message = await receive(listening)
+                            if message["type"] == "said":
+                                heard.append(message["saying"]["number"])
+                except TimeoutError:
+                    return heard
+
+    assert asyncio.run(run()) == list(range(1, 9))

@@ -1,0 +1,59 @@
+"""What every answer carries, refusals included."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from robotable.server.app import HEADERS
+from tests.server.hosting import place_at
+
+PATHS = {
+    "/api/games": 200,
+    "/api/me": 401,
+    "/api/tables/nowhere": 404,
+    "/api/nothing/of/the/kind": 404,
+    "/api/tables?before=nonsense": 422,
+    "/healthz": 200,
+    "/nothing": 503,
+}
+
+
+@pytest.mark.parametrize("prefix", ["", "/robots"])
+def test_headers_are_on_every_answer(tmp_path: Path, prefix: str) -> None:
+    async def play() -> None:
+        async with (
+            place_at(tmp_path, prefix=prefix, page=tmp_path / "not built") as place,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}{prefix}") as anybody,
+        ):
+            answers = {path: await anybody.get(path) for path in PATHS}
+            answers["POST"] = await anybody.post("/api/tables", content="{")
+            answers["DELETE"] = await anybody.delete("/api/games")
+            assert {path: answers[path].status_code for path in PATHS} == PATHS
+            for path, answer in answers.items():
+                assert dict(HEADERS) == {name: answer.headers.get(name) for name in HEADERS}, path
+                is_api = path not in ("/healthz", "/nothing")
+                assert (answer.headers.get("cache-control") == "no-store") == is_api, path
+
+    asyncio.run(play())
+
+
+def test_ready_writes_once_a_second_however_often_it_is_asked(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place:
+            store, looks = place.house.store, 0
+            healthy = store.healthy
+
+            async def counted() -> bool:
+                nonlocal looks
+                looks += 1
+                return await healthy()
+
+            store.healthy = counted  # type: ignore[method-assign]  # counted, then as before
+            assert all(await asyncio.gather(*(place.house.ready() for _ in range(50))))
+            assert looks <= 2
+
+    asyncio.run(play())

@@ -1,0 +1,97 @@
+"""Long logs: told in pages, from wherever somebody asks, and beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from robotable.server.house import House
+from robotable.server.live import MOST_EVENTS, Live
+from robotable.store.sqlite import SqliteStore
+from robotable.store.values import Person, TableRow
+from robotable.table.commands import Sit
+from robotable.table.decide import decide
+from robotable.table.entries import Entry
+from robotable.table.fold import folded, new_table
+from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.wire import history
+from tests.server.hosting import place_at
+from tests.table.races import act
+
+SETUP = checked(
+    Setup(game="robot_master", options={"variant": "refill"}, match=MatchLength(rounds=12)), frozenset()
+)
+PEOPLE = ("ann", "ben")
+
+
+def long_log() -> list[Entry]:
+    """Several rounds of a match, with hands that are filled up again and again."""
+    rng, table, entries = Random(5), new_table(SETUP), list[Entry]()
+    for person in PEOPLE:
+        fresh = decide(table, person, person, Sit(), 1_000, rng)
+        table, entries = folded(table, fresh), [*entries, *fresh]
+    while table.seq < 3 * MOST_EVENTS:
+        seat = table.rules.to_act(table.state)[0]
+        action = rng.choice(table.rules.legal_actions(table.state, seat))
+        fresh = decide(table, PEOPLE[seat], "", act(action), 1_000, rng)
+        table, entries = folded(table, fresh), [*entries, *fresh]
+    return entries
+
+
+@pytest.mark.parametrize("person", [None, *PEOPLE])
+def test_any_part_of_a_log_is_told_as_if_it_was_added_up_from_the_start(person: str | None) -> None:
+    entries = long_log()
+    row = TableRow(id="t", setup=SETUP, creator="ann", invite="i", created=0, updated=0)
+    live = Live(row, list(entries), 0)
+    whole = history(SETUP, entries, person)
+    for since in (0, 1, 62, 63, 64, 65, 127, 128, 300, len(entries) - 65, len(entries) - 64, len(entries)):
+        for until in (since, since + 1, since + 200, len(entries)):
+            assert list(live.events_until(person, since, until)) == whole[since:until], (since, until)
+
+
+def test_over_http_in_pages_and_to_who_is_far_behind_the_last_of_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            me = (await ann.get("/api/me")).json()["id"]
+            row = await place.house.hall.create(SETUP, me)
+            live = await place.house.hall.live(row.id)
+            live.grow(long_log())
+            found: list[int] = []
+            while True:
+                since = {"since": found[-1] if found else 0}
+                page = (await ann.get(f"/api/tables/{row.id}/events", params=since)).json()
+                assert len(page) <= MOST_EVENTS
+                if not page:
+                    break
+                found += [event["seq"] for event in page]
+            assert found == list(range(1, live.table.seq + 1))
+            body = {"id": "12345678", "seq": 0, "command": {"do": "sit"}}
+            late = await ann.post(f"/api/tables/{row.id}/commands", json=body)
+            assert late.json()["error"] == "behind"
+            last = [event["seq"] for event in late.json()["events"]]
+            assert last == list(range(live.table.seq - MOST_EVENTS + 1, live.table.seq + 1))
+
+    asyncio.run(play())
+
+
+def test_a_long_log_is_read_whole_after_a_restart(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = SqliteStore(tmp_path / "x.db")
+        await store.open()
+        try:
+            for person in PEOPLE:
+                await store.add_person(Person(id=person, name=person, created=0))
+            house, entries = House(store), long_log()
+            row = await house.hall.create(SETUP, "ann")
+            await house.hall.ledger.write(
+                await house.hall.live(row.id), lambda table, now: tuple(entries), None
+            )
+            again = await House(store).hall.live(row.id)
+            assert again.table == folded(new_table(SETUP), entries)
+        finally:
+            await store.close()
+
+    asyncio.run(play())

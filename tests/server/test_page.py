@@ -1,0 +1,100 @@
+"""The page as it is served: addresses, caching, a path prefix, and what is said where it is not built."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx
+import pytest
+
+from robotable.server.house import House
+from robotable.store.sqlite import SqliteStore
+from tests.server.loopback import serving
+
+INDEX = '<link href="./icon.svg"><script src="./assets/main-1.js"></script>'
+SCRIPT = "let robots = 3;" * 99
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A page of three files."""
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(INDEX)
+    (folder / "icon.svg").write_text("<svg/>")
+    (folder / "assets/main-1.js").write_text(SCRIPT)
+    return folder
+
+
+def got(
+    folder: Path, *paths: str, prefix: str = "", headers: Mapping[str, str] | None = None
+) -> list[httpx.Response]:
+    async def ask() -> list[httpx.Response]:
+        house = House(SqliteStore(folder.parent / "table.db"), page=folder, prefix=prefix)
+        async with serving(house) as site, site.client() as client:
+            return [await client.get(path, headers=headers) for path in paths]
+
+    return asyncio.run(ask())
+
+
+def test_every_address_that_people_see_is_the_page(built: Path) -> None:
+    addresses = ("/", "/t/abc", "/t/abc/12", "/i/x-y", "/daily/micro_robots", "/rules/robot_master")
+    for answer in got(built, *addresses):
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["cache-control"] == "no-cache"
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+        # Not relative: the browser would look for it below the table.
+        assert 'src="/assets/main-1.js"' in answer.text
+
+
+def test_files_with_a_hash_in_their_name_are_kept_for_good(built: Path) -> None:
+    script, icon = got(built, "/assets/main-1.js", "/icon.svg")
+    assert script.text == SCRIPT
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in script.headers["cache-control"]
+    assert icon.headers["content-type"].startswith("image/svg+xml")
+    assert icon.headers["cache-control"] == "no-cache"
+
+
+def test_what_the_browser_has_is_not_sent_again(built: Path) -> None:
+    (first,) = got(built, "/")
+    (again,) = got(built, "/", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_it_is_packed_for_who_takes_that(built: Path) -> None:
+    (packed,) = got(built, "/assets/main-1.js", headers={"accept-encoding": "gzip"})
+    (plain,) = got(built, "/assets/main-1.js", headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(SCRIPT)
+    assert "content-encoding" not in plain.headers
+    assert packed.text == plain.text == SCRIPT
+
+
+def test_it_works_behind_a_path_prefix(built: Path) -> None:
+    page, script, outside = got(
+        built, "/robots/t/abc", "/robots/assets/main-1.js", "/t/abc", prefix="/robots"
+    )
+    assert 'href="/robots/icon.svg"' in page.text
+    assert 'src="/robots/assets/main-1.js"' in page.text
+    assert script.text == SCRIPT
+    assert outside.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/assets/nothing.js", "/assets/..%2Findex.html", "/..%2Ftable.db", "/t/abc/x", "/t"]
+)
+def test_nothing_else_is_there(built: Path, path: str) -> None:
+    (answer,) = got(built, path)
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "not_found"
+
+
+def test_where_it_is_not_built_the_answer_says_what_to_run(tmp_path: Path) -> None:
+    page, games = got(tmp_path / "web", "/", "/api/games")
+    assert page.status_code == 503
+    assert "./table play" in page.json()["message"]
+    assert games.status_code == 200

@@ -1,0 +1,332 @@
+"""Web push: a push service on the loopback device, and a browser that decrypts with its own hands."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import threading
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from robotable.server.house import House
+from robotable.server.push import BadDevice, encrypted, new_keys, read_keys, receiver
+from tests.server.running import Guest, running, until
+
+
+def plain(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def coded(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def hkdf(salt: bytes, key: bytes, info: bytes, length: int) -> bytes:
+    """RFC 5869 in two lines, as the lengths here need one block only."""
+    secret = hmac.new(salt, key, hashlib.sha256).digest()
+    return hmac.new(secret, info + b"\x01", hashlib.sha256).digest()[:length]
+
+
+class Browser:
+    """The receiving end of RFC 8291, written from the text and not from the sender's code."""
+
+    def __init__(self) -> None:
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.auth = b"sixteen bytes ok"
+        self.point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+    def subscription(self, endpoint: str) -> dict[str, Any]:
+        keys = {"p256dh": coded(self.point), "auth": coded(self.auth)}
+        return {"endpoint": endpoint, "expirationTime": None, "keys": keys}
+
+    def reads(self, body: bytes) -> Any:
+        salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
+        sender, text = body[21 : 21 + length], body[21 + length :]
+        assert len(text) <= size
+        other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
+        info = b"WebPush: info\x00" + self.point + sender
+        shared = hkdf(self.auth, self.key.exchange(ec.ECDH(), other), info, 32)
+        key = hkdf(salt, shared, b"Content-Encoding: aes128gcm\x00", 16)
+        nonce = hkdf(salt, shared, b"Content-Encoding: nonce\x00", 12)
+        padded = AESGCM(key).decrypt(nonce, text, None).rstrip(b"\x00")
+        assert padded[-1] == 2
+        return json.loads(padded[:-1])
+
+
+@dataclass
+class Service:
+    url: str = ""
+    answers: dict[str, list[int]] = field(default_factory=dict)
+    """Statuses for the next messages to a path; 201 afterwards."""
+
+    messages: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+
+    def to(self, path: str) -> list[tuple[dict[str, str], bytes]]:
+        return [(headers, body) for at, headers, body in self.messages if at == path]
+
+
+@contextmanager
+def push_service() -> Iterator[Service]:
+    service = Service()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            service.messages.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
+            left = service.answers.get(self.path)
+            self.send_response(left.pop(0) if left else 201)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    service.url = f"http://127.0.0.1:{server.server_address[1]}"
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield service
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def _at_home(house: House) -> None:
+    house.private_webhooks = True
+    house.pauses = (0, 0)
+
+
+def subscribe(guest: Guest, service: Service, path: str, browser: Browser | None = None) -> Browser:
+    browser = browser or Browser()
+    guest.http.put("/api/me/push", json=browser.subscription(service.url + path)).raise_for_status()
+    return browser
+
+
+def abort_a_game(ann: Guest, ben: Guest, **setup: Any) -> str:
+    table, _ = ann.make(**setup)
+    ben.sit(table).raise_for_status()
+    ben.do(table, ben.look(table)["seq"], do="abort").raise_for_status()
+    return table
+
+
+def check_token(headers: dict[str, str], key: str, origin: str, now: int) -> dict[str, Any]:
+    """The JWT of RFC 8292, verified with the key that it came with and that the server publishes."""
+    scheme, _, rest = headers["authorization"].partition(" ")
+    assert scheme == "vapid"
+    parts = dict(part.strip().split("=", 1) for part in rest.split(","))
+    assert parts["k"] == key
+    head, body, mark = parts["t"].split(".")
+    assert json.loads(plain(head)) == {"typ": "JWT", "alg": "ES256"}
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), plain(key))
+    raw = plain(mark)
+    signed = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    public.verify(signed, f"{head}.{body}".encode(), ec.ECDSA(hashes.SHA256()))
+    with pytest.raises(InvalidSignature):
+        public.verify(signed, f"{head}.{body}x".encode(), ec.ECDSA(hashes.SHA256()))
+    claims: dict[str, Any] = json.loads(plain(body))
+    assert claims["aud"] == origin
+    assert 0 < claims["exp"] - now // 1000 <= 24 * 3600
+    return claims
+
+
+def test_the_worked_example_of_the_standard() -> None:
+    """RFC 8291, section 5 and appendix A."""
+    to = receiver(
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "BTBZMqHH6r4Tts7J_aSIgg",
+    )
+    sender = read_keys("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
+    salt = plain("DGv6ra1nlYgDCS1FRnbzlw")
+    message = b"When I grow up, I want to be a watermelon"
+    assert coded(encrypted(to, message, salt=salt, sender=sender.private)) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6Tlz"
+        "AC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+def test_a_message_is_never_encrypted_alike_twice() -> None:
+    browser = Browser()
+    to = receiver(coded(browser.point), coded(browser.auth))
+    one, other = encrypted(to, b"1"), encrypted(to, b"1")
+    assert one != other
+    assert browser.reads(one) == browser.reads(other) == 1
+
+
+def test_keys_read_back() -> None:
+    keys = new_keys()
+    assert read_keys(keys.text).public == keys.public
+    assert len(plain(keys.public)) == 65
+
+
+@pytest.mark.parametrize(
+    ("p256dh", "auth"),
+    [
+        ("", ""),
+        ("ä", "ä"),
+        (coded(b"\x04" + b"\x01" * 64), coded(b"a" * 16)),
+        (coded(Browser().point[:64]), coded(b"a" * 16)),
+        (coded(Browser().point), coded(b"a" * 15)),
+    ],
+)
+def test_keys_that_are_none(p256dh: str, auth: str) -> None:
+    with pytest.raises(BadDevice):
+        receiver(p256dh, auth)
+
+
+def test_every_device_is_told_and_only_it_can_read(tmp_path: Path) -> None:
+    with (
+        push_service() as service,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        phone, desk = subscribe(ann, service, "/phone"), subscribe(ann, service, "/desk")
+        key = ann.http.get("/api/push/key").json()["key"]
+        table, _ = ann.make(time={"kind": "days", "days": 2})
+        ben.sit(table).raise_for_status()
+        until(lambda: bool(ann.look(table)["view"]["legal"]) or ben.act(table))
+        ann.act(table)
+        ann.do(table, ann.look(table)["seq"], do="resign").raise_for_status()
+        until(lambda: len(service.messages) == 4)
+        for path, browser in (("/phone", phone), ("/desk", desk)):
+            told = service.to(path)
+            assert [browser.reads(body)["kind"] for _, body in told] == ["your_turn", "over"]
+            for headers, body in told:
+                assert browser.reads(body)["table"] == table
+                assert headers["content-encoding"] == "aes128gcm"
+                assert int(headers["ttl"]) > 0
+                assert len(headers["topic"]) <= 32
+                check_token(headers, key, service.url, served.house.now())
+        with pytest.raises(InvalidTag):
+            phone.reads(service.to("/desk")[0][1])
+
+
+def test_the_key_outlives_the_server(tmp_path: Path) -> None:
+    """And so does the luck of the house bots, who go on with the thought that they had begun."""
+    kept = set()
+    for _ in range(2):
+        with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
+            kept.add((ann.http.get("/api/push/key").json()["key"], served.house.secret))
+    assert len(kept) == 1
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten(status: int, tmp_path: Path) -> None:
+    with (
+        push_service() as service,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        subscribe(ann, service, "/gone")
+        subscribe(ann, service, "/here")
+        service.answers["/gone"] = [status]
+        abort_a_game(ann, ben)
+        until(lambda: len(ann.http.get("/api/me/push").json()) == 1)
+        until(lambda: len(service.to("/here")) > 0)
+        assert len(service.to("/gone")) == 1
+
+
+def test_only_the_device_that_failed_is_tried_again(tmp_path: Path) -> None:
+    with (
+        push_service() as service,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        good, bad = subscribe(ann, service, "/good"), subscribe(ann, service, "/bad")
+        service.answers["/bad"] = [500, 503, 302] * 9
+        abort_a_game(ann, ben)
+
+        def overs(path: str, browser: Browser) -> list[int]:
+            return [
+                message["letter"]
+                for _, body in service.to(path)
+                if (message := browser.reads(body))["kind"] == "over"
+            ]
+
+        until(lambda: len(overs("/bad", bad)) == 3)
+        until(lambda: len(overs("/good", good)) == 1)
+        assert len(set(overs("/bad", bad))) == 1
+        second = abort_a_game(ann, ben)
+        until(lambda: any(good.reads(body)["table"] == second for _, body in service.to("/good")))
+        assert len(overs("/good", good)) <= 2
+
+
+def test_signing_out_ends_the_device(tmp_path: Path) -> None:
+    with (
+        push_service() as service,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+    ):
+        subscribe(ann, service, "/desk")
+        token = ann.http.post("/api/me/tokens", json={"label": "x"}).json()["token"]
+        assert len(ann.http.get("/api/me/push").json()) == 1
+        ann.http.post("/api/people/logout").raise_for_status()
+        mine = ann.http.get("/api/me/push", headers={"authorization": f"Bearer {token}"})
+        assert mine.json() == []
+
+
+def test_a_browser_tells_whoever_uses_it_now(tmp_path: Path) -> None:
+    with (
+        push_service() as service,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        browser = subscribe(ann, service, "/shared")
+        subscribe(ben, service, "/shared", browser)
+        assert ann.http.get("/api/me/push").json() == []
+        (device,) = ben.http.get("/api/me/push").json()
+        assert device["service"] == "127.0.0.1"
+        assert device["current"]
+        assert ann.http.delete(f"/api/me/push/{device['id']}").status_code == 404
+        assert ben.http.delete(f"/api/me/push/{device['id']}").status_code == 204
+        assert ben.http.get("/api/me/push").json() == []
+
+
+def test_quick_games_are_not_pushed(tmp_path: Path) -> None:
+    with (
+        push_service() as service,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        browser = subscribe(ann, service, "/desk")
+        quick = abort_a_game(ann, ben, time={"kind": "per_move", "seconds": 60})
+        slow = abort_a_game(ann, ben)
+        until(lambda: any(browser.reads(body)["table"] == slow for _, body in service.to("/desk")))
+        assert all(browser.reads(body)["table"] != quick for _, body in service.to("/desk"))
+
+
+def test_what_is_no_subscription_is_refused(tmp_path: Path) -> None:
+    good = Browser()
+    with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
+        for wrong in (
+            good.subscription("https://127.0.0.1/x"),
+            good.subscription("http://1.1.1.1/x"),
+            good.subscription("https://user:word@1.1.1.1/x"),
+            good.subscription("https://1.1.1.1:22/x"),
+            {**good.subscription("https://1.1.1.1/x"), "keys": {"p256dh": "AAAA", "auth": "AAAA"}},
+        ):
+            answer = ann.http.put("/api/me/push", json=wrong)
+            assert (answer.status_code, answer.json()["error"]) == (422, "bad_subscription"), wrong
+        assert ann.http.get("/api/me/push").json() == []
+        ann.http.put("/api/me/push", json=good.subscription("https://1.1.1.1/x")).raise_for_status()
+        assert ann.http.delete("/api/me/push").status_code == 204
+        assert ann.http.get("/api/me/push").json() == []

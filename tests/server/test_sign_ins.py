@@ -1,0 +1,60 @@
+"""Names that may be shown, and how often somebody may try to sign in."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from robotable.server.errors import Problem
+from robotable.server.people import shown_name
+from tests.server.hosting import place_at
+
+ACCOUNT = {"login": "ann", "password": "correct horse"}
+
+
+@pytest.mark.parametrize("name", ["Änna", "A\u0308nna", "Việt", "שָׁלוֹם", "नमस्ते", "ผู้เล่น"])
+def test_names_of_the_world(name: str) -> None:
+    assert shown_name(f" {name} ") == name
+
+
+@pytest.mark.parametrize(
+    "name", ["Z\u0301\u0302\u0303algo", "a" + "\u20dd" * 3, "\u0300" * 3, "", "a\u202eb", "x" * 41]
+)
+def test_names_that_would_cover_others(name: str) -> None:
+    with pytest.raises(Problem, match="name"):
+        shown_name(name)
+
+
+def test_nobody_is_kept_out_by_somebody_elses_tries(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            assert (await ann.post("/api/people/account", json=ACCOUNT)).status_code == 200
+            base = f"http://127.0.0.1:{place.port}"
+            wrong = {**ACCOUNT, "password": "wrong horse"}
+            elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+            async with httpx.AsyncClient(base_url=base, transport=elsewhere) as stranger:
+                tries = [await stranger.post("/api/people/login", json=wrong) for _ in range(11)]
+            assert [one.status_code for one in tries] == [401] * 10 + [429]
+            async with httpx.AsyncClient(base_url=base) as other:
+                assert (await other.post("/api/people/login", json=ACCOUNT)).status_code == 200
+
+    asyncio.run(play())
+
+
+def test_a_club_of_guests_comes_from_one_address(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            place_at(tmp_path) as place,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}") as door,
+        ):
+            for number in range(60):
+                came = await door.post("/api/people/guest", json={"name": f"Guest {number}"})
+                assert came.status_code == 200
+                door.cookies.clear()
+            # Their guests' names have not used up what passwords may be tried.
+            assert (await door.post("/api/people/login", json=ACCOUNT)).status_code == 401
+
+    asyncio.run(play())

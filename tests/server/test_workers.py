@@ -1,0 +1,79 @@
+"""What goes wrong at one table, or in one worker, does not stop the others."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robotable.server.house import wall_clock
+from tests.server.hosting import place_at
+from tests.server.running import Guest, running, until
+
+UNREADABLE = '{"what":"acted","seat":0,"action":{"action":"place","card":0,"cell":12}}'
+
+
+def test_a_table_that_cannot_be_read_leaves_the_clocks_of_the_others_going(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def begin() -> list[str]:
+        tables = []
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
+            for _ in range(2):
+                setup = {"game": "robot_master", "time": {"kind": "per_move", "seconds": 5}}
+                made = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
+                sit = {"id": "12345678", "seq": 1, "command": {"do": "sit"}}
+                (await ben.post(f"/api/tables/{made}/commands", json=sit)).raise_for_status()
+                tables.append(made)
+        return tables
+
+    async def go_on(whole: str) -> None:
+        async with place_at(tmp_path, now=lambda: wall_clock() + 60_000) as place:
+            async with asyncio.timeout(30):
+                while (await place.house.hall.live(whole)).table.status != "over":
+                    await asyncio.sleep(0.01)
+
+    broken, whole = asyncio.run(begin())
+    with closing(sqlite3.connect(tmp_path / "table.db")) as db:
+        db.execute("UPDATE entries SET what = ? WHERE table_id = ? AND seq = 3", (UNREADABLE, broken))
+        # It is due before the other one.
+        db.execute("UPDATE jobs SET due = 0, ready = 0 WHERE key = ?", (broken,))
+        db.commit()
+    asyncio.run(go_on(whole))
+    assert f"table {broken}" in caplog.text
+
+
+def _its_turn(guest: Guest, **setup: Any) -> str:
+    """A table where the bot is to move."""
+    table, _ = guest.make(game="robot_master", options={"first": "columns"}, bots={"1": "random"}, **setup)
+    assert not guest.look(table)["view"]["legal"]
+    return table
+
+
+def _has_moved(guest: Guest, table: str) -> bool:
+    return bool(guest.look(table)["moves"])
+
+
+def test_a_bot_moves_although_somebody_talks_meanwhile(tmp_path: Path) -> None:
+    with running(tmp_path) as served, Guest(served.url, "Ann") as ann:
+        table = _its_turn(ann)
+        seq = ann.look(table)["seq"]
+        ann.do(table, seq, do="offer_draw").raise_for_status()
+        until(lambda: _has_moved(ann, table))
+
+
+def test_a_dead_worker_is_followed_by_another(tmp_path: Path) -> None:
+    with running(tmp_path) as served, Guest(served.url, "Ann") as ann:
+        first = _its_turn(ann)
+        until(lambda: _has_moved(ann, first))
+        thinkers = served.house.hall.ledger.on_change.__self__  # type: ignore[attr-defined]  # a bound method
+        for worker in thinkers._pool._processes:
+            os.kill(worker, signal.SIGKILL)
+        second = _its_turn(ann)
+        until(lambda: _has_moved(ann, second))

@@ -1,0 +1,77 @@
+"""Hints at a table: only for who races alone, only while looking, and they count."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from robotable.games.race import Claim, Pass
+from robotable.games.race.hints import Grade
+from robotable.table.commands import AskHint, Refused
+from robotable.table.decide import decide
+from robotable.table.entries import Hinted
+from robotable.table.fold import Table, folded
+from robotable.table.solo import HINT_COSTS, SoloScore
+from robotable.table.wire import table_view
+from tests.table.races import act, seated
+
+RNG = Random(2)
+
+
+def ask(table: Table, grade: Grade, at: int = 2_000) -> Table:
+    return folded(table, decide(table, "ann", "Ann", AskHint(grade), at, RNG))
+
+
+def score(table: Table, now: int = 1_000) -> SoloScore:
+    found = table_view("t", table, None, now).score
+    assert found is not None
+    return found
+
+
+def test_a_hint_adds_seconds_or_moves_to_the_score() -> None:
+    for game, unit in (("micro_robots", 1000), ("ricochet_robots", 1)):
+        table, _ = seated(1, game, at=1_000)
+        assert (score(table).score, score(table).hint) == (0, None)
+        table = ask(table, "count")
+        assert (score(table).hint, score(table).hint_costs) == ("count", HINT_COSTS["count"])
+        assert score(table).score == HINT_COSTS["count"] * unit
+
+
+def test_a_higher_grade_costs_what_is_between_and_a_lower_one_nothing() -> None:
+    table, _ = seated(1)
+    for grade in ("start", "move", "count", "move"):
+        table = ask(table, grade)
+    assert (score(table).hint, score(table).hint_costs) == ("move", HINT_COSTS["move"])
+    assert decide(table, "ann", "Ann", AskHint("start"), 2_000, RNG) == ()
+    (entry,) = decide(table, "ann", "Ann", AskHint("way"), 2_000, RNG)
+    assert entry.what == Hinted(0, "way")
+
+
+def test_a_new_target_begins_anew_and_what_hints_cost_stays() -> None:
+    table, _ = seated(1)
+    table = ask(table, "way")
+    table = folded(table, decide(table, "ann", "Ann", act(Pass()), 3_000, RNG))
+    assert table.state.goal is not None
+    assert (score(table).hint, score(table).hint_costs) == (None, 10)
+    table = ask(table, "start")
+    assert score(table).hint_costs == 12
+
+
+def test_all_of_the_way_costs_as_much_as_giving_back() -> None:
+    table, _ = seated(1)
+    given_back = folded(table, decide(table, "ann", "Ann", act(Pass()), 1_000, RNG))
+    assert score(ask(table, "way", 1_000)).score == score(given_back).score
+
+
+def test_nobody_is_told_anything_where_several_play_or_a_way_is_shown() -> None:
+    two, _ = seated(2)
+    with pytest.raises(Refused, match="race alone") as refused:
+        ask(two, "start")
+    assert refused.value.why == "not_now"
+    table, _ = seated(1)
+    with pytest.raises(Refused, match="do not sit"):
+        decide(table, "ben", "Ben", AskHint("start"), 2_000, RNG)
+    showing = folded(table, decide(table, "ann", "Ann", act(Claim(5)), 2_000, RNG))
+    with pytest.raises(Refused, match="now one is shown"):
+        ask(showing, "start")

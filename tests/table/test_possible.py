@@ -1,0 +1,75 @@
+"""Whoever follows the list of commands is refused nothing, and misses nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from robotable.table.commands import (
+    Abort,
+    AnswerDraw,
+    AnswerUndo,
+    AskUndo,
+    ClaimAbsence,
+    Command,
+    OfferDraw,
+    Refused,
+    Resign,
+    Sit,
+    StandUp,
+)
+from robotable.table.decide import decide
+from robotable.table.fold import Table, new_table, turn
+from robotable.table.possible import CommandName, possible
+from tests.table.tables import SETUPS, START, person, played
+
+LATER = START + 3_600_000
+
+
+def wishes(table: Table) -> dict[CommandName, Command]:
+    return {
+        "sit": Sit(),
+        "stand_up": StandUp(),
+        "resign": Resign(),
+        "offer_draw": OfferDraw(),
+        "answer_draw": AnswerDraw(False),
+        "ask_undo": AskUndo(),
+        "answer_undo": AnswerUndo(False),
+        "claim_absence": ClaimAbsence(turn(table) or 0),
+        "abort": Abort(),
+    }
+
+
+def refusal(table: Table, who: str, wish: Command) -> Refused | None:
+    away = dict.fromkeys(range(len(table.sitters)), START)
+    try:
+        decide(table, who, "Ann", wish, LATER, Random(1), absent_since=away)
+    except Refused as refused:
+        return refused
+    return None
+
+
+@pytest.mark.parametrize("label", SETUPS)
+def test_what_is_listed_is_granted_and_what_is_not_is_refused(label: str) -> None:
+    rng = Random(label)
+    tables = [played(SETUPS[label], rng, rng.randrange(40), chatter=0.3)[0] for _ in range(25)]
+    for table in [new_table(SETUPS[label]), *tables]:
+        for who in (*map(person, range(len(table.sitters))), "stranger"):
+            listed = possible(table, table.seat_of(who))
+            for name, wish in wishes(table).items():
+                refused = refusal(table, who, wish)
+                if name in listed:
+                    assert refused is None or (name == "ask_undo" and refused.why == "illegal")
+                else:
+                    assert refused is not None, f"{who} could {name}"
+
+
+def test_a_bot_is_asked_for_nothing() -> None:
+    table, _ = played(SETUPS["duel"], Random(1), 4, chatter=0)
+    assert "offer_draw" in possible(table, 0)
+    bot = table.sitters[1]
+    assert bot is not None
+    beside = replace(table, sitters=(table.sitters[0], replace(bot, person=None, engine="greedy")))
+    assert possible(beside, 0) == ("resign",)

@@ -1,0 +1,142 @@
+"""Vacations at a table: clocks that stand, told by the log alone."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from robotable.table.commands import Resign, Sit, StandUp
+from robotable.table.decide import decide, decide_due, due_at
+from robotable.table.entries import Entry, Flagged
+from robotable.table.fold import Table, folded, new_table, turn
+from robotable.table.setup import Setup, checked
+from robotable.table.timing import DAY, MOST_LAG_PER_MOVE, Away, Days, Fischer, TimeControl
+from robotable.table.vacation import decide_vacation
+from robotable.table.wire import table_view
+from tests.table.tables import START, act, name, person, seated
+
+
+def setup(time: TimeControl = Days(3)) -> Setup:  # noqa: B008 - frozen, so one for all
+    return checked(Setup(game="robot_master", time=time), frozenset())
+
+
+def move(table: Table, now: int, rng: Random) -> tuple[Entry, ...]:
+    seat = turn(table)
+    assert seat is not None
+    legal = table.rules.legal_actions(table.state, seat)
+    return decide(table, person(seat), name(seat), act(rng.choice(legal)), now, rng)
+
+
+def away(table: Table, seat: int, until: int | None, now: int) -> Table:
+    return folded(table, decide_vacation(table, person(seat), until, now))
+
+
+def test_the_running_clock_stands_and_goes_on_with_what_was_left() -> None:
+    table, _ = seated(setup(), Random(1))
+    seat = turn(table)
+    assert seat is not None
+    table = away(table, seat, START + 20 * DAY, START + DAY)
+    assert due_at(table) is None
+    assert decide_due(table, START + 30 * DAY, Random(1)) == ()
+    clocks = table_view("t", table, None, START + 9 * DAY).clocks
+    assert clocks is not None
+    assert (clocks.left[seat], clocks.away) == (2 * DAY, (Away(seat, START + 20 * DAY),))
+    table = away(table, seat, None, START + 10 * DAY)
+    assert due_at(table) == START + 12 * DAY + MOST_LAG_PER_MOVE
+    (flag,) = decide_due(table, START + 12 * DAY + MOST_LAG_PER_MOVE, Random(1))
+    assert flag.what == Flagged(seat)
+    over = away(table, seat, START + 20 * DAY, START + 11 * DAY)
+    over = folded(over, decide(over, person(seat), name(seat), Resign(), START + 11 * DAY, Random(1)))
+    clocks = table_view("t", over, None, START + 11 * DAY).clocks
+    assert clocks is not None
+    assert clocks.away == (), "who is away from a game that is over is nobody's business"
+
+
+def test_it_is_their_turn_while_they_are_away() -> None:
+    rng = Random(2)
+    table, _ = seated(setup(), rng)
+    mover = turn(table)
+    assert mover is not None
+    other = 1 - mover
+    table = away(table, other, START + 9 * DAY, START + 1)
+    assert due_at(table) == START + 3 * DAY + MOST_LAG_PER_MOVE, "the other clock runs"
+    table = folded(table, move(table, START + DAY, rng))
+    assert turn(table) == other
+    assert due_at(table) is None
+    # Whoever plays from the beach may.
+    table = folded(table, move(table, START + 2 * DAY, rng))
+    assert due_at(table) == START + 5 * DAY + MOST_LAG_PER_MOVE
+    assert table.clocks is not None
+    assert table.clocks.left == (3 * DAY, 3 * DAY)
+
+
+def test_it_is_written_once() -> None:
+    table, _ = seated(setup(), Random(1))
+    assert decide_vacation(table, person(0), None, START) == ()
+    assert decide_vacation(table, "stranger", START + DAY, START) == ()
+    table = away(table, 0, START + DAY, START)
+    assert decide_vacation(table, person(0), START + DAY, START + 5) == ()
+    assert len(decide_vacation(table, person(0), START + 2 * DAY, START + 5)) == 1
+
+
+@pytest.mark.parametrize("time", [Fischer(60, 1)])
+def test_live_games_know_no_vacation(time: TimeControl) -> None:
+    table, _ = seated(setup(time), Random(1))
+    assert decide_vacation(table, person(0), START + DAY, START) == ()
+
+
+def test_who_stands_up_takes_the_vacation_along() -> None:
+    table = new_table(setup())
+    rng = Random(1)
+    table = folded(table, decide(table, person(0), "Ann", Sit(0), START, rng))
+    table = away(table, 0, START + DAY, START)
+    table = folded(table, decide(table, person(0), "Ann", StandUp(), START, rng))
+    table = folded(table, decide(table, person(1), "Ben", Sit(0), START, rng))
+    assert table.clocks is not None
+    assert table.clocks.away == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["move", "away", "back"]), st.integers(0, 40)), max_size=30))
+def test_nobody_loses_time_while_away_and_nobody_gains_any(steps: list[tuple[str, int]]) -> None:
+    """Against a stopwatch of its own, hour by hour."""
+    hour = DAY // 24
+    rng, now = Random(5), START
+    table, entries = seated(setup(), rng)
+    log: list[Any] = list(entries)
+    absent: set[int] = set()
+    spent = 0
+    for what, hours in steps:
+        mover = turn(table)
+        if mover is None:
+            break
+        if mover not in absent:
+            if spent + hours * hour >= 3 * DAY:
+                assert due_at(table) == now + 3 * DAY - spent + MOST_LAG_PER_MOVE
+                break
+            spent += hours * hour
+        now += hours * hour
+        assert decide_due(table, now, rng) == ()
+        seat = hours % 2
+        if what == "move":
+            fresh = move(table, now, rng)
+            spent = 0
+        elif what == "away":
+            fresh = decide_vacation(table, person(seat), now + DAY, now)
+            absent.add(seat)
+        else:
+            fresh = decide_vacation(table, person(seat), None, now)
+            absent.discard(seat)
+        table = folded(table, fresh)
+        log += fresh
+        if (mover := turn(table)) is not None:
+            assert table.clocks is not None
+            assert table.clocks.left_at(mover, now) == 3 * DAY - spent
+            assert (due_at(table) is None) == (mover in absent)
+    again = [msgspec.json.decode(msgspec.json.encode(entry), type=Entry) for entry in log]
+    assert folded(new_table(setup()), again) == table

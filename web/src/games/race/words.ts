@@ -1,0 +1,52 @@
+/** What happened in a race, in the player's language: for the verdict, and for who does not see the board. */
+import { m } from '$/language'
+import type { Names, RaceEvent } from '$/games/race/race'
+import type { Failed } from '$/wire/micro_robots'
+
+export function nameOf(names: Names, seat: number): string {
+  return names[seat] ?? `${seat + 1}`
+}
+
+const failures: Record<Failed['reason'], (inputs: { name: string }) => string> = {
+  'illegal move': m.races_failed_illegal_move,
+  'wrong count': m.races_failed_wrong_count,
+  'gave up': m.races_failed_gave_up,
+  'too slow': m.races_failed_too_slow,
+  left: m.races_failed_left,
+}
+
+export function failureText(reason: Failed['reason'], name: string): string {
+  return failures[reason]({ name })
+}
+
+/** One sentence for an event, or null where there is nothing to say. Moves and targets are the games' own. */
+export function sentence(event: RaceEvent, names: Names): string | null {
+  switch (event.event) {
+    case 'offered':
+      return m.races_offered({ name: nameOf(names, event.seat), count: event.count })
+    case 'passed':
+      return m.races_said_passed({ name: nameOf(names, event.seat) })
+    case 'showing_begun':
+      return m.races_shows({ name: nameOf(names, event.seat), count: event.count })
+    case 'failed':
+      return failureText(event.reason, nameOf(names, event.seat))
+    case 'chip_won':
+      return m.races_took_chip({ name: nameOf(names, event.seat) })
+    case 'chip_paid':
+      return m.races_paid({ name: nameOf(names, event.seat), to: nameOf(names, event.to) })
+    case 'target_turned_back':
+      return m.races_nobody()
+    default:
+      return null
+  }
+}
+
+const TIME: Record<'thinking' | 'bidding' | 'showing', () => string> = {
+  thinking: m.races_time_thinking,
+  bidding: m.races_time_bidding,
+  showing: m.races_time_showing,
+}
+
+export function timeText(kind: 'thinking' | 'bidding' | 'showing'): string {
+  return TIME[kind]()
+}

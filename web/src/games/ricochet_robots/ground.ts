@@ -1,0 +1,98 @@
+/** How the board lies on the screen, and what its things are called. A cell is 16 · y + x from the top left. */
+import { m } from '$/language'
+import type { Board, Diagonal, Slide, Target } from '$/wire/ricochet_robots'
+
+export const SIZE = 16
+export const CELL = 40
+
+export type Direction = Slide['direction']
+export type Kind = 'red' | 'green' | 'blue' | 'yellow' | 'silver' | 'transparent'
+
+/** Which robot an index is; the fifth one is said by the view. */
+export function kindOf(robot: number, fifth: 'silver' | 'transparent' | null): Kind {
+  return (['red', 'green', 'blue', 'yellow', fifth ?? 'silver'] as const)[robot] ?? 'silver'
+}
+
+export const colours: Record<Kind | 'any', () => string> = {
+  red: m.races_colour_red,
+  green: m.races_colour_green,
+  blue: m.races_colour_blue,
+  yellow: m.races_colour_yellow,
+  silver: m.races_colour_silver,
+  transparent: m.races_colour_transparent,
+  any: m.races_colour_any,
+}
+
+const symbols: Record<Target['symbol'], () => string> = {
+  circle: m.races_symbol_circle,
+  triangle: m.races_symbol_triangle,
+  square: m.races_symbol_square,
+  hexagon: m.races_symbol_hexagon,
+  vortex: m.races_symbol_vortex,
+}
+
+const directions: Record<Direction, () => string> = {
+  N: m.races_direction_n,
+  E: m.races_direction_e,
+  S: m.races_direction_s,
+  W: m.races_direction_w,
+}
+
+export const ARROW: Record<Direction, string> = { N: '↑', E: '→', S: '↓', W: '←' }
+
+export function directionText(direction: Direction): string {
+  return directions[direction]()
+}
+
+export function cellName(cell: number): string {
+  return `${'abcdefghijklmnop'[cell % SIZE]}${Math.floor(cell / SIZE) + 1}`
+}
+
+export function robotText(kind: Kind): string {
+  return m.races_robot({ colour: colours[kind]() })
+}
+
+export function targetText(target: Target): string {
+  return m.races_target_on({ colour: colours[target.colour](), symbol: symbols[target.symbol](), cell: cellName(target.cell) })
+}
+
+/** The middle of a cell. */
+export function middle(cell: number): { x: number; y: number } {
+  return { x: (cell % SIZE) * CELL + CELL / 2, y: Math.floor(cell / SIZE) * CELL + CELL / 2 }
+}
+
+const SIDES: [number, Direction][] = [
+  [1, 'N'],
+  [2, 'E'],
+  [4, 'S'],
+  [8, 'W'],
+]
+
+/** Every wall once, as one path. */
+export function wallPath(walls: readonly number[]): string {
+  let path = ''
+  walls.forEach((mask, cell) => {
+    const [x, y] = [(cell % SIZE) * CELL, Math.floor(cell / SIZE) * CELL]
+    if (mask & 2) path += `M${x + CELL} ${y}v${CELL}`
+    if (mask & 4) path += `M${x} ${y + CELL}h${CELL}`
+    if (y === 0 && mask & 1) path += `M${x} ${y}h${CELL}`
+    if (x === 0 && mask & 8) path += `M${x} ${y}v${CELL}`
+  })
+  return path
+}
+
+/** What a cell has around and on it, in words. */
+export function cellText(board: Board, cell: number): string {
+  const sides = SIDES.flatMap(([bit, side]) => ((board.walls[cell] ?? 0) & bit ? [directionText(side)] : []))
+  const barrier = board.diagonals.find((one) => one.cell === cell)
+  const parts = []
+  if (sides.length > 0) parts.push(m.races_walls_of({ sides: sides.join(', ') }))
+  if (barrier) parts.push(m.races_barrier({ colour: colours[barrier.colour](), slant: barrier.slant }))
+  return parts.join('; ')
+}
+
+/** From corner to corner of its cell, a little inside. */
+export function strut(diagonal: Diagonal): string {
+  const [x, y] = [(diagonal.cell % SIZE) * CELL, Math.floor(diagonal.cell / SIZE) * CELL]
+  return diagonal.slant === '/' ? `M${x + 5} ${y + 35}L${x + 35} ${y + 5}` : `M${x + 5} ${y + 5}L${x + 35} ${y + 35}`
+}

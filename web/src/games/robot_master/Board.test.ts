@@ -1,0 +1,245 @@
+import type { BoardProps } from '$/games/board'
+import { propsAt, recorded, recordings } from '$/games/recorded'
+import type { Action, GameEvent, Place, View } from '$/wire/robot_master'
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { describe, expect, test, vi } from 'vitest'
+import Board from './Board.svelte'
+import { cellName } from './words'
+
+type Props = BoardProps<View, Action, GameEvent>
+
+const every = recordings('robot_master').flatMap(([name, recording]) =>
+  recording.steps.map((_, at) => [`${name} ${at}`, recording, at] as const),
+)
+
+function show(name: string, at: number, more: Partial<Props> = {}) {
+  const props = propsAt(recorded('robot_master', name), at, more)
+  return { props, ...render(Board, { props }) }
+}
+
+function cell(at: number): HTMLElement {
+  return document.querySelector<HTMLElement>(`[data-cell="${at}"]`)!
+}
+
+/** What a screen reader says of it. */
+function name(element: HTMLElement): string {
+  return element.querySelector('.unseen')!.textContent!
+}
+
+function value(element: HTMLElement): string {
+  return element.querySelector('.value')!.textContent!
+}
+
+function pile(card: number): HTMLElement {
+  return document.querySelector<HTMLElement>(`[data-card="${card}"]`)!
+}
+
+function score(side: 'rows' | 'columns', at: number): HTMLElement {
+  return document.querySelector<HTMLElement>(`[data-score="${side}-${at}"]`)!
+}
+
+describe.each(every)('%s', (_, recording, at) => {
+  test('shows the cards, the ten scores and where a card may lie, as the view says', () => {
+    const props = propsAt(recording, at)
+    render(Board, { props })
+    props.view.board.forEach((card, at) => {
+      const label = name(cell(at))
+      if (card !== null) expect(label).toMatch(new RegExp(`^${cellName(at)}: robot ${card}`))
+      else expect(label).toContain(cellName(at))
+    })
+    expect(props.view.rows.map((_, at) => value(score('rows', at)))).toEqual(props.view.rows.map(String))
+    expect(props.view.columns.map((_, at) => value(score('columns', at)))).toEqual(props.view.columns.map(String))
+    const open = props.view.board.flatMap((_, at) => (cell(at).getAttribute('aria-disabled') === 'false' ? [at] : []))
+    expect(open).toEqual([...new Set((props.legal as Place[]).map((one) => one.cell))].sort((a, b) => a - b))
+  })
+
+  test('marks the lines that count, and no others', () => {
+    const { view } = propsAt(recording, at)
+    render(Board, { props: propsAt(recording, at) })
+    for (const side of ['rows', 'columns'] as const)
+      view.lines[side].forEach((line, at) => {
+        expect(score(side, at).classList.contains('counts')).toBe(line.counts)
+        expect(score(side, at).querySelector('svg') !== null).toBe(line.counts)
+      })
+  })
+
+  test('can do every legal placement with a mouse, and nothing else', async () => {
+    const done: Action[] = []
+    const props = propsAt(recording, at, { act: (action) => void done.push(action) })
+    render(Board, { props })
+    for (const place of props.legal as Place[]) {
+      if (pile(place.card).getAttribute('aria-pressed') !== 'true') await fireEvent.click(pile(place.card))
+      await fireEvent.click(cell(place.cell))
+    }
+    expect(done).toEqual(props.legal)
+    const taken = props.view.board.findIndex((card) => card !== null)
+    await fireEvent.click(cell(taken))
+    expect(done).toEqual(props.legal)
+  })
+
+  test('says in a table what lies where and what each line is made of', () => {
+    const { view } = propsAt(recording, at)
+    render(Board, { props: propsAt(recording, at) })
+    const rows = [...document.querySelectorAll('details tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((one) => one.textContent!.trim()),
+    )
+    view.rows.forEach((score, row) => {
+      const cards = view.board.slice(5 * row, 5 * row + 5).map((card) => (card === null ? '–' : String(card)))
+      expect(rows[row]!.slice(0, 6)).toEqual([...cards, String(score)])
+    })
+    expect(rows[5]!.slice(0, 5)).toEqual(view.columns.map(String))
+  })
+})
+
+test('a card held over a cell shows what it does to its row and its column', async () => {
+  const { props } = show('duel', 4)
+  const at = props.view.legal.findIndex((one) => one.action === 'place' && one.card === 2 && one.cell === 17)
+  const [row, column] = props.view.changes[at]!
+  await fireEvent.click(pile(2))
+  await fireEvent.focus(cell(17))
+  // Row 2 has a 0 and a 2, column c a 1, a 2 and a 4: both get a pair of twos.
+  expect([row, column]).toEqual([20, 25])
+  expect(screen.getByText('+18 row 2, +18 column c')).toBeTruthy()
+  expect(value(score('rows', 3))).toBe('20')
+  expect(value(score('columns', 2))).toBe('25')
+  expect(name(cell(17))).toBe('c2, place the 2: +18 row 2, +18 column c')
+})
+
+test('a finger shows it with the first tap and does it with the second', async () => {
+  const act = vi.fn()
+  show('duel', 0, { act })
+  const tap = (element: HTMLElement): Promise<void> =>
+    fireEvent(element, new PointerEvent('click', { bubbles: true, pointerType: 'touch' } as PointerEventInit)) as never
+  await tap(pile(5))
+  await tap(cell(7))
+  expect(act).not.toHaveBeenCalled()
+  expect(screen.getByText(/Tap again/)).toBeTruthy()
+  await tap(cell(11))
+  expect(act).not.toHaveBeenCalled()
+  await tap(cell(11))
+  expect(act.mock.calls).toEqual([[{ action: 'place', card: 5, cell: 11 }]])
+})
+
+test('the key of a number chooses a card and leads to the board', async () => {
+  show('duel', 0)
+  await fireEvent.keyDown(window, { key: '3' })
+  expect(pile(3).getAttribute('aria-pressed')).toBe('true')
+  expect(document.activeElement?.getAttribute('data-cell')).toBe('7')
+  await fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
+  expect(document.activeElement?.getAttribute('data-cell')).toBe('12')
+  await fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight' })
+  expect(document.activeElement?.getAttribute('data-cell')).toBe('13')
+  await fireEvent.keyDown(window, { key: 'Escape' })
+  expect(pile(3).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('equal cards lie in a pile, sorted by value', () => {
+  const { props } = show('duel', 0)
+  const labels = [...document.querySelectorAll<HTMLElement>('[aria-label="Your cards"] button')].map(name)
+  expect(props.view.hand).toEqual([0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5])
+  expect(labels).toEqual([
+    'Robot 0, 2 cards',
+    'Robot 1, 2 cards',
+    'Robot 2, 1 card',
+    'Robot 3, 2 cards',
+    'Robot 4, 2 cards',
+    'Robot 5, 3 cards',
+  ])
+})
+
+test('a placement on its way is shown as made, and nothing else can be done', () => {
+  show('duel', 0, { entered: { action: 'place', card: 2, cell: 7 } })
+  expect(name(cell(7))).toBe('c4: robot 2')
+  expect(pile(2)).toBeNull()
+  expect(document.querySelectorAll('.open')).toHaveLength(0)
+})
+
+test('a move of another is told, marked and waited for', () => {
+  const said: string[] = []
+  show('duel', 2, { announce: (text) => void said.push(text) })
+  expect(said).toEqual(['Ben placed 2 on c4. Row 4: 2, column c: 6.'])
+  expect(name(cell(7))).toBe('c4: robot 2, last move')
+})
+
+test('a spectator has no hand and can place nothing', () => {
+  show('watched', 0)
+  expect(document.querySelectorAll('[data-card], .open')).toHaveLength(0)
+})
+
+test('in teams the partner is named, and every hand is a number only', () => {
+  const { props } = show('teams', 0)
+  expect(screen.getByText('partner').closest('li')!.textContent).toContain('Ann')
+  expect(props.view.seats.map((_, at) => document.querySelector(`[data-hand="${at}"]`)!.textContent?.trim())).toEqual(
+    Array(4).fill('7 7 cards'),
+  )
+})
+
+test('solo shows the card to place, chosen already, and the lowest line', async () => {
+  const act = vi.fn()
+  const { props } = show('solo', 1, { act })
+  expect(pile(3).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByText('Lowest line').textContent).toBe('Lowest line 0')
+  expect(screen.getByText('18 cards in the pile')).toBeTruthy()
+  await fireEvent.click(cell((props.legal[0] as Place).cell))
+  expect(act).toHaveBeenCalledWith(props.legal[0])
+})
+
+test.each([
+  ['duel', 'Rows win: the lower lines are equal, then row 17 beats column 11.'],
+  ['draw', 'A draw: all five lines of both sides are equal.'],
+  ['refill', 'Columns win: lowest column 21 beats lowest row 9.'],
+  ['solo-over', /^Your lowest line is worth \d+ points\.$/],
+])('the end of %s says why', (name, sentence) => {
+  show(name, -1)
+  expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+test('a tie is told step by step', () => {
+  show('duel', -1)
+  const lines = [...document.querySelectorAll('.verdict tbody tr')].map((row) =>
+    [...row.children].map((one) => one.textContent!.trim()),
+  )
+  expect(lines).toEqual([
+    ['Lowest', '9', '9', 'equal: the next ones count'],
+    ['Second-lowest', '17', '11', 'rows higher'],
+  ])
+})
+
+test('in a match the finished round stays until the player goes on', async () => {
+  const recording = recorded('robot_master', 'duel')
+  const [beforeLast, last, first] = [recording.steps.at(-2)!, recording.steps.at(-1)!, recording.steps[0]!]
+  const match = { number: 0, rounds: 2, points: null, duplicate: true, totals: [0, 0] }
+  const said: string[] = []
+  const { rerender } = show('duel', -2, { match, announce: (text) => void said.push(text) })
+  expect(screen.getByText('Round 1 of 2, new deal')).toBeTruthy()
+  await rerender({
+    view: first.view,
+    legal: first.view.legal,
+    events: [...last.events, ...first.events],
+    step: 99,
+    names: ['Ben', 'Ann'],
+    match: { ...match, number: 1, totals: [3, 7] },
+  })
+  const free = beforeLast.view.board.indexOf(null)
+  expect(name(cell(free))).toBe(`${cellName(free)}: robot ${last.view.board[free]}`)
+  expect(value(score('rows', 1))).toBe('17')
+  expect(document.querySelectorAll('.open')).toHaveLength(0)
+  expect(said.at(-1)).toMatch(/^Ben placed 0 on .*Rows win: the lower lines are equal/)
+  expect(screen.getByText('Ann: 0 points for this round.')).toBeTruthy()
+  await fireEvent.click(screen.getByText('To the next round'))
+  expect(name(cell(free))).toBe(`${cellName(free)}: empty`)
+  expect(screen.getByText('Round 2 of 2, same deal, hands swapped')).toBeTruthy()
+  expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
+})
+
+test('it stays too where the next round comes with an update of its own', async () => {
+  const recording = recorded('robot_master', 'duel')
+  const [last, first] = [recording.steps.at(-1)!, recording.steps[0]!]
+  const match = { number: 0, rounds: 2, points: null, duplicate: false, totals: [0, 0] }
+  const { rerender } = show('duel', -1, { match })
+  expect(screen.queryByText('To the next round')).toBeNull()
+  await rerender({ view: first.view, legal: first.view.legal, events: first.events, step: 99, readonly: false, match: { ...match, number: 1 } })
+  expect(score('rows', 1).querySelector('.value')!.textContent).toBe(String(last.view.rows[1]))
+  await fireEvent.click(screen.getByText('To the next round'))
+  expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
+})

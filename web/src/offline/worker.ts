@@ -1,0 +1,110 @@
+/** The service worker: the page starts without the table, and finished games that were seen stay readable.
+ *
+ * It imports nothing, so that it is one file. It never answers for the table: what changes anything goes to
+ * the server or fails.
+ */
+
+interface Lifetime extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Lifetime {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Worker {
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  addEventListener(type: 'install' | 'activate', listener: (event: Lifetime) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+}
+
+const worker = self as unknown as Worker
+
+/** Written in by the build: every file of the page, and a name that changes with any of them. */
+const FILES: readonly string[] = __FILES__
+const PAGE = `robotable-page-${__VERSION__}`
+/** Must agree with offline.svelte.ts. */
+const SEEN = 'robotable-seen'
+const MOST_SEEN = 800
+const PATIENCE = 4_000
+
+const base = new URL('./', worker.location.href).pathname
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(PAGE).then((cache) => cache.addAll(FILES.map((file) => base + file))))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name !== PAGE && name !== SEEN) await caches.delete(name)
+      await worker.clients.claim()
+    })(),
+  )
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== worker.location.origin || !url.pathname.startsWith(base)) return
+  const path = url.pathname.slice(base.length)
+  if (request.mode === 'navigate') {
+    if (!path.startsWith('api/')) event.respondWith(page(request))
+  } else if (path.startsWith('api/')) {
+    if (isKept(path)) event.respondWith(freshOrSeen(request, path))
+  } else {
+    event.respondWith(fromPage(request))
+  }
+})
+
+/** Every address is the same page; a new version is taken where the server answers soon. */
+async function page(request: Request): Promise<Response> {
+  try {
+    return await within(fetch(request))
+  } catch {
+    return (await (await caches.open(PAGE)).match(base)) ?? Response.error()
+  }
+}
+
+async function fromPage(request: Request): Promise<Response> {
+  return (await (await caches.open(PAGE)).match(request, { ignoreVary: true })) ?? fetch(request)
+}
+
+function within(answer: Promise<Response>): Promise<Response> {
+  return Promise.race([
+    answer,
+    new Promise<never>((_, fail) => setTimeout(() => fail(new Error('the table does not answer')), PATIENCE)),
+  ])
+}
+
+/** Who one is, one's list of games, and games themselves with their plies. */
+function isKept(path: string): boolean {
+  return /^api\/(me|games|me\/tables|tables\/[^/]+(\/(moves|record|at\/\d+(\/picture)?))?)$/.test(path)
+}
+
+async function freshOrSeen(request: Request, path: string): Promise<Response> {
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await remember(request, path, answer.clone())
+    return answer
+  } catch (error) {
+    const seen = await (await caches.open(SEEN)).match(request, { ignoreVary: true })
+    if (seen) return seen
+    throw error
+  }
+}
+
+async function remember(request: Request, path: string, answer: Response): Promise<void> {
+  // A game that goes on would be shown as it no longer is.
+  if (/^api\/tables\/[^/]+$/.test(path)) {
+    const table = (await answer.clone().json()) as { status?: string }
+    if (table.status !== 'over') return
+  }
+  const cache = await caches.open(SEEN)
+  await cache.put(request, answer)
+  const keys = await cache.keys()
+  for (const old of keys.slice(0, Math.max(0, keys.length - MOST_SEEN))) await cache.delete(old)
+}
+
+declare const __FILES__: readonly string[]
+declare const __VERSION__: string

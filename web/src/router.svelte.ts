@@ -1,0 +1,64 @@
+/** Which page is shown. Seven addresses, so a table of them is all the router there is. */
+import { base, href } from '$/server/base'
+
+export type Route =
+  | { page: 'start' }
+  | { page: 'table'; table: string; ply: number | null }
+  | { page: 'invite'; invite: string }
+  | { page: 'daily'; game: string; date: string | null }
+  | { page: 'rules'; game: string }
+  | { page: 'me' }
+  | { page: 'nowhere' }
+
+export function route(path: string): Route {
+  const words = path.split('/').filter(Boolean).map(decoded)
+  const [first, second, third] = words
+  if (words.length === 0) return { page: 'start' }
+  if (first === 't' && second && words.length <= 3) {
+    if (third === undefined) return { page: 'table', table: second, ply: null }
+    if (/^\d{1,5}$/.test(third)) return { page: 'table', table: second, ply: Number(third) }
+  }
+  if (first === 'i' && second && words.length === 2) return { page: 'invite', invite: second }
+  if (first === 'daily' && second && words.length <= 3) return { page: 'daily', game: second, date: third ?? null }
+  if (first === 'me' && words.length === 1) return { page: 'me' }
+  if (first === 'rules' && second && words.length === 2) return { page: 'rules', game: second }
+  return { page: 'nowhere' }
+}
+
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word)
+  } catch {
+    return word
+  }
+}
+
+class Router {
+  #path = $state(location.pathname)
+  route = $derived(route(this.#path.startsWith(base) ? this.#path.slice(base.length) : this.#path))
+
+  constructor() {
+    addEventListener('popstate', () => (this.#path = location.pathname))
+  }
+
+  /** Go to a path of ours; `replace` where the back button should not come here again. */
+  go(path: string, how: { replace?: boolean } = {}): void {
+    const to = href(path)
+    if (to !== location.pathname) history[how.replace ? 'replaceState' : 'pushState'](null, '', to)
+    this.#path = to
+    if (!how.replace) scrollTo(0, 0)
+  }
+
+  /** Plain links work as they are; this keeps the page from being loaded anew. For a click handler around all. */
+  follow = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    const link = (event.target as Element | null)?.closest?.('a')
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (!link.pathname.startsWith(`${base}/`) || link.pathname.startsWith(`${base}/api/`) || link.hash) return
+    event.preventDefault()
+    this.go(link.pathname.slice(base.length))
+  }
+}
+
+export const router = new Router()

@@ -1,0 +1,20 @@
+import { route } from '$/router.svelte'
+import { expect, test } from 'vitest'
+
+test.each([
+  ['/', { page: 'start' }],
+  ['/t/abc', { page: 'table', table: 'abc', ply: null }],
+  ['/t/abc/12', { page: 'table', table: 'abc', ply: 12 }],
+  ['/i/x_y-z', { page: 'invite', invite: 'x_y-z' }],
+  ['/daily/micro_robots', { page: 'daily', game: 'micro_robots', date: null }],
+  ['/daily/micro_robots/2026-11-15', { page: 'daily', game: 'micro_robots', date: '2026-11-15' }],
+  ['/rules/robot_master', { page: 'rules', game: 'robot_master' }],
+  ['/me', { page: 'me' }],
+  ['/me/x', { page: 'nowhere' }],
+  ['/t', { page: 'nowhere' }],
+  ['/t/abc/x', { page: 'nowhere' }],
+  ['/t/abc/1/2', { page: 'nowhere' }],
+  ['/%E0%A4%A', { page: 'nowhere' }],
+])('%s', (path, expected) => {
+  expect(route(path)).toEqual(expected)
+})

@@ -1,0 +1,61 @@
+/** What went wrong, in the player's language where we have words for it; else the server's own sentence. */
+import { m } from '$/language'
+import type { ErrorBody } from '$/wire/received'
+
+export const texts: Record<string, (body: ErrorBody) => string> = {
+  behind: m.problem_behind,
+  offline: m.problem_offline,
+  no_table: m.problem_no_table,
+  no_invite: m.problem_no_invite,
+  too_often: ({ seconds }) => (seconds ? m.problem_too_often_for({ seconds }) : m.problem_too_often()),
+  too_early: ({ seconds }) => m.problem_too_early({ seconds: seconds ?? 60 }),
+  seat_taken: m.problem_seat_taken,
+  not_now: m.problem_not_now,
+  illegal: m.problem_illegal,
+  over: m.problem_over,
+  not_over: m.problem_not_over,
+  not_seated: m.problem_not_seated,
+  blocked: m.problem_blocked,
+  nobody: m.problem_nobody,
+  bad_token: m.problem_signed_out,
+  later: m.problem_later,
+  silent: m.problem_silent,
+  bad_text: m.problem_bad_text,
+  bad_name: m.problem_bad_name,
+  bad_login: m.problem_bad_login,
+  bad_password: m.problem_bad_password,
+  login_taken: m.problem_login_taken,
+  wrong_password: m.problem_wrong_password,
+  has_account: m.problem_has_account,
+  no_session: m.problem_no_session,
+  yourself: m.problem_yourself,
+  nobody_there: m.problem_nobody_there,
+  no_hint: m.problem_no_hint,
+  no_puzzle: m.problem_no_puzzle,
+  bad_date: m.problem_no_puzzle,
+  one_attempt: m.problem_one_attempt,
+  not_revealed: m.problem_not_revealed,
+  bad_way: ({ message }) => m.problem_bad_way({ message }),
+  bad_options: ({ message }) => m.problem_bad_options({ message }),
+  no_ply: m.problem_no_ply,
+  seat_kept: m.problem_seat_kept,
+  too_many: m.problem_too_many,
+  no_picture: m.problem_no_picture,
+  busy: m.problem_busy,
+  store: m.problem_store,
+  not_ready: m.problem_store,
+  other_origin: m.problem_other_origin,
+  no_days: m.problem_no_days,
+  on_vacation: m.problem_on_vacation,
+  no_vacation: m.problem_no_vacation,
+  error: m.problem_error,
+}
+
+/** For anything that was thrown: a sentence to show. */
+export function problemText(problem: unknown): string {
+  if (typeof problem === 'object' && problem !== null && 'error' in problem && 'message' in problem) {
+    const body = problem as ErrorBody
+    return texts[body.error]?.(body) ?? body.message
+  }
+  return problem instanceof Error ? problem.message : String(problem)
+}

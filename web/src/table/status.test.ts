@@ -1,0 +1,29 @@
+import { statusText, turns } from '$/table/status'
+import type { TableView } from '$/wire/received'
+import { expect, test } from 'vitest'
+
+const sitter = (name: string) => ({ name, engine: null })
+
+function race(seat: number | null, view: object): TableView {
+  return { status: 'playing', seat, sitters: [sitter('Ann'), sitter('Ben')], view } as unknown as TableView
+}
+
+test('while all look for a way, it is nobody’s turn', () => {
+  const table = race(0, { to_act: [-2, 0, 1], showing: null })
+  expect(turns(table)).toEqual([])
+  expect(statusText(table)).toBe('Everybody thinks')
+})
+
+test('who shows a way is the one that all wait for', () => {
+  const view = { to_act: [-2, 0, 1], showing: { seat: 1, count: 3 } }
+  expect(turns(race(0, view))).toEqual([1])
+  expect(statusText(race(0, view))).toBe('Ben shows a way')
+  expect(statusText(race(1, view))).toBe('You show your way')
+  expect(statusText(race(null, view))).toBe('Ben shows a way')
+})
+
+test('one seat to act has the turn', () => {
+  expect(turns(race(0, { to_act: [1] }))).toEqual([1])
+  expect(statusText(race(1, { to_act: [1] }))).toBe('Your turn')
+  expect(statusText(race(0, { to_act: [1] }))).toBe('Ben is to move')
+})

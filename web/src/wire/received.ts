@@ -1,0 +1,506 @@
+// Written by `python -m tests.page.refresh` from the Python values. Do not edit.
+
+/** What happened since the last update, and how the table stands now. */
+export interface Update {
+  type: 'update'
+  events: EventView[]
+  table: TableView
+  present: boolean[]
+  watching: number
+}
+
+/** An entry as a watcher may know it: of an action only the events, redacted by the rules for the seat. */
+export interface EventView {
+  seq: number
+  at: number
+  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | Hinted | VacationBegan | VacationEnded
+  events: unknown[]
+}
+
+export interface Acting {
+  what: 'acted'
+  seat: number
+}
+
+export interface Sitting {
+  what: 'sat'
+  seat: number
+  name: string
+}
+
+/** Before the game began: the seat is free again. */
+export interface StoodUp {
+  what: 'stood_up'
+  seat: number
+}
+
+export interface Resigned {
+  what: 'resigned'
+  seat: number
+}
+
+export interface DrawOffered {
+  what: 'draw_offered'
+  seat: number
+}
+
+export interface DrawAnswered {
+  what: 'draw_answered'
+  seat: number
+  accepted: boolean
+}
+
+export interface UndoAsked {
+  what: 'undo_asked'
+  seat: number
+}
+
+export interface UndoAnswered {
+  what: 'undo_answered'
+  seat: number
+  granted: boolean
+}
+
+/** The seat's time was over. */
+export interface Flagged {
+  what: 'flagged'
+  seat: number
+}
+
+/** The opponents of an absent seat did not want to wait any longer. */
+export interface AbsenceClaimed {
+  what: 'absence_claimed'
+  seat: number
+  absent: number
+}
+
+export interface Aborted {
+  what: 'aborted'
+  seat: number
+}
+
+/** Claims came in together; the first of these is the one that stands. It follows that claim. */
+export interface Weighed {
+  what: 'weighed'
+  times: Thought[]
+}
+
+export interface Thought {
+  seat: number
+  thinking: number
+}
+
+/** They play again, at another table. */
+export interface Rematched {
+  what: 'rematched'
+  next: string
+}
+
+/** Who plays a race alone was told so much of the way; what it said follows from the puzzle. */
+export interface Hinted {
+  what: 'hinted'
+  seat: number
+  grade: 'count' | 'move' | 'start' | 'way'
+}
+
+/** The seat's clock stands from now on. */
+export interface VacationBegan {
+  what: 'vacation_began'
+  seat: number
+  until: number
+}
+
+export interface VacationEnded {
+  what: 'vacation_ended'
+  seat: number
+}
+
+/** Everything a watcher may know of a table now. */
+export interface TableView {
+  table: string
+  seq: number
+  game: string
+  rules: number
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
+  visibility: 'link' | 'open' | 'private'
+  status: 'over' | 'playing' | 'waiting'
+  seat: number | null
+  sitters: (SitterView | null)[]
+  moves: number
+  clocks: ClockView | null
+  deadlines: DeadlineView[]
+  draw_offer: number | null
+  undo_asked: number | null
+  chat_open: boolean
+  result: Result | null
+  score: SoloScore | null
+  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
+  next: string | null
+  view: unknown
+}
+
+export interface MatchLength {
+  rounds: number | null
+  points: number | null
+  duplicate: boolean
+}
+
+/** No clock; a race has deadlines of its own. */
+export interface Untimed {
+  kind: 'untimed'
+}
+
+/** The same time for every move. */
+export interface PerMove {
+  kind: 'per_move'
+  seconds: number
+}
+
+/** A stock of time, and some more after each move. */
+export interface Fischer {
+  kind: 'fischer'
+  initial: number
+  increment: number
+}
+
+/** Correspondence: so many days for every move. */
+export interface Days {
+  kind: 'days'
+  days: number
+}
+
+export interface SitterView {
+  name: string
+  engine: string | null
+}
+
+export interface ClockView {
+  left: number[]
+  running: number | null
+  away: Away[]
+}
+
+/** A seat whose player is on vacation: its clock stands. */
+export interface Away {
+  seat: number
+  until: number
+}
+
+export interface DeadlineView {
+  deadline: number
+  left: number
+}
+
+export interface Result {
+  outcome: Outcome | null
+  reason: 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time'
+}
+
+/** How a game ended. `points` is what it is worth to each seat, in a match or a ranking of solo games. */
+export interface Outcome {
+  winners: number[]
+  points: number[]
+}
+
+/** As a watcher sees it; less is better. */
+export interface SoloScore {
+  unit: 'milliseconds' | 'moves'
+  score: number
+  milliseconds: number
+  moves: number
+  given_back: number
+  hint: 'count' | 'move' | 'start' | 'way' | null
+  hint_costs: number
+  finished: boolean
+}
+
+/** Durable. */
+export interface Accepted {
+  type: 'accepted'
+  id: string
+  seq: number
+}
+
+export interface Refusal {
+  type: 'refusal'
+  id: string | null
+  error: ErrorBody
+  seq: number
+}
+
+export interface ErrorBody {
+  error: string
+  message: string
+  seconds?: number | null
+  key?: string | null
+  events?: EventView[] | null
+}
+
+export interface Said {
+  type: 'said'
+  saying: SayingView
+}
+
+/** A line of the chat without the id of who said it: that belongs to nobody else. */
+export interface SayingView {
+  number: number
+  at: number
+  name: string
+  text: string
+  seat: number | null
+  own: boolean
+}
+
+export interface Ping {
+  type: 'ping'
+  number: number
+}
+
+/** The server goes down for a moment: come back after so many milliseconds. */
+export interface Bye {
+  type: 'bye'
+  after: number
+}
+
+export interface Me {
+  id: string
+  name: string
+  login: string | null
+}
+
+export interface SessionView {
+  id: string
+  kind: 'browser' | 'token'
+  label: string
+  created: number
+  current: boolean
+}
+
+export interface NewToken {
+  id: string
+  token: string
+}
+
+export interface GameView {
+  name: string
+  title: string
+  rules: number
+  engines: EngineView[]
+}
+
+export interface EngineView {
+  name: string
+  title: string
+  about: string
+}
+
+export interface Made {
+  table: string
+  invite: string
+}
+
+export interface Listing {
+  tables: Listed[]
+  before: string | null
+}
+
+export interface Listed {
+  table: string
+  game: string
+  options: Record<string, unknown>
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
+  status: 'over' | 'playing' | 'waiting'
+  updated: number
+  host: string
+  taken: number
+  seats: number
+  your_turn: boolean
+  sitters: (SitterView | null)[]
+}
+
+export interface Performed {
+  id: string
+  seq: number
+  events: EventView[]
+}
+
+/** How the game stood after that ply. */
+export interface Moment {
+  table: string
+  game: string
+  match: MatchLength | null
+  seat: number | null
+  ply: number
+  plies: number
+  view: unknown
+  events: unknown[]
+  position: string | null
+}
+
+/** A ply as a line of the list. */
+export interface MoveView {
+  ply: number
+  seat: number
+  text: string
+}
+
+export interface DailyView {
+  game: string
+  date: string
+  position: string
+  picture: Record<string, unknown>
+  elapsed: number
+  late: boolean
+  answered: Answered | null
+}
+
+export interface Answered {
+  way: string
+  moves: number | null
+  why: string
+  milliseconds: number
+  shortest: number
+  best: string
+}
+
+export interface RankingView {
+  game: string
+  date: string
+  shortest: PlaceView[]
+  fastest: PlaceView[]
+}
+
+export interface PlaceView {
+  name: string
+  guest: boolean
+  you: boolean
+  milliseconds: number
+  moves: number | null
+}
+
+export interface Hint {
+  grade: 'count' | 'move' | 'start' | 'way'
+  start: string
+  count: number | null
+  moves: unknown[]
+  way: string
+}
+
+export interface PushKey {
+  key: string
+}
+
+export interface DeviceView {
+  id: string
+  service: string
+  created: number
+  current: boolean
+}
+
+export interface VacationView {
+  until: number | null
+  left: number
+  a_year: number
+}
+
+export interface BotListing {
+  bots: BotView[]
+  before: string | null
+}
+
+export interface BotView {
+  bot: string
+  name: string
+  online: boolean
+  acceptance: Acceptance
+}
+
+export interface Acceptance {
+  terms: Terms[]
+  at_once: number
+  who: 'anybody' | 'people'
+}
+
+export interface Terms {
+  game: string
+  options: Record<string, unknown[]> | null
+  time: TimeTerms[] | null
+  match: boolean
+}
+
+export interface TimeTerms {
+  kind: 'days' | 'fischer' | 'per_move' | 'untimed'
+  least: number
+  most: number | null
+  increment: number
+}
+
+export interface ChallengeView {
+  name: string
+  seat: number | null
+  at: number
+  state: 'accepted' | 'declined' | 'waiting'
+  reason: string | null
+}
+
+export interface Trial {
+  robots: number[]
+  cost: number
+  arrived: boolean
+  paths: number[][]
+  next: Reach[]
+}
+
+/** A slide that is possible next, and how it goes. */
+export interface Reach {
+  robot: number
+  direction: 'E' | 'N' | 'S' | 'W'
+  cell: number
+  cost: number
+  turned: boolean
+  path: number[]
+}
+
+export interface Verdict {
+  seq: number
+  robots: number[]
+  goal: unknown
+  promises: Promised[]
+  showings: Showing[]
+  won: number | null
+  secret: boolean
+  best: ShownWay | null
+}
+
+/** A claim or a bid, and how long after the target was shown it was made. */
+export interface Promised {
+  seat: number
+  count: number | null
+  milliseconds: number
+}
+
+export interface Showing {
+  seat: number
+  count: number
+  way: ShownWay
+  failed: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count' | null
+}
+
+export interface ShownWay {
+  cost: number
+  legs: Leg[]
+}
+
+/** One move of a way, as it is drawn. */
+export interface Leg {
+  robot: number
+  direction: string | null
+  cost: number
+  path: number[]
+}
+
+export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
+
+export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | Hinted | VacationBegan | VacationEnded

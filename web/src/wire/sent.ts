@@ -1,0 +1,220 @@
+// Written by `python -m tests.page.refresh` from the Python values. Do not edit.
+
+/** A command with the client's own id for it and the seq that the client has seen. */
+export interface Do {
+  type: 'do'
+  id: string
+  seq: number
+  command: Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
+  thinking?: number | null
+}
+
+/** Take this seat, or the first free one. */
+export interface Sit {
+  do: 'sit'
+  seat?: number | null
+}
+
+export interface StandUp {
+  do: 'stand_up'
+}
+
+/** An action of the game, as the view lists it. */
+export interface Act {
+  do: 'act'
+  action: unknown
+}
+
+export interface Resign {
+  do: 'resign'
+}
+
+export interface OfferDraw {
+  do: 'offer_draw'
+}
+
+export interface AnswerDraw {
+  do: 'answer_draw'
+  accept: boolean
+}
+
+export interface AskUndo {
+  do: 'ask_undo'
+}
+
+export interface AnswerUndo {
+  do: 'answer_undo'
+  grant: boolean
+}
+
+/** Waiting is always possible; claiming is the opponents' choice. */
+export interface ClaimAbsence {
+  do: 'claim_absence'
+  absent: number
+}
+
+/** How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone. */
+export interface AskHint {
+  do: 'ask_hint'
+  grade: 'count' | 'move' | 'start' | 'way'
+}
+
+/** Before the second move nobody has lost anything. */
+export interface Abort {
+  do: 'abort'
+}
+
+export interface Say {
+  type: 'say'
+  text: string
+}
+
+/** Answers a ping, so that the server can measure the wire. */
+export interface Pong {
+  type: 'pong'
+  number: number
+}
+
+/** Everything after this seq once more. */
+export interface Resync {
+  type: 'resync'
+  since: number
+}
+
+export interface NewTable {
+  setup: Setup
+  seat?: number | null
+  watch?: boolean
+  bot?: string | null
+}
+
+export interface Setup {
+  game: string
+  rules?: number
+  options?: Record<string, unknown>
+  match?: MatchLength | null
+  time?: Untimed | PerMove | Fischer | Days
+  visibility?: 'link' | 'open' | 'private'
+  bots?: Record<number, string>
+}
+
+export interface MatchLength {
+  rounds?: number | null
+  points?: number | null
+  duplicate?: boolean
+}
+
+/** No clock; a race has deadlines of its own. */
+export interface Untimed {
+  kind: 'untimed'
+}
+
+/** The same time for every move. */
+export interface PerMove {
+  kind: 'per_move'
+  seconds: number
+}
+
+/** A stock of time, and some more after each move. */
+export interface Fischer {
+  kind: 'fischer'
+  initial: number
+  increment: number
+}
+
+/** Correspondence: so many days for every move. */
+export interface Days {
+  kind: 'days'
+  days: number
+}
+
+export interface CommandBody {
+  id: string
+  seq: number
+  command: Sit | StandUp | ActBody | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
+  thinking?: number | null
+}
+
+/** An action of the game, as the view lists it. The framework hands over values, never their bytes. */
+export interface ActBody {
+  do: 'act'
+  action: unknown
+}
+
+export interface GuestBody {
+  name: string
+}
+
+export interface AccountBody {
+  login: string
+  password: string
+}
+
+export interface TokenBody {
+  label: string
+}
+
+/** Somebody is told by their seat, or by the number of a line they said. */
+export interface BlockBody {
+  seat?: number | null
+  saying?: number | null
+  on: boolean
+}
+
+export interface ReportBody {
+  seat?: number | null
+  saying?: number | null
+  text: string
+}
+
+export interface WayBody {
+  way: string
+  date?: string | null
+}
+
+export interface HintBody {
+  grade: 'count' | 'move' | 'start' | 'way'
+}
+
+/** As a browser's `PushSubscription.toJSON()` says it. */
+export interface Subscription {
+  endpoint: string
+  keys: PushKeys
+  expirationTime?: number | null
+}
+
+export interface PushKeys {
+  p256dh: string
+  auth: string
+}
+
+export interface VacationBody {
+  days: number
+}
+
+export interface ChallengeBody {
+  bot: string
+  seat?: number | null
+}
+
+export interface TrialBody {
+  slides?: Slide[]
+}
+
+/** What a player does: this robot, that way, to this ending. */
+export interface Slide {
+  action: 'slide'
+  robot: number
+  direction: 'E' | 'N' | 'S' | 'W'
+  cell: number
+  cost?: number
+}
+
+export interface DailyTrialBody {
+  slides?: Slide[]
+  date?: string | null
+}
+
+export type FromClient = Do | Say | Pong | Resync
+
+export type Command = Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort

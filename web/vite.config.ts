@@ -1,0 +1,69 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { svelteTesting } from '@testing-library/svelte/vite'
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+// Where `robotable serve` runs while the page is being worked on.
+const server = process.env.ROBOTABLE ?? 'http://127.0.0.1:8000'
+
+/** Tells the service worker which files make the page, and gives this build a name. */
+function filesForTheWorker(): Plugin {
+  return {
+    name: 'files-for-the-worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const worker = bundle['sw.js']
+      if (worker?.type !== 'chunk') throw new Error('the service worker was not built')
+      const beside = readdirSync(fileURLToPath(new URL('./public', import.meta.url)))
+      // Every browser that has workers takes the smaller kind of font.
+      const built = Object.keys(bundle).filter((name) => name !== 'sw.js' && !name.endsWith('.woff') && !name.endsWith('.map'))
+      const files = ['', ...built.filter((name) => name !== 'index.html'), ...beside].sort()
+      const version = createHash('sha256')
+      for (const name of Object.keys(bundle).sort()) {
+        const file = bundle[name]!
+        if (name !== 'sw.js') version.update(name).update(file.type === 'chunk' ? file.code : file.source)
+      }
+      worker.code = worker.code
+        .replaceAll('__FILES__', JSON.stringify(files))
+        .replaceAll('__VERSION__', JSON.stringify(version.digest('hex').slice(0, 12)))
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    paraglideVitePlugin({
+      project: './project.inlang',
+      outdir: './src/paraglide',
+      strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+      emitGitIgnore: false,
+      emitReadme: false,
+      emitPrettierIgnore: false,
+    }),
+    svelte(),
+    svelteTesting(),
+    filesForTheWorker(),
+  ],
+  // Relative: the server may live behind a path prefix, which it puts into index.html itself.
+  base: './',
+  resolve: { alias: { $: fileURLToPath(new URL('./src', import.meta.url)) } },
+  build: {
+    outDir: '../src/robotable/web',
+    emptyOutDir: true,
+    // Nothing inline: the content security policy lets in files of our own only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    rolldownOptions: {
+      input: { main: 'index.html', sw: 'src/offline/worker.ts' },
+      // Beside index.html and without a hash: a service worker rules what lies below its own address.
+      output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
+  },
+  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+})
