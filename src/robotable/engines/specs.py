@@ -1,4 +1,4 @@
-"""Players by a text, such as a command line has it: `greedy`, `ismcts@100ms`, `netis:duel.net@2000it`."""
+"""Players by a text, such as a command line has it: `greedy`, `netis@100ms`, `netis:my.net@2000it`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any, Final
 from robotable.engines.budget import Budget, read_budget
 from robotable.engines.catalogue import engines_for
 from robotable.engines.protocol import Engine
+from robotable.engines.robot_master.networks import NAMES, NoNetwork
+from robotable.engines.robot_master.networks import network as shipped
 from robotable.engines.robot_master.thinker import Thinker
 from robotable.kernel import NATIVE
 from robotable.kernel.robot_master_search import Kind, Network
@@ -21,8 +23,8 @@ class UnknownPlayer(ValueError):
 
 
 def player(spec: str) -> Engine[Any, Any]:
-    """A house bot of Robot Master by its name, or a search: its kind, for netis a colon and the file of the
-    network, and after @ a budget for each turn."""
+    """A house bot of Robot Master by its name, or a search: its kind, for netis perhaps a colon and another
+    network than its own, by name or by file, and after @ a budget for each turn."""
     name, at, budget = spec.partition("@")
     kind, colon, file = name.partition(":")
     house = {bot.name: bot for bot in engines_for("robot_master")}
@@ -35,15 +37,21 @@ def player(spec: str) -> Engine[Any, Any]:
         return house[spec].factory()
     if not NATIVE:
         raise UnknownPlayer(f"{kind} needs the compiled kernel, which is not built here")
-    if bool(colon) != (kind == "netis"):
-        raise UnknownPlayer(
-            "netis wants the file of a network, as in netis:duel.net; the other players want none"
-        )
+    if colon and kind != "netis":
+        raise UnknownPlayer(f"{kind} wants no network: only netis has one, as in netis:base or netis:my.net")
     try:
         given = read_budget(budget) if at else OWN_BUDGET
-        network = Network(Path(file).read_bytes()) if colon else None
-    except OSError as error:
-        raise UnknownPlayer(f"cannot read {file!r}: {error.strerror}") from None
-    except ValueError as error:
+        network = _network(file) if colon else None
+    except (NoNetwork, ValueError) as error:
         raise UnknownPlayer(f"{spec!r}: {error}") from None
     return Thinker(spec, kind, given, network=network)
+
+
+def _network(name: str) -> Network:
+    """One that ships, or from a file."""
+    if name in NAMES:
+        return shipped(name)
+    try:
+        return Network(Path(name).read_bytes())
+    except OSError as error:
+        raise ValueError(f"cannot read {name!r}: {error.strerror}") from None

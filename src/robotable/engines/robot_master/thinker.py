@@ -13,6 +13,7 @@ from typing import Final
 from robotable.engines.budget import Budget, Thought, Weighed
 from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master.greedy import Greedy
+from robotable.engines.robot_master.networks import network_for
 from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
 from robotable.games.robot_master import Action
 from robotable.kernel import NATIVE
@@ -27,7 +28,8 @@ _OVERHEAD_MS: Final = 1.0
 
 
 class Thinker:
-    """All variants, and every round of a match for itself."""
+    """All variants, and every round of a match for itself. A `netis` without a network of its own takes the
+    one that ships for the variant."""
 
     def __init__(
         self, name: str, kind: Kind, budget: Budget, *, network: Network | None = None, threads: int = 1
@@ -57,7 +59,13 @@ class Thinker:
         begun = monotonic()
         given = budget or self.budget
         seen = round_view(view)
-        search = Search(self._kind, seen, rng.getrandbits(64), network=self._network, threads=self._threads)
+        search = Search(
+            self._kind,
+            seen,
+            rng.getrandbits(64),
+            network=self._network or (network_for(seen.options) if self._kind == "netis" else None),
+            threads=self._threads,
+        )
         points = 100 if len(seen.seats) == 1 else 1
         while True:
             before = search.iterations
