@@ -15,6 +15,7 @@
 #include <tuple>
 #include <vector>
 
+#include "door.hpp"
 #include "micro_robots/analysis.hpp"
 #include "micro_robots/boards.hpp"
 #include "micro_robots/faces.hpp"
@@ -67,10 +68,6 @@ inline Answer analysed(const std::vector<Shown>& boards) {
         }
     }
     return {distances, ways, chances, figures};
-}
-
-inline std::string_view view_of(const nb::bytes& bytes) {
-    return {bytes.c_str(), bytes.size()};
 }
 
 inline Answer py_analyse_tiles(const nb::bytes& faces) {

@@ -44,6 +44,8 @@ COMMANDS: Final = {
     "show": "show:show",
     "replay": "replay:replay",
     "perft": "perft:perft",
+    "analyse": "analyse:analyse",
+    "arena": "arena:arena",
     "page": "page:page",
     "serve": "serve:serve",
     "backup": "care:backup",

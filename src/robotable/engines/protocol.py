@@ -7,11 +7,13 @@ while it thinks.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final, Generic, Protocol, TypeVar
 
 import msgspec
 
+from robotable.engines.budget import Budget, Thought
 from robotable.games.protocol import A
 
 V_contra = TypeVar("V_contra", contravariant=True)  # view
@@ -60,3 +62,14 @@ class TurnEngine(Engine[V_contra, A], Protocol[V_contra, A]):
 
     def choose(self, view: V_contra, rng: Random) -> A:
         """One of `view.legal`, of which there must be some."""
+
+
+class ThinkingEngine(Engine[V_contra, A], Protocol[V_contra, A]):
+    """An engine that plays the better the longer it thinks, and says what it thinks as it goes."""
+
+    def choose(self, view: V_contra, rng: Random, budget: Budget | None = None) -> A:
+        """One of `view.legal`; without a budget, within its own."""
+
+    def think(self, view: V_contra, rng: Random, budget: Budget | None = None) -> Iterator[Thought[A]]:
+        """Where its thinking stands, again and again until the budget is spent. Whoever has heard enough
+        stops listening."""

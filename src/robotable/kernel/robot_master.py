@@ -43,7 +43,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 def line_score(line: Board, fives: Fives = "unit") -> int:
     """The points of a row or column; ValueError where it is none."""
-    return kernel.robot_master_line_score(_cells(line), fives)
+    return kernel.robot_master_line_score(cells(line), fives)
 
 
 def playout(state: State, seed: int) -> Playout:
@@ -51,7 +51,7 @@ def playout(state: State, seed: int) -> Playout:
 
     A state that no game leads to is refused with a ValueError, here and in `playouts`.
     """
-    codes, winner, points = kernel.robot_master_playout(*_position(state), seed)
+    codes, winner, points = kernel.robot_master_playout(*position_arguments(state), seed)
     seats = range(len(state.hands))
     won = tuple(seat for seat in seats if winner is not None and side(state, seat) == winner)
     paid = seats if len(seats) == 1 else won
@@ -65,7 +65,7 @@ def playouts(state: State, seed: int, count: int) -> Tally:
     Number n, counted from 0, is `playout(state, splitmix.at(seed, n))`.
     """
     rows, columns, row_points, column_points, placements = kernel.robot_master_playouts(
-        *_position(state), seed, count
+        *position_arguments(state), seed, count
     )
     seats = range(len(state.hands))
     return Tally(
@@ -77,14 +77,16 @@ def playouts(state: State, seed: int, count: int) -> Tally:
     )
 
 
-def _cells(cells: Board) -> bytes:
+def cells(board: Board) -> bytes:
+    """Cells as the door takes them."""
     try:
-        return bytes(_CODE_OF_CELL[card] for card in cells)
+        return bytes(_CODE_OF_CELL[card] for card in board)
     except KeyError as error:
         raise ValueError(f"{error.args[0]!r} is no card: a cell is 0 to 5, or None for empty") from None
 
 
-def _position(state: State) -> tuple[str, str | None, str, bytes, tuple[bytes, ...]]:
+def position_arguments(state: State) -> tuple[str, str | None, str, bytes, tuple[bytes, ...]]:
+    """The state as the door takes it."""
     options = state.options
     hands = tuple(bytes(hand) for hand in state.hands)
-    return options.variant, state.first, options.fives, _cells(state.board), hands
+    return options.variant, state.first, options.fives, cells(state.board), hands

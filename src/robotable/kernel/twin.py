@@ -25,6 +25,7 @@ from robotable.kernel.ricochet_twin import (
     ricochet_wide,
 )
 from robotable.kernel.splitmix import SplitMix64, at
+from robotable.kernel.twin_solver import solved
 
 __all__ = [
     "RicochetBoard",
@@ -80,6 +81,21 @@ def robot_master_playouts(
         points[winner or "rows"] += made  # a draw makes none
         placed += placements(end) - placements(state)
     return wins["rows"], wins["columns"], points["rows"], points["columns"], placed
+
+
+def robot_master_solve(
+    variant: str,
+    first: str | None,
+    fives: str,
+    board: bytes,
+    hands: Sequence[bytes],
+    draws: bytes,
+    aim: str,
+    each: bool,
+    nodes: int,
+) -> tuple[int | None, list[tuple[int, int]], int]:
+    state = _position(variant, first, fives, board, hands)
+    return solved(state, draws, aim, each, _whole(nodes, (1 << 64) - 1, "nodes"))
 
 
 def _whole(number: int, most: int, name: str) -> int:

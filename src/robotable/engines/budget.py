@@ -1,0 +1,66 @@
+"""How long an engine may think, and what it thinks as it goes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Generic
+
+import msgspec
+
+from robotable.games.protocol import A
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What ends first, ends it; 0 is no limit. Iterations and nodes give the same move for the same luck, on
+    every machine; a time does not."""
+
+    milliseconds: float = 0
+    iterations: int = 0
+    nodes: int = 0
+
+    def __post_init__(self) -> None:
+        if min(self.milliseconds, self.iterations, self.nodes) < 0:
+            raise ValueError("a budget is not negative")
+        if not (self.milliseconds or self.iterations or self.nodes):
+            raise ValueError("a budget needs a limit: milliseconds, iterations or nodes")
+
+    def __str__(self) -> str:
+        limits = ((self.milliseconds, "ms"), (self.iterations, "it"), (self.nodes, "n"))
+        return "+".join(f"{number:g}{unit}" for number, unit in limits if number)
+
+
+_LIMIT: Final = re.compile(r"([0-9]{1,9})(ms|it|n)", re.ASCII)
+_FIELDS: Final = {"ms": "milliseconds", "it": "iterations", "n": "nodes"}
+
+
+def read_budget(text: str) -> Budget:
+    """Such as 100ms, 2000it, 50000n or 100ms+2000it; ValueError for anything else."""
+    limits: dict[str, int] = {}
+    for part in text.split("+"):
+        found = _LIMIT.fullmatch(part)
+        if found is None or _FIELDS[found[2]] in limits or int(found[1]) == 0:
+            raise ValueError(f"{text!r} is no budget: write 100ms, 2000it (iterations) or 50000n (nodes)")
+        limits[_FIELDS[found[2]]] = int(found[1])
+    return Budget(**limits)
+
+
+class Weighed(msgspec.Struct, Generic[A], frozen=True):
+    """An action and what the engine makes of it."""
+
+    action: A
+    value: float
+    visits: float
+    """How much thought went into it."""
+
+
+class Thought(msgspec.Struct, Generic[A], frozen=True):
+    """Where an engine's thinking stands."""
+
+    value: float
+    """Of the turn to whoever is to move: the chance to win, a draw counting half; in solo points."""
+
+    best: tuple[Weighed[A], ...]
+    """The best first."""
+
+    iterations: int
+    nodes: int

@@ -1,0 +1,113 @@
+"""Players that look ahead: the kernel's searches as engines. They see a view, never a state.
+
+Where the kernel is not built, the greedy player stands in: these would be too slow to play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+from typing import Final
+
+from robotable.engines.budget import Budget, Thought, Weighed
+from robotable.engines.protocol import TURN_MS, Plan, Question
+from robotable.engines.robot_master.circumstances import circumstances
+from robotable.engines.robot_master.greedy import Greedy
+from robotable.engines.robot_master.networks import network_for
+from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
+from robotable.games.robot_master import Action, Place
+from robotable.kernel import NATIVE
+from robotable.kernel.robot_master_search import HANDS, Kind, Network, Search
+
+SLICE_MS: Final = 25
+SLICE_ITERATIONS: Final = 500
+"""How long it thinks between two thoughts: so long may Ctrl-C and a listener have to wait."""
+
+_OVERHEAD_MS: Final = 1.0
+"""Kept back from a time: what comes before and after the search."""
+
+
+class Thinker:
+    """All variants, and matches. A `netis` without a network of its own takes the one that ships for the
+    variant; it plays for the match where there is one, and whoever tells it the past of a game lets it guess
+    what the others hold. The other kinds play every game for itself."""
+
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        budget: Budget,
+        *,
+        network: Network | None = None,
+        hands: int = HANDS,
+        threads: int = 1,
+    ) -> None:
+        self.name = name
+        self.budget = budget
+        self._kind: Kind = kind
+        self._network = network
+        self._hands = hands
+        self._threads = threads
+
+    def question(self, view: AnyView) -> Question | None:
+        return turn_question(view)
+
+    def plan(self, view: AnyView, rng: Random) -> Plan[Action] | None:
+        return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None
+
+    def choose(
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Place, ...] = ()
+    ) -> Action:
+        if not NATIVE:
+            return Greedy().choose(view, rng)
+        if len(view.legal) == 1:
+            return view.legal[0]
+        *_, last = self.think(view, rng, budget, past=past)
+        return last.best[0].action
+
+    def think(
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Place, ...] = ()
+    ) -> Iterator[Thought[Action]]:
+        """One thought at least. Its first `best` is what `choose` would play. To stop it, close it."""
+        begun = monotonic()
+        given = budget or self.budget
+        seen = round_view(view)
+        search = Search(
+            self._kind,
+            seen,
+            rng.getrandbits(64),
+            more=circumstances(view, past),
+            network=self._network or (network_for(seen.options) if self._kind == "netis" else None),
+            hands=self._hands,
+            threads=self._threads,
+        )
+        points = 100 if len(seen.seats) == 1 else 1
+        while True:
+            before = search.iterations
+            is_last = _run_on(search, given, begun)
+            best = tuple(
+                Weighed[Action](one.action, one.value * points, one.visits) for one in search.estimates()
+            )
+            yield Thought(best[0].value, best, search.iterations, search.nodes)
+            if is_last or search.iterations == before:  # nothing more to find out
+                return
+
+
+def _run_on(search: Search, budget: Budget, begun: float) -> bool:
+    """One slice of the budget; whether it was the last one."""
+    iterations, milliseconds, nodes = 0, 0.0, 0
+    last = False
+    if budget.iterations:
+        left = budget.iterations - search.iterations
+        iterations = max(1, min(SLICE_ITERATIONS, left))
+        last = left <= SLICE_ITERATIONS
+    if budget.nodes:
+        nodes = max(1, budget.nodes - search.nodes)
+        iterations = iterations or SLICE_ITERATIONS
+    if budget.milliseconds:
+        left_ms = budget.milliseconds - _OVERHEAD_MS - (monotonic() - begun) * 1_000
+        milliseconds = max(0.01, min(SLICE_MS, left_ms))
+        last = last or left_ms <= SLICE_MS
+    search.run(iterations=iterations, milliseconds=milliseconds, nodes=nodes)
+    return last or bool(budget.nodes and search.nodes >= budget.nodes)

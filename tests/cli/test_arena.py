@@ -1,0 +1,48 @@
+"""`robotable arena`: who is stronger, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.command import run
+
+
+def test_greedy_beats_random() -> None:
+    done = run("arena", "greedy", "random", "--deals", "4", "--json").done()
+    found = json.loads(done.out)
+    assert found["games"] == 8
+    assert found["score"] > 0.8
+    assert found["lowest"][0] > found["lowest"][1]
+
+
+def test_it_is_the_same_again_and_on_more_processes() -> None:
+    asked = ("arena", "ismcts@10it", "greedy", "--deals", "3", "--variant", "refill", "--json")
+    once = run(*asked).done().out
+    assert run(*asked, "--processes", "2").done().out == once
+    assert run(*asked, "--seed", "2").done().out != once
+
+
+def test_for_people_it_names_the_interval() -> None:
+    out = run("arena", "greedy", "random", "--deals", "2", "--variant", "teams").done().out
+    lines = out.splitlines()
+    assert lines[0] == "greedy against random, teams: 2 deals, 4 games"
+    assert lines[1].startswith("score of greedy: ")
+    assert " % ± " in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("oracle", "random"), "'oracle' is no player"),
+        (("random", "ismcts@1.5ms"), "'1.5ms' is no budget"),
+        (("random", "netis:nowhere.net"), "cannot read 'nowhere.net'"),
+        (("random", "greedy", "--deals", "0"), "Must be >= 1"),
+        (("random", "greedy", "--variant", "trio"), "trio"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(arguments: tuple[str, ...], words: str) -> None:
+    done = run("arena", *arguments)
+    assert done.code == 2
+    assert words in done.err

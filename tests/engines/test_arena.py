@@ -1,0 +1,49 @@
+"""Matches over paired deals: the same for the same seed, fair to both, and honest about their error."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from robotable.engines.arena import Contest, DealResult, Mean, play_deal, play_deals, standing
+from robotable.games.robot_master import Options
+from robotable.games.robot_master.options import VARIANTS, VariantName
+
+
+def contest(one: str, two: str, variant: VariantName = "duel", seed: int = 5) -> Contest:
+    return Contest(one, two, Options(variant, "rows" if variant == "solo" else "random"), seed)
+
+
+@pytest.mark.parametrize("variant", list(VARIANTS))
+def test_greedy_beats_random_in_every_variant(variant: VariantName) -> None:
+    found = standing(list(play_deals(contest("greedy", "random", variant), 6)))
+    assert found.deals == 6
+    assert found.score.value > 0.8
+    assert found.lowest[0].value > found.lowest[1].value
+    turned = standing(list(play_deals(contest("random", "greedy", variant), 6)))
+    assert turned.score.value < 0.2
+
+
+def test_processes_and_order_change_nothing() -> None:
+    asked = contest("ismcts@20it", "greedy")
+    alone = [play_deal(asked, number) for number in (3, 0, 2, 1)]
+    shared = list(play_deals(asked, 4, processes=2))
+    key = repr
+    assert sorted(alone, key=key) == sorted(shared, key=key)
+    assert standing(alone).score.value == pytest.approx(standing(shared).score.value)
+
+
+def test_another_seed_deals_other_cards() -> None:
+    assert play_deal(contest("greedy", "random", seed=1), 0) != play_deal(
+        contest("greedy", "random", seed=2), 0
+    )
+
+
+def test_the_interval_is_that_of_the_deals() -> None:
+    """Three wins of four: mean 0.75, standard deviation 0.5, standard error 0.25."""
+    results = [DealResult(score, (30.0, 20.0)) for score in (1.0, 1.0, 0.0, 1.0)]
+    found = standing(results)
+    assert found.score.value == 0.75
+    assert found.score.error == pytest.approx(1.96 * 0.5 / sqrt(4))
+    assert found.lowest == (Mean(30.0, 0.0), Mean(20.0, 0.0))

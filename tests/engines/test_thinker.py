@@ -1,0 +1,120 @@
+"""The searches as engines: a view in, a legal action out, within a budget, the same after any re-deal."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from robotable.engines.budget import Budget, read_budget
+from robotable.engines.robot_master.thinker import SLICE_ITERATIONS, Thinker
+from robotable.engines.specs import UnknownPlayer, player
+from robotable.games.robot_master import Options, RobotMaster
+from robotable.kernel.robot_master_search import Kind, Network
+from tests.engines.bot_table import BotTable
+from tests.kernel.network_file import SHAPES, PlainNetwork
+from tests.laws.playout import reached
+from tests.laws.subjects import SUBJECTS, Subject
+
+RULES = RobotMaster()
+KINDS: tuple[Kind, ...] = ("ismcts", "ismcts-greedy", "pimc", "netis")
+NETWORK = Network(PlainNetwork.by_chance(SHAPES[0], 3).file())
+HIDING = [subject for subject in SUBJECTS["robot_master"] if "solo" not in subject.label]
+
+
+def thinker(kind: Kind, budget: Budget | None = None) -> Thinker:
+    network = NETWORK if kind == "netis" else None
+    return Thinker(kind, kind, budget or Budget(iterations=20), network=network)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("subject", SUBJECTS["robot_master"], ids=lambda subject: str(subject.label))
+def test_it_plays_every_variant_and_match_to_its_end(kind: Kind, subject: Subject) -> None:
+    rules, options = subject.rules, subject.options
+    seats = rules.seats(rules.new(options))
+    table = BotTable(rules, options, [thinker(kind, Budget(iterations=3))] * seats, seed=4)
+    assert table.play() is not None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("subject", HIDING, ids=lambda subject: str(subject.label))
+def test_a_redeal_of_what_is_hidden_changes_nothing(kind: Kind, subject: Subject) -> None:
+    rules, rng = subject.rules, Random(f"{kind} {subject.label}")
+    met = differing = 0
+    while met < 8:
+        state = reached(rules, subject.options, rng)
+        (seat, *_) = rules.to_act(state) or (-1,)
+        if seat < 0:
+            continue
+        other = rules.resample(state, seat, rng)
+        luck = rng.getrandbits(32)
+        plans = [thinker(kind).plan(rules.view(one, seat), Random(luck)) for one in (state, other)]
+        assert plans[0] == plans[1] is not None
+        met += 1
+        differing += state != other
+    assert differing or "duplicate" in subject.label
+
+
+def test_it_says_what_it_thinks_as_it_goes() -> None:
+    table = BotTable(RULES, Options("duel"), [player("greedy")] * 2, seed=1)
+    while len(table.log) < 40:
+        table.step()
+    (seat,) = RULES.to_act(table.state)
+    view = RULES.view(table.state, seat)
+    engine = thinker("ismcts", Budget(iterations=3 * SLICE_ITERATIONS))
+    thoughts = list(engine.think(view, Random(1)))
+    assert [one.iterations for one in thoughts] == [SLICE_ITERATIONS * part for part in (1, 2, 3)]
+    assert all(0 <= one.value <= 1 and one.best[0].action in view.legal for one in thoughts)
+    assert engine.choose(view, Random(1)) == thoughts[-1].best[0].action
+    assert engine.choose(view, Random(1), Budget(iterations=SLICE_ITERATIONS)) == thoughts[0].best[0].action
+    by_nodes = list(engine.think(view, Random(1), Budget(nodes=1_000)))
+    assert by_nodes[-1].nodes >= 1_000
+    assert len(list(engine.think(view, Random(1), Budget(milliseconds=1)))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "budget"),
+    [
+        ("100ms", Budget(milliseconds=100)),
+        ("2000it", Budget(iterations=2000)),
+        ("7n", Budget(nodes=7)),
+        ("100ms+5it", Budget(milliseconds=100, iterations=5)),
+    ],
+)
+def test_a_budget_reads_back(text: str, budget: Budget) -> None:
+    assert read_budget(text) == budget
+    assert str(budget) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "ms", "100", "0ms", "1.5ms", "-1it", "5it+6it", "100 ms", "1it+", "9999999999it"]
+)
+def test_what_is_no_budget_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no budget"):
+        read_budget(text)
+
+
+def test_a_budget_needs_a_limit() -> None:
+    with pytest.raises(ValueError, match="a budget needs a limit"):
+        Budget()
+    with pytest.raises(ValueError, match="a budget is not negative"):
+        Budget(milliseconds=5, nodes=-1)
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("oracle", "'oracle' is no player"),
+        ("greedy@100ms", "'greedy@100ms' is no player"),
+        ("ismcts@soon", "'soon' is no budget"),
+        ("pimc,hands=3@5it", "pimc wants no network and has no settings"),
+        ("netis,hands=4097", "write hands=0 to hands=4096"),
+        ("netis,luck=1@5it", "'luck=1' is no setting"),
+        ("ismcts:some.net", "ismcts wants no network and has no settings"),
+        ("netis:nowhere.net@5it", "cannot read 'nowhere.net'"),
+        ("netis:pyproject.toml", "this is no network"),
+    ],
+)
+def test_what_names_no_player_is_refused(spec: str, words: str) -> None:
+    with pytest.raises(UnknownPlayer, match=words):
+        player(spec)
