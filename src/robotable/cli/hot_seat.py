@@ -117,7 +117,7 @@ class HotSeat:
     def _play_bot(self, seat: Seat) -> str:
         bot = self._players[seat].bot
         assert bot is not None
-        action = chosen(bot, self._rules.view(self._state, seat), self._rng)
+        action = chosen(bot, self._rules.view(self._state, seat), self._rng, self._log)
         word = self._record.notation.write_action(self._state, seat, action)
         self._do(seat, action)
         return word

@@ -10,15 +10,17 @@ import msgspec
 
 from robotable.cli.failure import Failure
 from robotable.engines.catalogue import engine, engines_for
+from robotable.engines.protocol import planned
 from robotable.games.notation import shown
+from robotable.games.protocol import Seat
 
 BOTS: Final = tuple(bot.name for bot in engines_for("robot_master"))
 _MARK: Final = "bot:"
 
 
-def chosen(bot: str, view: Any, rng: Random) -> Any:
+def chosen(bot: str, view: Any, rng: Random, log: Sequence[tuple[Seat, Any]]) -> Any:
     """What this bot does; nobody waits for it as long as at a table on the net."""
-    plan = engine(bot).plan(view, rng)
+    plan = planned(engine(bot), view, rng, log)
     assert plan is not None
     return plan.action
 

@@ -16,11 +16,10 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.engines.protocol import Engine
-from robotable.engines.robot_master.thinker import Thinker
+from robotable.engines.protocol import Engine, planned
 from robotable.engines.specs import player
-from robotable.games.protocol import CHANCE
-from robotable.games.robot_master import Action, Begin, Draw, Options, Place, RobotMaster, State, View
+from robotable.games.protocol import CHANCE, Seat
+from robotable.games.robot_master import Action, Begin, Draw, Options, RobotMaster, State, View
 from robotable.games.robot_master.board import COPIES, VALUES
 from robotable.games.robot_master.scoring import column_scores, row_scores
 
@@ -105,10 +104,8 @@ def _player(spec: str) -> Engine[Any, Any]:
     return player(spec)
 
 
-def _choice(engine: Engine[Any, Any], view: View, luck: Random, past: tuple[Place, ...]) -> Action:
-    if isinstance(engine, Thinker):
-        return engine.choose(view, luck, past=past)
-    plan = engine.plan(view, luck)
+def _choice(engine: Engine[Any, Any], view: View, luck: Random, log: list[tuple[Seat, Action]]) -> Action:
+    plan = planned(engine, view, luck, log)
     assert plan is not None
     action: Action = plan.action
     return action
@@ -124,15 +121,14 @@ def _play(
     deal.shuffle(deck)
     luck = Random(f"{contest.seed} deal {number} game {game}")
     state: State = _RULES.new(contest.options)
-    past: list[Place] = []
+    log: list[tuple[Seat, Action]] = []
     while acting := _RULES.to_act(state):
         (seat,) = acting
         if seat == CHANCE:
             action: Action = begins if state.first is None else Draw(deck.pop())
         else:
-            action = _choice(sides[seat % len(sides)], _RULES.view(state, seat), luck, tuple(past))
-            if isinstance(action, Place):
-                past.append(action)
+            action = _choice(sides[seat % len(sides)], _RULES.view(state, seat), luck, log)
+        log.append((seat, action))
         state = _RULES.apply(state, seat, action).state
     outcome = _RULES.outcome(state)
     assert outcome is not None

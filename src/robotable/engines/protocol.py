@@ -7,14 +7,14 @@ while it thinks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from robotable.engines.budget import Budget, Thought
-from robotable.games.protocol import A
+from robotable.games.protocol import A, Seat
 
 V_contra = TypeVar("V_contra", contravariant=True)  # view
 
@@ -55,6 +55,27 @@ class Engine(Protocol[V_contra, A]):
 
         Of `rng` only the state counts in which it comes: the same for all views of one topic.
         """
+
+
+@runtime_checkable
+class Remembering(Engine[V_contra, A], Protocol[V_contra, A]):
+    """An engine that plays better for what it has watched. It has no memory: whoever asks keeps the log and
+    tells it again what everybody at the table has seen."""
+
+    def recall(self, view: V_contra, log: Sequence[tuple[Seat, Any]]) -> tuple[A, ...]:
+        """What of the log, in its order, this engine wants to hear again: public actions only."""
+
+    def plan(self, view: V_contra, rng: Random, past: tuple[A, ...] = ()) -> Plan[A] | None:
+        """As every engine; `past` is what it recalls."""
+
+
+def planned(
+    engine: Engine[V_contra, A], view: V_contra, rng: Random, log: Sequence[tuple[Seat, Any]]
+) -> Plan[A] | None:
+    """The plan of an engine that has watched the game up to here."""
+    if isinstance(engine, Remembering):
+        return engine.plan(view, rng, engine.recall(view, log))
+    return engine.plan(view, rng)
 
 
 class TurnEngine(Engine[V_contra, A], Protocol[V_contra, A]):

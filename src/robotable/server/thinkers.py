@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from robotable.engines.catalogue import ENGINES
+from robotable.engines.protocol import Remembering
 from robotable.engines.robot_master.levels import STRONGEST
 from robotable.engines.watch import Watch, watched
 from robotable.games.catalogue import GAMES
@@ -26,6 +27,7 @@ from robotable.server.errors import Problem
 from robotable.server.house import House
 from robotable.server.live import Live
 from robotable.store.protocol import StoreError
+from robotable.table.fold import Table
 
 log = logging.getLogger("robotable.thinkers")
 
@@ -34,12 +36,19 @@ TRIES: Final = 3
 MOST_ADVICE: Final = 1_000
 
 
-def think(engine: str, game: str, is_match: bool, view: bytes, seed: str) -> tuple[int, bytes] | None:
+def think(
+    engine: str, game: str, is_match: bool, view: bytes, past: bytes, seed: str
+) -> tuple[int, bytes] | None:
     """In the worker: what the engine wants to do and after how many milliseconds; None: nothing now."""
     entry = GAMES[game]
     of: Any = MatchView
+    many: Any = tuple
     seen = msgspec.json.decode(view, type=of[entry.action, entry.view] if is_match else entry.view)
-    plan = ENGINES[engine].factory().plan(seen, Random(seed))
+    bot = ENGINES[engine].factory()
+    if isinstance(bot, Remembering):
+        plan = bot.plan(seen, Random(seed), msgspec.json.decode(past, type=many[entry.action, ...]))
+    else:
+        plan = bot.plan(seen, Random(seed))
     return None if plan is None else (plan.after_ms, msgspec.json.encode(plan.action))
 
 
@@ -125,21 +134,19 @@ class Thinkers:
 
     async def _advised(self, live: Live, seat: Seat) -> Any:
         table = live.table
-        setup, view = table.setup, msgspec.json.encode(table.rules.view(table.state, seat))
         seed = f"{self._house.secret}/{live.row.id}/{seat}/hint {table.moves}"
         # One at a time, so that bots who are to move need not wait behind many.
         async with self._advising:
-            plan = await self._planned(STRONGEST.name, setup.game, setup.match is not None, view, seed)
+            plan = await self._planned(STRONGEST.name, table, seat, seed)
         if plan is None:
             raise Problem(409, "not_now", "a hint is for who is to move")
-        return msgspec.json.decode(plan[1], type=setup.entry().action)
+        return msgspec.json.decode(plan[1], type=table.setup.entry().action)
 
     async def _think(self, live: Live, seat: Seat, engine: str, watch: Watch) -> None:
         table = live.table
-        view = msgspec.json.encode(table.rules.view(table.state, seat))
         seed = watch.seed(f"{self._house.secret}/{live.row.id}", seat)
         try:
-            plan = await self._planned(engine, table.setup.game, table.setup.match is not None, view, seed)
+            plan = await self._planned(engine, table, seat, seed)
             if plan is None:
                 return
             after, action = plan
@@ -151,8 +158,12 @@ class Thinkers:
         except Exception:
             log.exception("engine %s at table %s", engine, live.row.id)
 
-    async def _planned(self, *question: Any) -> tuple[int, bytes] | None:
+    async def _planned(self, name: str, table: Table, seat: Seat, seed: str) -> tuple[int, bytes] | None:
         """In a worker; if the worker dies, in the next one. The same question has the same answer there."""
+        engine, view, encode = self._engines[name], table.rules.view(table.state, seat), msgspec.json.encode
+        past = engine.recall(view, table.log) if isinstance(engine, Remembering) else ()
+        setup = table.setup
+        question = (name, setup.game, setup.match is not None, encode(view), encode(past), seed)
         for attempt in range(TRIES):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))

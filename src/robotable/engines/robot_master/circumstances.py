@@ -20,11 +20,12 @@ POINTS_A_ROUND: Final = 14
 to so many points will still last."""
 
 
-def circumstances(view: AnyView, past: tuple[Place, ...] = ()) -> More:
+def circumstances(view: AnyView, past: tuple[Action, ...] = ()) -> More:
     """`past` are the placements of this game so far, for whoever has watched them."""
+    placed = tuple(action for action in past if isinstance(action, Place))
     if not isinstance(view, MatchView):
-        return More(past=past)
-    return More(past=past, stake=_stake(view), shown=_shown(view))
+        return More(past=placed)
+    return More(past=placed, stake=_stake(view), shown=_shown(view))
 
 
 def _stake(view: MatchView[Action, View]) -> Stake | None:

@@ -7,8 +7,9 @@ at the cards to come instead.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -17,7 +18,8 @@ from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master.networks import NoNetwork, network_for
 from robotable.engines.robot_master.sight import Seen, Sight, considered, preferred, seen, weighed
 from robotable.engines.robot_master.thinker import Thinker
-from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
+from robotable.engines.robot_master.turns import AnyView, placements, round_view, turn_question
+from robotable.games.protocol import Seat
 from robotable.games.robot_master import Action
 
 Mind: TypeAlias = Sight | Literal["feel", "search"]
@@ -60,30 +62,33 @@ class LevelPlayer:
     def question(self, view: AnyView) -> Question | None:
         return turn_question(view)
 
-    def plan(self, view: AnyView, rng: Random) -> Plan[Action] | None:
+    def recall(self, view: AnyView, log: Sequence[tuple[Seat, Any]]) -> tuple[Action, ...]:
+        return placements(view, log) if self.level.mind == "search" else ()
+
+    def plan(self, view: AnyView, rng: Random, past: tuple[Action, ...] = ()) -> Plan[Action] | None:
         if not view.legal:
             return None
         takes = SEARCH_TURN_MS if self.level.mind == "search" else TURN_MS
-        return Plan(takes, self.choose(view, rng))
+        return Plan(takes, self.choose(view, rng, past))
 
-    def choose(self, view: AnyView, rng: Random) -> Action:
+    def choose(self, view: AnyView, rng: Random, past: tuple[Action, ...] = ()) -> Action:
         if len(view.legal) == 1:
             return view.legal[0]
         level, shown = self.level, round_view(view)
         eye = seen(shown, level.overlooks, rng)
         if level.mind == "feel" or level.mind == "search":
             try:
-                return self._led(view, eye, rng)
+                return self._led(view, eye, rng, past)
             except NoNetwork:
                 return preferred(weighed(shown, "cards to come", eye), 0.0, rng)
         return preferred(weighed(shown, level.mind, eye), level.wavers, rng)
 
-    def _led(self, view: AnyView, eye: Seen, rng: Random) -> Action:
+    def _led(self, view: AnyView, eye: Seen, rng: Random, past: tuple[Action, ...]) -> Action:
         """By the network of the variant."""
         shown = round_view(view)
         network = network_for(shown.options)
         if self.level.mind == "search":
-            return searcher(self.level).choose(view, rng)
+            return searcher(self.level).choose(view, rng, past=past)
         felt = [(value, place) for place, value in network.values(shown)]
         return preferred(considered(shown, felt, eye), self.level.wavers, rng)
 

@@ -5,18 +5,19 @@ Where the kernel is not built, the greedy player stands in: these would be too s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from robotable.engines.budget import Budget, Thought, Weighed
 from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master.circumstances import circumstances
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.engines.robot_master.networks import network_for
-from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
-from robotable.games.robot_master import Action, Place
+from robotable.engines.robot_master.turns import AnyView, placements, round_view, turn_question
+from robotable.games.protocol import Seat
+from robotable.games.robot_master import Action
 from robotable.kernel import NATIVE
 from robotable.kernel.robot_master_search import HANDS, Kind, Network, Search
 
@@ -53,11 +54,14 @@ class Thinker:
     def question(self, view: AnyView) -> Question | None:
         return turn_question(view)
 
-    def plan(self, view: AnyView, rng: Random) -> Plan[Action] | None:
-        return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None
+    def recall(self, view: AnyView, log: Sequence[tuple[Seat, Any]]) -> tuple[Action, ...]:
+        return placements(view, log) if self._kind == "netis" else ()
+
+    def plan(self, view: AnyView, rng: Random, past: tuple[Action, ...] = ()) -> Plan[Action] | None:
+        return Plan(TURN_MS, self.choose(view, rng, past=past)) if view.legal else None
 
     def choose(
-        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Place, ...] = ()
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Action:
         if not NATIVE:
             return Greedy().choose(view, rng)
@@ -67,7 +71,7 @@ class Thinker:
         return last.best[0].action
 
     def think(
-        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Place, ...] = ()
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Iterator[Thought[Action]]:
         """One thought at least. Its first `best` is what `choose` would play. To stop it, close it."""
         begun = monotonic()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from robotable.engines.protocol import Question
-from robotable.games.robot_master import Action, View
+from robotable.games.protocol import Seat
+from robotable.games.robot_master import Action, Place, View
 from robotable.games.rounds import MatchView
 
 AnyView: TypeAlias = View | MatchView[Action, View]
@@ -14,6 +16,14 @@ AnyView: TypeAlias = View | MatchView[Action, View]
 def round_view(view: AnyView) -> View:
     """The game itself, as the seat sees it."""
     return view.round if isinstance(view, MatchView) else view
+
+
+def placements(view: AnyView, log: Sequence[tuple[Seat, Any]]) -> tuple[Place, ...]:
+    """Those of the game in front of us, in their order; everybody has seen them. The card in the middle lies
+    there from the beginning."""
+    count = max(0, sum(card is not None for card in round_view(view).board) - 1)
+    placed = [action for _, action in log if isinstance(action, Place)]
+    return tuple(placed[len(placed) - count :])
 
 
 def turn_question(view: AnyView) -> Question | None:
