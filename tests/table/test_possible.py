@@ -11,6 +11,7 @@ from robotable.table.commands import (
     Abort,
     AnswerDraw,
     AnswerUndo,
+    AskHint,
     AskUndo,
     ClaimAbsence,
     Command,
@@ -37,6 +38,7 @@ def wishes(table: Table) -> dict[CommandName, Command]:
         "answer_draw": AnswerDraw(False),
         "ask_undo": AskUndo(),
         "answer_undo": AnswerUndo(False),
+        "ask_hint": AskHint("start"),
         "claim_absence": ClaimAbsence(turn(table) or 0),
         "abort": Abort(),
     }

@@ -45,7 +45,7 @@ from robotable.table.entries import (
     What,
 )
 from robotable.table.fold import Table, after, turn
-from robotable.table.solo import tells_more
+from robotable.table.solo import is_looking, tells_more
 from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
@@ -255,7 +255,7 @@ def _hint(draft: _Draft, seat: Seat, grade: Grade) -> None:
     table = draft.table
     if table.solo is None:
         raise Refused("not_now", "hints are for those who race alone")
-    if table.state.goal is None or table.state.showing is not None:
+    if not is_looking(table.state):
         raise Refused("not_now", "a hint is for who still looks for a way: now one is shown")
     if tells_more(grade, table.solo.hint):
         draft.add(Hinted(seat, grade))

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from robotable.games.protocol import CHANCE, Seat
 from robotable.table.fold import Table, turn
+from robotable.table.solo import is_looking
 from robotable.table.timing import Days
 
 CommandName: TypeAlias = Literal[
@@ -22,6 +23,7 @@ CommandName: TypeAlias = Literal[
     "ask_undo",
     "answer_undo",
     "claim_absence",
+    "ask_hint",
     "abort",
 ]
 
@@ -42,6 +44,8 @@ def _possible(table: Table, seat: Seat | None) -> Iterator[CommandName]:
     if table.status == "waiting":
         return
     alone = len(table.sitters) == 1
+    if table.solo is not None and is_looking(table.state):
+        yield "ask_hint"
     if alone or table.setup.game == "robot_master":
         yield "resign"
     if alone or table.setup.game != "robot_master":
