@@ -17,11 +17,12 @@ from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint
 from robotable.server.bots import BotListing
-from robotable.server.challenges import ChallengeBody, ChallengeView
+from robotable.server.challenges import ChallengeBody, ChallengeView, DeclineBody
 from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
 from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
 from robotable.server.hints import HintBody
+from robotable.server.kept_seats import KeptView, OpenBody
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
 from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
@@ -60,6 +61,8 @@ SENT: Final = {
     "Subscription": Subscription,
     "VacationBody": VacationBody,
     "ChallengeBody": ChallengeBody,
+    "DeclineBody": DeclineBody,
+    "OpenBody": OpenBody,
     "TrialBody": TrialBody,
     "DailyTrialBody": DailyTrialBody,
 }
@@ -84,6 +87,7 @@ RECEIVED: Final = {
     "VacationView": VacationView,
     "BotListing": BotListing,
     "ChallengeView": ChallengeView,
+    "KeptView": KeptView,
     "Trial": Trial,
     "Verdict": Verdict,
 }

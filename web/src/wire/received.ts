@@ -128,6 +128,7 @@ export interface TableView {
   seat: number | null
   sitters: (SitterView | null)[]
   moves: number
+  last: LastMove | null
   clocks: ClockView | null
   deadlines: DeadlineView[]
   draw_offer: number | null
@@ -135,7 +136,7 @@ export interface TableView {
   chat_open: boolean
   result: Result | null
   score: SoloScore | null
-  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
+  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_hint' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
   next: string | null
   view: unknown
 }
@@ -175,6 +176,12 @@ export interface SitterView {
   engine: string | null
 }
 
+/** An action of a player. In every game there is, all at the table see what players do; only chance deals in secret. */
+export interface LastMove {
+  seat: number
+  action: unknown
+}
+
 export interface ClockView {
   left: number[]
   running: number | null
@@ -212,6 +219,8 @@ export interface SoloScore {
   given_back: number
   hint: 'count' | 'move' | 'start' | 'way' | null
   hint_costs: number
+  next_hint: 'count' | 'move' | 'start' | 'way' | null
+  next_hint_costs: number | null
   finished: boolean
 }
 
@@ -336,6 +345,7 @@ export interface Moment {
   plies: number
   view: unknown
   events: unknown[]
+  last: LastMove | null
   position: string | null
 }
 
@@ -344,6 +354,7 @@ export interface MoveView {
   ply: number
   seat: number
   text: string
+  action: unknown
 }
 
 export interface DailyView {
@@ -443,6 +454,13 @@ export interface ChallengeView {
   at: number
   state: 'accepted' | 'declined' | 'waiting'
   reason: string | null
+}
+
+export interface KeptView {
+  seat: number
+  name: string
+  you: boolean
+  until: number
 }
 
 export interface Trial {
