@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,16 +14,19 @@ import pytest
 
 from robotable.engines.catalogue import ENGINES, engine, engines_for, levels_of
 from robotable.engines.protocol import TURN_MS
+from robotable.engines.racer import LAST_MOVE_MS, REVEAL_MS
 from robotable.engines.robot_master.level import SEARCH_TURN_MS
 from robotable.engines.watch import Watch, watched
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import CHANCE
 from robotable.games.race import Bid, Claim, Leave, Pass, Return
-from robotable.games.race.actions import ChipPaid, Failed, ShowingBegun
+from robotable.games.race.actions import ChipPaid, DeadlineSet, Failed, ShowingBegun
 from tests.engines.bot_table import BotTable
 from tests.engines.quick import quick
 from tests.laws.subjects import SUBJECTS, Subject
+
+ROOT = Path(__file__).parents[2]
 
 EVERY_SEAT = [
     pytest.param(bot.name, subject, id=f"{bot.name}-{subject.label}")
@@ -276,3 +280,23 @@ def test_the_watch_of_a_bot_starts_with_the_target() -> None:
     question = engine("micro-hard").question(played.rules.view(played.state, 0))
     assert watched(None, question, len(played.log), played.now) == watch
     assert isinstance(watch, Watch)
+
+
+def test_bots_see_a_target_no_earlier_than_people_do() -> None:
+    """The page shows the end of the last way and the dice first; its numbers are in a file of its own."""
+    page = (ROOT / "web/src/games/race/race.ts").read_text(encoding="utf-8")
+    for name, value in (("LAST_MOVE_MS", LAST_MOVE_MS), ("REVEAL_MS", REVEAL_MS)):
+        assert f"export const {name} = {value}\n" in page
+    played = race("micro_robots", micro_robots.Options(players=2), ["micro-hard", "micro-hard"], 3)
+    played.play()
+    rolled: int | None = None
+    waits = []
+    for entry in played.log:
+        if any(isinstance(one, DeadlineSet) and one.kind == "thinking" for one in entry.events):
+            rolled = entry.at
+        elif isinstance(entry.action, Claim) and rolled is not None:
+            waits.append(entry.at - rolled)
+            rolled = None
+    assert len(waits) > 3
+    assert waits[0] > REVEAL_MS
+    assert min(waits[1:]) > LAST_MOVE_MS + REVEAL_MS

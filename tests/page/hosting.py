@@ -58,7 +58,8 @@ class Hosted:
 
 def main(database: str, listening: str, prefix: str) -> None:
     """Without limits on how often somebody may come: here everybody has the same address."""
-    house = unlimited(House(SqliteStore(database), prefix=prefix))
+    # Push services of tests are at home too.
+    house = unlimited(House(SqliteStore(database), prefix=prefix, private_webhooks=True))
     door = socket.socket(fileno=int(listening))
     asyncio.run(server_of(house).serve(sockets=[door]))
 

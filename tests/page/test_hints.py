@@ -38,7 +38,12 @@ def test_each_hint_tells_more_and_costs(
         end = f"to {cell_name(goal['cell'])}."
     moves = f"The shortest way has {count} move"
     said = [[start], [start, moves], [start, moves, "The first move: "], [start, moves, "A shortest way: "]]
+    paid = 0
     for (grade, cost), lines in zip(HINT_COSTS.items(), said, strict=True):
+        # What it costs is said before.
+        name = "second" if unit else "move"
+        expect(hints).to_contain_text(f"Costs {cost - paid} {name}")
+        paid = cost
         ask.click()
         for line in lines:
             expect(hints).to_contain_text(line)
@@ -49,6 +54,8 @@ def test_each_hint_tells_more_and_costs(
         assert overflow(ann) == 0
     expect(hints).to_contain_text(end)
     expect(ask).to_have_count(0)
+    # The button has gone, and whoever pressed it by keys is not thrown back to the top.
+    expect(hints).to_be_focused()
     picture(ann, f"hints-{game}-{size['width']}")
 
     # After a reload it is still there, and not paid again.

@@ -68,7 +68,7 @@ def test_a_friend_comes_by_link_and_sits_down(visit: Visit) -> None:
     ann.goto(f"/t/{made['table']}")
     expect(status(ann, "Waiting for players")).to_be_visible()
     ben.goto(f"/i/{made['invite']}")
-    ben.get_by_role("button", name="Sit down here").click()
+    ben.get_by_role("button", name="Sit down and play").click()
     expect(status(ben, "Ann is to move")).to_be_visible()
     expect(status(ann, "Your turn")).to_be_visible()
 

@@ -10,12 +10,10 @@ from tests.page.wire import ROOT
 FOR_PROGRAMS = {
     # Malformed requests: the page makes none.
     "bad_cursor", "bad_id", "malformed", "too_large", "unknown", "who", "not_found", "wrong_method",
-    # Letters, webhooks, devices and bots of people have no page yet.
-    "bad_email", "bad_url", "no_code", "no_mail", "no_webhook", "wrong_code",
-    "bad_subscription", "no_device",
-    "declined", "no_acceptance", "no_bot", "no_challenge", "no_token", "not_accepted",
+    # E-mails and webhooks have no page yet; what a bot accepts is said by programs.
+    "bad_email", "bad_url", "no_code", "no_mail", "no_webhook", "wrong_code", "no_acceptance", "no_token",
     # Asked for only where there is something to ask for, or by pages that are still to come.
-    "no_verdict", "no_trial", "not_admin", "not_yours", "not_kept",
+    "no_verdict", "no_trial", "not_admin",
     # Seen only where the page is not built.
     "not_built",
 }  # fmt: skip

@@ -17,11 +17,12 @@ from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint
 from robotable.server.bots import BotListing
-from robotable.server.challenges import ChallengeBody, ChallengeView
+from robotable.server.challenges import ChallengeBody, ChallengeView, DeclineBody
 from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
 from robotable.server.devices import DeviceView, PushKey, Subscription
 from robotable.server.errors import ErrorBody
 from robotable.server.hints import HintBody
+from robotable.server.kept_seats import KeptView, OpenBody
 from robotable.server.lobby import Listing
 from robotable.server.manners import BlockBody, ReportBody
 from robotable.server.messages import FromClient, FromServer
@@ -61,6 +62,8 @@ SENT: Final = {
     "Subscription": Subscription,
     "VacationBody": VacationBody,
     "ChallengeBody": ChallengeBody,
+    "DeclineBody": DeclineBody,
+    "OpenBody": OpenBody,
     "TrialBody": TrialBody,
     "DailyTrialBody": DailyTrialBody,
 }
@@ -85,6 +88,7 @@ RECEIVED: Final = {
     "VacationView": VacationView,
     "BotListing": BotListing,
     "ChallengeView": ChallengeView,
+    "KeptView": KeptView,
     "Trial": Trial,
     "Verdict": Verdict,
 }

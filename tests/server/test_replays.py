@@ -58,17 +58,26 @@ def test_every_ply_is_what_the_rules_say_of_the_log_up_to_there(label: str, tmp_
             expected.append(state)
         state = rules.apply(state, seat, action).state
     expected.append(state)
+    done = msgspec.json.decode(
+        msgspec.json.encode([{"seat": seat, "action": one} for seat, one in table.log if seat != CHANCE])
+    )
 
     async def ask(client: httpx.AsyncClient) -> None:
         for ply, at_ply in enumerate(expected):
             found = (await client.get(f"/api/tables/table/at/{ply}")).json()
             assert found["view"] == msgspec.json.decode(msgspec.json.encode(rules.view(at_ply, 0)))
             assert (found["ply"], found["plies"], found["seat"]) == (ply, len(expected) - 1, 0)
+            by_players = [one for one in done[:ply] if one["seat"] >= 0]
+            assert found["last"] == (by_players[-1] if by_players else None)
+        # Who has just come is told the same, to mark it.
+        now = (await client.get("/api/tables/table")).json()
+        assert now["last"] == found["last"]
         beyond = await client.get(f"/api/tables/table/at/{len(expected)}")
         assert (beyond.status_code, beyond.json()["error"]) == (404, "no_ply")
         # The plies' events together are what the table told while it was played, but for what was taken back.
         made = (await client.get("/api/tables/table/moves")).json()
         assert [one["ply"] for one in made] == list(range(1, len(expected)))
+        assert [{"seat": one["seat"], "action": one["action"]} for one in made] == done
         rest = (await client.get("/api/tables/table/moves?since=3")).json()
         assert rest == made[3:]
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from robotable.games.race import Claim, Pass
-from robotable.games.race.hints import Grade
+from robotable.games.race.hints import GRADES, Grade
 from robotable.table.commands import AskHint, Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.entries import Hinted
@@ -47,6 +47,19 @@ def test_a_higher_grade_costs_what_is_between_and_a_lower_one_nothing() -> None:
     assert decide(table, "ann", "Ann", AskHint("start"), 2_000, RNG) == ()
     (entry,) = decide(table, "ann", "Ann", AskHint("way"), 2_000, RNG)
     assert entry.what == Hinted(0, "way")
+
+
+def test_what_the_next_hint_costs_is_known_before() -> None:
+    table, _ = seated(1)
+    spent = 0
+    for grade in GRADES:
+        before = score(table)
+        assert before.next_hint == grade
+        assert before.next_hint_costs is not None
+        table = ask(table, grade)
+        spent += before.next_hint_costs
+        assert score(table).hint_costs == spent
+    assert (score(table).next_hint, score(table).next_hint_costs) == (None, None)
 
 
 def test_a_new_target_begins_anew_and_what_hints_cost_stays() -> None:
@@ -124,3 +137,13 @@ def test_at_cards_nobody_is_told_anything_against_people_or_out_of_turn() -> Non
     assert "ask_hint" not in table_view("t", waiting, "ann", 3_000).commands
     with pytest.raises(Refused, match="do not sit"):
         decide(table, "ben", "Ben", AskHint("move"), 2_000, RNG)
+
+
+def test_hints_are_listed_among_the_commands_while_they_are_granted() -> None:
+    table, _ = seated(1)
+    assert "ask_hint" in table_view("t", table, "ann", 0).commands
+    assert "ask_hint" not in table_view("t", table, None, 0).commands
+    showing = folded(table, decide(table, "ann", "Ann", act(Claim(5)), 2_000, RNG))
+    assert "ask_hint" not in table_view("t", showing, "ann", 0).commands
+    two, _ = seated(2)
+    assert "ask_hint" not in table_view("t", two, "ann", 0).commands

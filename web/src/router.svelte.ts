@@ -19,10 +19,17 @@ export function route(path: string): Route {
     if (/^\d{1,5}$/.test(third)) return { page: 'table', table: second, ply: Number(third) }
   }
   if (first === 'i' && second && words.length === 2) return { page: 'invite', invite: second }
-  if (first === 'daily' && second && words.length <= 3) return { page: 'daily', game: second, date: third ?? null }
+  if (first === 'daily' && second && words.length <= 3 && (third === undefined || isDay(third)))
+    return { page: 'daily', game: second, date: third ?? null }
   if (first === 'me' && words.length === 1) return { page: 'me' }
   if (first === 'rules' && second && words.length === 2) return { page: 'rules', game: second }
   return { page: 'nowhere' }
+}
+
+/** A day that there is, such as 2026-01-31. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
 }
 
 function decoded(word: string): string {

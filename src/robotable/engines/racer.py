@@ -19,11 +19,19 @@ V = TypeVar("V", bound=AnyRaceView)
 
 RETURN_MS: Final = 1_000
 
+LAST_MOVE_MS: Final = 900
+REVEAL_MS: Final = 600
+"""Before people see a target, the page shows them the end of the way before, and in Micro Robots the dice.
+A bot looks no earlier than they do: both must agree with `web/src/games/race/race.ts`."""
+
 _SHARE_OF_CLOCK: Final = 0.7
 """A showing takes no more than this part of its time: the rest is for the wire and a busy server."""
 
 
 class Racer(ABC, Generic[V]):
+    reveal_ms = 0
+    """What the page takes to show a target, beside the end of the way before."""
+
     def __init__(self, name: str) -> None:
         self._name = name
 
@@ -52,8 +60,12 @@ class Racer(ABC, Generic[V]):
         if Return() in view.legal:
             return Plan(RETURN_MS, Return())
         if view.showing is None:
-            return self.look(view, seed)
+            plan = self.look(view, seed)
+            return None if plan is None else Plan(self._hidden_ms(view) + plan.after_ms, plan.action)
         return self.show(view, seed) if view.showing.seat == view.seat else None
+
+    def _hidden_ms(self, view: V) -> int:
+        return self.reveal_ms + (LAST_MOVE_MS if view.round > 0 else 0)
 
     @abstractmethod
     def look(self, view: V, seed: str) -> Plan[Any] | None:

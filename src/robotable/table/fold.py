@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -50,6 +50,18 @@ class Result(msgspec.Struct, frozen=True):
     """None for a game that was aborted: it does not count."""
 
     reason: Reason
+
+
+class LastMove(msgspec.Struct, frozen=True):
+    """An action of a player. In every game there is, all at the table see what players do; only chance deals
+    in secret."""
+
+    seat: Seat
+    action: Any
+
+
+def last_of(log: Sequence[tuple[Seat, Any]]) -> LastMove | None:
+    return next((LastMove(seat, action) for seat, action in reversed(log) if seat >= 0), None)
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,6 +118,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def selves(self, person: str) -> tuple[str, ...]:
         """As whom this person has sat here."""
         return (person, *(guest for guest, account in self.formerly if account == person))
+
+    @property
+    def last(self) -> LastMove | None:
+        """What a player did last."""
+        return last_of(self.log)
 
     def side(self, seat: Seat) -> int:
         """Two seats of one side win and lose together; everybody is alone in a race."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from robotable.games.protocol import Seat
 from robotable.games.race.hints import Grade
 from robotable.table.fold import Table, turn
-from robotable.table.solo import tells_more
+from robotable.table.solo import is_looking, tells_more
 
 
 def against_hint(table: Table, seat: Seat) -> str | None:
@@ -16,7 +16,7 @@ def against_hint(table: Table, seat: Seat) -> str | None:
     if table.setup.game != "robot_master":
         if table.solo is None:
             return "hints are for those who race alone"
-        if table.state.goal is None or table.state.showing is not None:
+        if not is_looking(table.state):
             return "a hint is for who still looks for a way: now one is shown"
         return None
     others = [sitter for at, sitter in enumerate(table.sitters) if at != seat]

@@ -13,7 +13,7 @@ import msgspec
 
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.record import Record
-from robotable.table.fold import Table
+from robotable.table.fold import LastMove, Table
 from robotable.table.positions import position_text
 from robotable.table.setup import MatchLength
 
@@ -27,6 +27,8 @@ class MoveView(msgspec.Struct, frozen=True):
 
     text: str
     """The action in the game's notation."""
+
+    action: Any
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +47,9 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     view: Any
     events: tuple[Any, ...]
     """What led here from the ply before."""
+
+    last: LastMove | None
+    """What a player did last, up to here."""
 
     position: str | None
     """For a clipboard; None before there is anything to write down."""
@@ -67,6 +72,7 @@ def moment(identity: str, table: Table, person: str | None, ply: int) -> Moment:
     rules = table.rules
     state = rules.new(table.setup.game_options())
     events: list[Any] = []
+    move: LastMove | None = None
     done = 0
     for owner, action in table.log:
         if owner != CHANCE:
@@ -74,6 +80,7 @@ def moment(identity: str, table: Table, person: str | None, ply: int) -> Moment:
                 break
             done += 1
             events = []
+            move = LastMove(owner, action) if owner >= 0 else move
         step = rules.apply(state, owner, action)
         state = step.state
         events += (rules.redact(event, seat) for event in step.events)
@@ -87,6 +94,7 @@ def moment(identity: str, table: Table, person: str | None, ply: int) -> Moment:
         plies=last,
         view=view,
         events=tuple(events),
+        last=move,
         # When the game is over its record is open to all, hands included.
         position=position_text(table.setup.game, view, state if table.status == "over" else None),
     )
@@ -101,5 +109,5 @@ def moves(table: Table, since: int = 0) -> Iterator[MoveView]:
         if seat != CHANCE:
             ply += 1
             if ply > since:
-                yield MoveView(ply, seat, notation.write_action(state, seat, action))
+                yield MoveView(ply, seat, notation.write_action(state, seat, action), action)
         state = rules.apply(state, seat, action).state

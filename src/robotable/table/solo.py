@@ -63,11 +63,22 @@ class SoloScore(msgspec.Struct, frozen=True):
     hint_costs: int
     """Seconds or moves that hints have added."""
 
+    next_hint: Grade | None
+    """The grade that tells a little more about the target on the table; None after all of the way."""
+
+    next_hint_costs: int | None
+    """Seconds or moves that it would add."""
+
     finished: bool
 
 
 def is_solo_race(state: Any) -> bool:
     return isinstance(state, RaceState) and len(state.chips) == 1
+
+
+def is_looking(state: RaceState[Any, Any, Any, Any]) -> bool:
+    """Whether there is a target, and nobody shows a way to it."""
+    return state.goal is not None and state.showing is None
 
 
 def counted(
@@ -94,9 +105,12 @@ def counted(
 
 def hinted(solo: Solo, grade: Grade) -> Solo:
     """The same after one more hint about the same target."""
-    before = 0 if solo.hint is None else HINT_COSTS[solo.hint]
-    more = HINT_COSTS[grade] - before
+    more = _hint_costs(solo, grade)
     return msgspec.structs.replace(solo, hint=grade, hint_costs=solo.hint_costs + more)
+
+
+def _hint_costs(solo: Solo, grade: Grade) -> int:
+    return HINT_COSTS[grade] - (0 if solo.hint is None else HINT_COSTS[solo.hint])
 
 
 def tells_more(grade: Grade, than: Grade | None) -> bool:
@@ -114,6 +128,7 @@ def score(solo: Solo, game: str, now: int) -> SoloScore:
     until = now if solo.ended is None else solo.ended
     milliseconds = 0 if solo.began is None else max(0, until - solo.began)
     in_time = game == "micro_robots"
+    more = next((one for one in GRADES if tells_more(one, solo.hint)), None)
     return SoloScore(
         unit="milliseconds" if in_time else "moves",
         score=milliseconds + 1000 * (SECONDS_GIVEN_BACK * solo.given_back + solo.hint_costs)
@@ -124,5 +139,7 @@ def score(solo: Solo, game: str, now: int) -> SoloScore:
         given_back=solo.given_back,
         hint=solo.hint,
         hint_costs=solo.hint_costs,
+        next_hint=more,
+        next_hint_costs=None if more is None else _hint_costs(solo, more),
         finished=solo.finished,
     )

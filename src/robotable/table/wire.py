@@ -9,7 +9,7 @@ import msgspec
 
 from robotable.games.protocol import Seat
 from robotable.table.entries import Acted, Entry, Sat, What
-from robotable.table.fold import Result, Status, Table, new_table, turn, unfolded
+from robotable.table.fold import LastMove, Result, Status, Table, new_table, turn, unfolded
 from robotable.table.possible import CommandName, possible
 from robotable.table.setup import MatchLength, Setup, Visibility
 from robotable.table.solo import SoloScore, score
@@ -51,6 +51,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
 
     sitters: tuple[SitterView | None, ...]
     moves: int
+    last: LastMove | None
+    """What a player did last, so that it can be marked also by who has just come."""
+
     clocks: ClockView | None
     deadlines: tuple[DeadlineView, ...]
     draw_offer: Seat | None
@@ -110,6 +113,7 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         seat=seat,
         sitters=sitter_views(table),
         moves=table.moves,
+        last=table.last,
         clocks=None
         if clocks is None
         else ClockView(

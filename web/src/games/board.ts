@@ -25,6 +25,8 @@ export interface BoardProps<V, A, E> {
   events: readonly E[]
   /** Which view this is: changes exactly when `view` and `events` do. */
   step: number
+  /** What a player did last, to be marked also after a reload or a jump; by the seats of `view`. */
+  last?: { seat: number; action: A } | null
   /** Whose board this is, by the seats of `view`; null for a spectator. */
   seat: number | null
   /** The names of the sitters, by the seats of `view`; null for a free seat. */

@@ -30,6 +30,14 @@ async function load(game: string): Promise<AnyBoard> {
   return board ? board() : ((await import('$/games/FallbackBoard.svelte')).default as AnyBoard)
 }
 
+/** What an action is called in the list of moves, with a view of its game; '' where notation says it all. */
+export type MoveText = (action: unknown, view: unknown) => string
+const words = import.meta.glob<MoveText>('./*/moves.ts', { import: 'moveText' })
+
+export async function movesOf(game: string): Promise<MoveText> {
+  return (await words[`./${game}/moves.ts`]?.()) ?? (() => '')
+}
+
 export function isGame(name: string): name is GameName {
   return (GAMES as readonly string[]).includes(name)
 }

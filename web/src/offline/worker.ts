@@ -1,6 +1,6 @@
 /** The service worker: the page starts without the table, and finished games that were seen stay readable.
  *
- * It imports nothing, so that it is one file. It never answers for the table: what changes anything goes to
+ * What the table pushes it shows as a notification. It imports nothing, so that it is one file. It never answers for the table: what changes anything goes to
  * the server or fails.
  */
 
@@ -11,11 +11,28 @@ interface Fetching extends Lifetime {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
+interface Pushing extends Lifetime {
+  readonly data: { json(): unknown } | null
+}
+interface Clicking extends Lifetime {
+  readonly notification: Notification
+}
+interface Window extends EventTarget {
+  readonly url: string
+  focus(): Promise<unknown>
+}
 interface Worker {
   readonly location: Location
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Window[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  readonly registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
   addEventListener(type: 'install' | 'activate', listener: (event: Lifetime) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'push', listener: (event: Pushing) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Clicking) => void): void
 }
 
 const worker = self as unknown as Worker
@@ -25,6 +42,8 @@ const FILES: readonly string[] = __FILES__
 const PAGE = `robotable-page-${__VERSION__}`
 /** Must agree with offline.svelte.ts. */
 const SEEN = 'robotable-seen'
+/** Must agree with push.ts. */
+const WORDS = 'robotable-words'
 const MOST_SEEN = 800
 const PATIENCE = 4_000
 
@@ -37,7 +56,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name !== PAGE && name !== SEEN) await caches.delete(name)
+      for (const name of await caches.keys()) if (![PAGE, SEEN, WORDS].includes(name)) await caches.delete(name)
       await worker.clients.claim()
     })(),
   )
@@ -104,6 +123,44 @@ async function remember(request: Request, path: string, answer: Response): Promi
   await cache.put(request, answer)
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - MOST_SEEN))) await cache.delete(old)
+}
+
+// --- Letters of the table.
+
+interface Letter {
+  kind: string
+  table?: string
+}
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(tell(event.data?.json() as Letter | undefined))
+})
+
+/** In the words of the page, which laid them down; a browser wants something to be shown in any case. */
+async function tell(letter: Letter | undefined): Promise<void> {
+  const laid = await (await caches.open(WORDS)).match(`${base}words`)
+  const words = laid ? ((await laid.json()) as Record<string, string>) : {}
+  await worker.registration.showNotification('Robotable', {
+    body: words[letter?.kind ?? ''] ?? '',
+    icon: `${base}robot-192.png`,
+    // One for a table: what is newer takes the place of what is older.
+    tag: letter?.table ?? 'robotable',
+    data: letter?.table ?? null,
+  })
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const table = event.notification.data as string | null
+  event.waitUntil(goTo(base + (table === null ? '' : `t/${encodeURIComponent(table)}`)))
+})
+
+async function goTo(path: string): Promise<void> {
+  const address = new URL(path, worker.location.origin).href
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = open.find((one) => one.url === address)
+  if (there) await there.focus()
+  else await worker.clients.openWindow(address)
 }
 
 declare const __FILES__: readonly string[]

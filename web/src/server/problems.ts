@@ -48,6 +48,14 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   no_days: m.problem_no_days,
   on_vacation: m.problem_on_vacation,
   no_vacation: m.problem_no_vacation,
+  bad_subscription: m.problem_bad_subscription,
+  no_device: m.problem_no_device,
+  no_bot: m.problem_no_bot,
+  declined: ({ message }) => m.problem_declined({ message }),
+  not_accepted: ({ message }) => m.problem_not_accepted({ message }),
+  no_challenge: m.problem_no_challenge,
+  not_yours: m.problem_not_yours,
+  not_kept: m.problem_not_kept,
   error: m.problem_error,
 }
 

@@ -32,7 +32,6 @@ const ROBOT_MASTER: readonly Choice<keyof robot_master.Options>[] = [
       ['duel', m.start_variant_duel],
       ['refill', m.start_variant_refill],
       ['teams', m.start_variant_teams],
-      ['solo', m.start_variant_solo],
     ],
   },
   {
@@ -55,7 +54,7 @@ const ROBOT_MASTER: readonly Choice<keyof robot_master.Options>[] = [
 ]
 
 const MICRO_ROBOTS: readonly Choice<keyof micro_robots.Options>[] = [
-  { name: 'players', label: m.start_players, choices: [2, 3, 4, 5, 6, 1].map(plain) },
+  { name: 'players', label: m.start_players, choices: [2, 3, 4, 5, 6].map(plain) },
   {
     name: 'tiles',
     label: m.start_tiles,
@@ -73,7 +72,7 @@ const MICRO_ROBOTS: readonly Choice<keyof micro_robots.Options>[] = [
 ]
 
 const RICOCHET_ROBOTS: readonly Choice<keyof ricochet_robots.Options>[] = [
-  { name: 'players', label: m.start_players, choices: [2, 3, 4, 5, 6, 1].map(plain) },
+  { name: 'players', label: m.start_players, choices: [2, 3, 4, 5, 6].map(plain) },
   {
     name: 'fifth',
     label: m.start_fifth,

@@ -5,7 +5,7 @@ import { catalogue } from '$/server/catalogue.svelte'
 import { ask } from '$/server/http'
 import { people } from '$/server/people.svelte'
 import { chosenBot } from '$/start/bots'
-import { wishOf } from '$/start/wishes'
+import { wishOf, type Wish } from '$/start/wishes'
 import { invites } from '$/table/invites'
 import type { GameName } from '$/wire/games'
 import type { Made } from '$/wire/received'
@@ -22,21 +22,25 @@ export async function makeTable(table: NewTable): Promise<void> {
   router.go(`/t/${made.table}`)
 }
 
+/** Alone nobody needs a bot or a friend: then it is the plain game for two. */
+function forMany(options: Wish['options']): Wish['options'] {
+  const found = { ...options }
+  if (found.variant === 'solo') delete found.variant
+  if (found.players === 1) delete found.players
+  return found
+}
+
 /** With the bot and the options that were chosen last; the usual bot and the plain game at first. */
 export async function playBot(game: GameName): Promise<void> {
   const wish = wishOf(game)
   const bot = chosenBot(await catalogue.engines(game), wish.engine)
   if (bot === undefined) throw new Error(`no bot plays ${game}`)
-  await makeTable({ setup: { game, options: wish.options, time: clockOf(game, wish.time) }, seat: 0, bot: bot.name })
+  await makeTable({ setup: { game, options: forMany(wish.options), time: clockOf(game, wish.time) }, seat: 0, bot: bot.name })
 }
 
 export async function playFriend(game: GameName): Promise<void> {
   const { options, time, visibility } = wishOf(game)
-  // Alone nobody needs a friend: then it is the plain game for two.
-  const forMany = { ...options }
-  if (forMany.variant === 'solo') delete forMany.variant
-  if (forMany.players === 1) delete forMany.players
-  await makeTable({ setup: { game, options: forMany, time: clockOf(game, time), visibility }, seat: 0 })
+  await makeTable({ setup: { game, options: forMany(options), time: clockOf(game, time), visibility }, seat: 0 })
 }
 
 export async function playAlone(game: GameName): Promise<void> {

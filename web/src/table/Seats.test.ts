@@ -1,3 +1,4 @@
+import { Kept } from '$/table/kept.svelte'
 import Seats from '$/table/Seats.svelte'
 import type { TableView } from '$/wire/received'
 import { render, screen } from '@testing-library/svelte'
@@ -15,7 +16,7 @@ function seated(away: readonly number[]): TableView {
 }
 
 function clock(away: readonly number[]): Element {
-  render(Seats, { table: seated(away), present: [true, false], at: performance.now() - 30_000, toAct: [1], sit: () => undefined })
+  render(Seats, { table: seated(away), present: [true, false], at: performance.now() - 30_000, toAct: [1], kept: new Kept('table'), sit: () => undefined })
   return screen.getAllByRole('listitem')[1]!.querySelector('time')!
 }
 

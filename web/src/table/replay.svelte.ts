@@ -45,7 +45,7 @@ export class Replay {
       if (this.#wanted !== ply) return
       const onward = this.current !== null && moment.ply === this.current.ply + 1
       const events = onward ? [{ seq: 0, at: 0, what: { what: 'acted' as const, seat: 0 }, events: moment.events }] : []
-      const seen = { ...table, view: moment.view, seat: moment.seat }
+      const seen = { ...table, view: moment.view, seat: moment.seat, last: moment.last }
       this.plies = moment.plies
       this.#step += 1
       this.current = { ...boardView(seen, events), ply, step: this.#step, position: moment.position }

@@ -1,6 +1,6 @@
 /** A match is rounds of a game: its board shows the round, with the seats of the round. */
 import type { MatchStanding } from '$/games/board'
-import type { EventView, Outcome, TableView } from '$/wire/received'
+import type { EventView, LastMove, Outcome, TableView } from '$/wire/received'
 
 export interface MatchScore {
   number: number
@@ -20,6 +20,8 @@ export interface BoardView {
   /** The table's seat of each seat of the view. */
   sitters: readonly number[]
   match: MatchScore | null
+  /** What a player did last, by the seats of the view; null before anything was done in this round. */
+  last: LastMove | null
 }
 
 interface Legal {
@@ -46,6 +48,7 @@ export function boardView(table: TableView, happened: readonly EventView[]): Boa
       seat: table.seat,
       sitters: table.sitters.map((_, seat) => seat),
       match: null,
+      last: table.last,
     }
   }
   const match = table.view as MatchViewLike
@@ -57,7 +60,13 @@ export function boardView(table: TableView, happened: readonly EventView[]): Boa
     seat: table.seat === null ? null : (match.seats[table.seat] ?? null),
     sitters,
     match,
+    last: inRound(table.last, match.seats),
   }
+}
+
+/** A match has other words around the same action, and the seats of the round are others. */
+function inRound(last: LastMove | null, seats: readonly number[]): LastMove | null {
+  return last === null ? null : { ...last, seat: seats[last.seat] ?? last.seat }
 }
 
 /** How the match stands, by the seats of the round as the board counts them. */

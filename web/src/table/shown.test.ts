@@ -5,7 +5,7 @@ import { tick } from 'svelte'
 import { expect, test } from 'vitest'
 
 function arrival(seq: number, match: unknown = null, view: unknown = { legal: [] }, events: unknown[] = []): Arrival {
-  const table = { seq, match, view, seat: 0, sitters: [null, null] } as unknown as TableView
+  const table = { seq, match, view, seat: 0, sitters: [null, null], last: { seat: 0, action: 'a' } } as unknown as TableView
   return { table, events: [{ seq, events } as EventView], at: 0 }
 }
 
@@ -45,4 +45,5 @@ test('of a match the round is shown, with the seats of the round', () => {
   shown.take(arrival(1, { rounds: 2 }, view, [{ event: 'round_begun' }, { event: 'in_round', happened: 'placed' }]))
   expect(shown.current).toMatchObject({ seat: 1, sitters: [1, 0], events: ['placed'], legal: ['a'], view: view.round })
   expect(shown.current?.match?.totals).toEqual([3, 4])
+  expect(shown.current?.last).toEqual({ seat: 1, action: 'a' })
 })

@@ -22,6 +22,12 @@ test('who shows a way is the one that all wait for', () => {
   expect(statusText(race(null, view))).toBe('Ben shows a way')
 })
 
+test('a long name is shortened where it stands in a sentence', () => {
+  const table = race(0, { to_act: [1] })
+  const long = { ...table, sitters: [sitter('Ann'), sitter('Wolfgang Maximilian von Hohenstein')] } as TableView
+  expect(statusText(long)).toBe('Wolfgang Maximili… is to move')
+})
+
 test('one seat to act has the turn', () => {
   expect(turns(race(0, { to_act: [1] }))).toEqual([1])
   expect(statusText(race(1, { to_act: [1] }))).toBe('Your turn')

@@ -1,6 +1,6 @@
 /** Where the game stands, in one sentence. */
 import { locale, m } from '$/language'
-import { sitterName } from '$/table/sitters'
+import { shortName, sitterName } from '$/table/sitters'
 import type { TableView } from '$/wire/received'
 
 interface Turns {
@@ -29,9 +29,9 @@ export function statusText(table: TableView): string {
   const seats = toAct(table)
   const [only] = seats
   if ((table.view as Turns).showing && only !== undefined)
-    return only === table.seat ? m.table_you_show() : m.table_shows({ name: sitterName(table, only) ?? '' })
+    return only === table.seat ? m.table_you_show() : m.table_shows({ name: shortName(table, only) })
   if (seats.length === 1 && only !== undefined)
-    return only === table.seat ? m.table_your_turn() : m.table_turn_of({ name: sitterName(table, only) ?? '' })
+    return only === table.seat ? m.table_your_turn() : m.table_turn_of({ name: shortName(table, only) })
   return seats.length > 1 ? m.table_everybody() : ''
 }
 

@@ -128,6 +128,7 @@ export interface TableView {
   seat: number | null
   sitters: (SitterView | null)[]
   moves: number
+  last: LastMove | null
   clocks: ClockView | null
   deadlines: DeadlineView[]
   draw_offer: number | null
@@ -177,6 +178,12 @@ export interface SitterView {
   engine: string | null
 }
 
+/** An action of a player. In every game there is, all at the table see what players do; only chance deals in secret. */
+export interface LastMove {
+  seat: number
+  action: unknown
+}
+
 export interface ClockView {
   left: number[]
   running: number | null
@@ -214,6 +221,8 @@ export interface SoloScore {
   given_back: number
   hint: 'count' | 'move' | 'start' | 'way' | null
   hint_costs: number
+  next_hint: 'count' | 'move' | 'start' | 'way' | null
+  next_hint_costs: number | null
   finished: boolean
 }
 
@@ -340,6 +349,7 @@ export interface Moment {
   plies: number
   view: unknown
   events: unknown[]
+  last: LastMove | null
   position: string | null
 }
 
@@ -348,6 +358,7 @@ export interface MoveView {
   ply: number
   seat: number
   text: string
+  action: unknown
 }
 
 export interface DailyView {
@@ -447,6 +458,13 @@ export interface ChallengeView {
   at: number
   state: 'accepted' | 'declined' | 'waiting'
   reason: string | null
+}
+
+export interface KeptView {
+  seat: number
+  name: string
+  you: boolean
+  until: number
 }
 
 export interface Trial {

@@ -197,6 +197,14 @@ export interface ChallengeBody {
   seat?: number | null
 }
 
+export interface DeclineBody {
+  reason: string
+}
+
+export interface OpenBody {
+  seat: number
+}
+
 export interface TrialBody {
   slides?: Slide[]
 }

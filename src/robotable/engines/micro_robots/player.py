@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from robotable.engines.micro_robots.mental_walk import Eye, Found, find_way
 from robotable.engines.protocol import Plan
-from robotable.engines.racer import Racer, has_passed, pause_ms
+from robotable.engines.racer import REVEAL_MS, Racer, has_passed, pause_ms
 from robotable.games.micro_robots import MicroRobotsCourse, Position, Step, View
 from robotable.games.race import Claim, GiveUp, Pass
 
@@ -15,6 +15,8 @@ _COURSE: Final = MicroRobotsCourse()
 
 
 class MicroRobotsPlayer(Racer[View]):
+    reveal_ms = REVEAL_MS
+
     def __init__(self, name: str, eye: Eye, pause_ms: int) -> None:
         super().__init__(name)
         self._eye = eye

@@ -1,7 +1,8 @@
 /** What happened in a race, in the player's language: for the verdict, and for who does not see the board. */
 import { m } from '$/language'
 import type { Names, RaceEvent } from '$/games/race/race'
-import type { Failed } from '$/wire/micro_robots'
+import type { Claim, Failed } from '$/wire/micro_robots'
+import type { Bid } from '$/wire/ricochet_robots'
 
 export function nameOf(names: Names, seat: number): string {
   return names[seat] ?? `${seat + 1}`
@@ -36,6 +37,28 @@ export function sentence(event: RaceEvent, names: Names): string | null {
       return m.races_paid({ name: nameOf(names, event.seat), to: nameOf(names, event.to) })
     case 'target_turned_back':
       return m.races_nobody()
+    default:
+      return null
+  }
+}
+
+/** What somebody did, for the list of moves; null for a move, which is the game's own. */
+export function actionText(action: { action: string }): string | null {
+  switch (action.action) {
+    case 'claim':
+      return m.races_claims({ count: (action as Claim).count })
+    case 'bid':
+      return m.races_bids({ count: (action as Bid).count })
+    case 'pass':
+      return m.races_passed()
+    case 'giveup':
+      return m.races_gave_up()
+    case 'leave':
+      return m.races_away()
+    case 'return':
+      return m.races_came_back()
+    case 'timeup':
+      return m.races_time_up()
     default:
       return null
   }

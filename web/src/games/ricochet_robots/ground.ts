@@ -38,6 +38,9 @@ const directions: Record<Direction, () => string> = {
   W: m.races_direction_w,
 }
 
+/** The keys that slide a robot. */
+export const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'N', ArrowRight: 'E', ArrowDown: 'S', ArrowLeft: 'W' }
+
 export const ARROW: Record<Direction, string> = { N: '↑', E: '→', S: '↓', W: '←' }
 
 export function directionText(direction: Direction): string {
@@ -50,6 +53,11 @@ export function cellName(cell: number): string {
 
 export function robotText(kind: Kind): string {
   return m.races_robot({ colour: colours[kind]() })
+}
+
+export function slideText(one: Pick<Slide, 'robot' | 'direction' | 'cell'>, fifth: 'silver' | 'transparent' | null): string {
+  const robot = robotText(kindOf(one.robot, fifth))
+  return m.races_slid({ robot, direction: directionText(one.direction), cell: cellName(one.cell) })
 }
 
 export function targetText(target: Target): string {

@@ -72,3 +72,15 @@ export class Trying {
 export function slideOf({ robot, direction, cell, cost }: Omit<Reach, 'turned' | 'path'>): Slide {
   return { action: 'slide', robot, direction, cell, cost }
 }
+
+type Ending = Omit<Reach, 'turned' | 'path'>
+
+/** Whether it is the same slide to the same place. */
+export function same(one: Ending, other: Ending): boolean {
+  return one.robot === other.robot && one.direction === other.direction && one.cell === other.cell && one.cost === other.cost
+}
+
+/** Where the robots stand after these legs. */
+export function ended(from: readonly number[], legs: readonly { robot: number; path: readonly number[] }[]): readonly number[] {
+  return legs.reduce((robots, leg) => robots.with(leg.robot, leg.path.at(-1)!), from)
+}

@@ -283,3 +283,13 @@ test('what was told before a reload is told again, and nothing where hints are n
   expect(screen.queryByText('Hint', { selector: 'button' })).toBeNull()
   expect(ask.mock.calls).toHaveLength(1)
 })
+
+test('after a reload the last move is still marked, and one of another round is not', () => {
+  const { view } = recorded('robot_master', 'duel').steps.at(-2)!
+  const at = view.board.findIndex((card, cell) => card !== null && cell !== 12)
+  const action: Place = { action: 'place', card: view.board[at]!, cell: at }
+  const { rerender, props } = show('duel', -2, { events: [], last: { seat: 0, action } })
+  expect(name(cell(at))).toContain('last move')
+  void rerender({ ...props, step: props.step + 1, events: [], last: { seat: 0, action: { ...action, card: (action.card + 1) % 6 } } })
+  return Promise.resolve().then(() => expect(name(cell(at))).not.toContain('last move'))
+})

@@ -1,0 +1,119 @@
+"""What the page costs a newcomer: bytes of the first load, and the time to the first board on a slow phone.
+
+    python benchmarks/page.py [--slower 4] [--rounds 5]
+
+Needs the built page (`npm run build` in web/) and Chromium. Serves a table of its own, opens it as somebody
+new for each round, with the processor slowed down and the network of a phone, and presses "Play a bot".
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, BrowserContext, Request, ViewportSize, sync_playwright
+
+from robotable.server.house import PAGE
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.page.conftest import PHONE, chromium  # noqa: E402 - the tests are beside, not installed
+from tests.page.hosting import Hosted  # noqa: E402 - as above
+
+# What can be pressed once the board is there.
+GAMES: Final = {
+    "robot_master": "[data-card]:enabled",
+    "micro_robots": ".pad button:enabled",
+    "ricochet_robots": ".bidding button:enabled",
+}
+PHONE_NETWORK: Final = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+"""1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back: what is usually called slow 4G."""
+
+
+def packed(requests: list[Request], kind: str) -> int:
+    """Bytes of our own files of this kind, packed by gzip."""
+    names = {one.url.rsplit("/", 1)[-1] for one in requests if one.url.endswith(kind)}
+    return sum(len(gzip.compress((PAGE / "assets" / name).read_bytes())) for name in names)
+
+
+def newcomer(browser: Browser, at: str) -> BrowserContext:
+    """Without the service worker, which loads the rest of the page meanwhile."""
+    size: ViewportSize = {"width": PHONE["width"], "height": PHONE["height"]}
+    return browser.new_context(base_url=at, viewport=size, locale="en-GB", service_workers="block")
+
+
+def first_load(browser: Browser, at: str) -> None:
+    context = newcomer(browser, at)
+    page = context.new_page()
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    for kind in (".js", ".css", ".woff2"):
+        print(f"first load, {kind}: {packed(asked, kind) / 1024:.1f} KiB packed")
+    seen = len(asked)
+    page.locator("[data-game=robot_master] button.main").click()
+    page.wait_for_selector(GAMES["robot_master"])
+    page.wait_for_load_state("networkidle")
+    print(f"and until the first board, .js: {packed(asked[seen:], '.js') / 1024:.1f} KiB packed")
+    context.close()
+
+
+def to_first_board(browser: Browser, at: str, game: str, slower: float) -> tuple[float, float]:
+    """Seconds until the start page can be used, and from the press until the board can."""
+    context = newcomer(browser, at)
+    context.set_default_timeout(120_000)
+    page = context.new_page()
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", PHONE_NETWORK)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    begun = time.perf_counter()
+    page.goto("/", wait_until="commit")
+    button = page.locator(f"[data-game={game}] button.main")
+    button.wait_for()
+    ready = time.perf_counter()
+    button.click()
+    page.wait_for_url("**/t/*")
+    page.locator(GAMES[game]).first.wait_for()
+    board = time.perf_counter()
+    context.close()
+    return ready - begun, board - ready
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--slower", type=float, default=4, help="how many times slower the processor is")
+    parser.add_argument("--rounds", type=int, default=5)
+    wish = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server = Hosted(Path(folder) / "table.db")
+        server.start()
+        browser = chromium(play)
+        try:
+            first_load(browser, server.at)
+            for game in GAMES:
+                times = [to_first_board(browser, server.at, game, wish.slower) for _ in range(wish.rounds)]
+                start, board = (statistics.median(one) for one in zip(*times, strict=True))
+                print(f"{game}: start page {start:.1f} s, then board {board:.1f} s (median of {wish.rounds})")
+        finally:
+            browser.close()
+            server.close()
+
+
+if __name__ == "__main__":
+    main()

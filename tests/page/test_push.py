@@ -1,0 +1,107 @@
+"""Web push on the page: a switch, and a worker that shows what the table has pushed.
+
+No push service can be reached from here, so the browser's own part of it is stood in for; everything of ours
+is real: the switch, the table's list of devices, the worker.
+"""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Page, expect
+
+from tests.page.checks import violations
+from tests.page.conftest import PHONE, Visit
+from tests.page.test_everywhere import guest
+from tests.page.test_offline import with_worker
+
+KEYS = {
+    # The receiver of the worked example of RFC 8291.
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+SERVICE = """
+  let subscription = null
+  PushManager.prototype.getSubscription = async () => subscription
+  PushManager.prototype.subscribe = async (options) => {
+    if (!options.userVisibleOnly || options.applicationServerKey.length !== 87) throw new Error('bad options')
+    subscription = {
+      toJSON: () => ({ endpoint: 'https://127.0.0.1/push/ann', expirationTime: null, keys: KEYS }),
+      unsubscribe: async () => ((subscription = null), true),
+    }
+    return subscription
+  }
+  Notification.requestPermission = async () => PERMISSION
+""".replace("KEYS", json.dumps(KEYS))
+
+
+def devices(page: Page) -> int:
+    return len(page.request.get("/api/me/push").json())
+
+
+def settled(page: Page) -> None:
+    expect(page.locator("section[aria-busy='false']")).to_have_count(1)
+
+
+def test_a_switch_turns_messages_on_and_off(visit: Visit) -> None:
+    page = visit("/", viewport=PHONE)
+    page.add_init_script(SERVICE.replace("PERMISSION", "'granted'"))
+    guest(page, "Ann")
+    page.goto("/me")
+    switch = page.get_by_role("checkbox", name="Tell me here when it is my turn")
+    expect(switch).not_to_be_checked()
+    switch.check()
+    settled(page)
+    expect(switch).to_be_checked()
+    assert devices(page) == 1
+    assert violations(page) == []
+    switch.uncheck()
+    settled(page)
+    expect(switch).not_to_be_checked()
+    assert devices(page) == 0
+
+
+def test_a_browser_that_does_not_allow_it_is_told_what_to_do(visit: Visit) -> None:
+    page = visit("/")
+    page.add_init_script(SERVICE.replace("PERMISSION", "'denied'"))
+    guest(page, "Ann")
+    page.goto("/me")
+    switch = page.get_by_role("checkbox", name="Tell me here when it is my turn")
+    switch.click()
+    expect(page.get_by_role("alert")).to_contain_text("Allow them in its settings")
+    expect(switch).not_to_be_checked()
+    assert devices(page) == 0
+
+
+def test_the_worker_shows_a_letter_in_the_language_of_the_page(visit: Visit) -> None:
+    page = visit("/", locale="de-DE", permissions=["notifications"])
+    page.add_init_script(SERVICE.replace("PERMISSION", "'granted'"))
+    guest(page, "Ann")
+    with_worker(page, "/me")
+    page.get_by_role("checkbox", name="Sag mir hier, wenn ich am Zug bin").check()
+    settled(page)
+    expect(page.get_by_role("checkbox", name="Sag mir hier")).to_be_checked()
+    devtools = page.context.new_cdp_session(page)
+    registered: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda said: registered.extend(one["registrationId"] for one in said["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    page.wait_for_timeout(200)
+    letter = {"letter": 1, "kind": "your_turn", "table": "abc", "seq": 7, "url": None}
+    origin = page.evaluate("location.origin")
+    devtools.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": origin, "registrationId": registered[0], "data": json.dumps(letter)},
+    )
+    shown = """async () => {
+      const registration = await navigator.serviceWorker.ready
+      for (let tries = 0; tries < 50; tries += 1) {
+        const found = await registration.getNotifications()
+        if (found.length > 0) return found.map((one) => [one.title, one.body, one.tag, one.data])
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      return []
+    }"""
+    assert page.evaluate(shown) == [["Robotable", "Du bist am Zug.", "abc", "abc"]]

@@ -1,0 +1,27 @@
+/** Sounds at the table: one a change, the weightiest. */
+import { feel } from '$/look/feel.svelte'
+import type { Connection } from '$/table/connection.svelte'
+import type { Shown } from '$/table/shown.svelte'
+import { toAct } from '$/table/status'
+
+/** For the life of a component. */
+export function sounds(shown: Shown, connection: Connection): void {
+  let heard: { step: number; sayings: number; turn: boolean; over: boolean } | null = null
+  $effect(() => {
+    const now = shown.current
+    if (!now) return
+    const state = {
+      step: now.step,
+      sayings: connection.sayings.length,
+      turn: now.table.seat !== null && toAct(now.table).includes(now.table.seat),
+      over: now.table.status === 'over',
+    }
+    if (heard !== null) {
+      if (state.over && !heard.over) feel.play('end')
+      else if (state.turn && !heard.turn) feel.play('turn')
+      else if (state.step !== heard.step && now.events.length > 0) feel.play('move')
+      else if (state.sayings > heard.sayings && connection.sayings.at(-1)?.own === false) feel.play('chat')
+    }
+    heard = state
+  })
+}
