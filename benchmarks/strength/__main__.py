@@ -17,10 +17,11 @@ from benchmarks.strength.endings import endings
 from benchmarks.strength.exploit import exploit
 from benchmarks.strength.ladder import ladder
 from benchmarks.strength.matches import matches
+from benchmarks.strength.sanitized import sanitized
 from robotable.kernel import NATIVE
 
 app = App(name="python -m benchmarks.strength", help="How strong the players of Robot Master are.")
-for command in (matches, ladder, endings, exploit, doubling, ceiling, budgets, costs):
+for command in (matches, ladder, endings, exploit, doubling, ceiling, budgets, costs, sanitized):
     app.command(command)
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ Pair: TypeAlias = tuple[Card, Card]
 Placed: TypeAlias = tuple[Card, Cell]
 Odds: TypeAlias = list[float]
 
-ITERATIONS: Final = 150
+ITERATIONS: Final = 60
 
 
 class Second:
