@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from robotable.engines.catalogue import ENGINES, engine, engines_for
+from robotable.engines.catalogue import ENGINES, engine, engines_for, levels_of
 from robotable.engines.protocol import TURN_MS
+from robotable.engines.robot_master.level import SEARCH_TURN_MS
 from robotable.engines.watch import Watch, watched
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES
@@ -20,6 +21,7 @@ from robotable.games.protocol import CHANCE
 from robotable.games.race import Bid, Claim, Leave, Pass, Return
 from robotable.games.race.actions import ChipPaid, Failed, ShowingBegun
 from tests.engines.bot_table import BotTable
+from tests.engines.quick import quick
 from tests.laws.subjects import SUBJECTS, Subject
 
 EVERY_SEAT = [
@@ -32,7 +34,7 @@ EVERY_SEAT = [
 def table(subject: Subject, names: list[str], seed: int) -> BotTable:
     """These bots in turn, around the table."""
     seats = subject.rules.seats(subject.rules.new(subject.options))
-    engines = [engine(names[seat % len(names)]) for seat in range(seats)]
+    engines = [quick(names[seat % len(names)]) for seat in range(seats)]
     return BotTable(subject.rules, subject.options, engines, seed)
 
 
@@ -48,7 +50,10 @@ def test_the_list_is_in_order() -> None:
         assert len(bot.about) < 110
     assert len({bot.title for bot in ENGINES.values()}) == len(ENGINES)
     for game in GAMES:
-        assert len(engines_for(game)) >= 2
+        offered = levels_of(game)
+        assert [bot.level for bot in offered] == list(range(1, len(offered) + 1))
+        assert len(offered) == (8 if game == "robot_master" else 3)
+        assert engines_for(game)[-len(offered) :] == offered
     with pytest.raises(KeyError):
         engine("nobody")
 
@@ -78,7 +83,7 @@ def test_other_processes_think_the_same() -> None:
     """What was begun on one server is finished on another: no order of a set may leak into a plan."""
     script = (
         "from tests.engines.test_house_bots import *\n"
-        "tables = [table(SUBJECTS[game][0], [bot.name for bot in engines_for(game)[:2]], 3)"
+        "tables = [table(SUBJECTS[game][0], [bot.name for bot in engines_for(game)[-2:]], 3)"
         " for game in GAMES]\n"
         "for one in tables: one.play(600_000)\n"
         "print([one.log for one in tables])\n"
@@ -101,7 +106,7 @@ def test_other_processes_think_the_same() -> None:
 @pytest.mark.parametrize(
     ("game", "names"),
     [
-        ("robot_master", ["greedy", "random"]),
+        ("robot_master", ["rivet", "caliper"]),
         ("micro_robots", ["micro-easy", "micro-hard"]),
         ("ricochet_robots", ["ricochet-easy", "ricochet-hard"]),
     ],
@@ -123,12 +128,13 @@ def test_it_goes_on_where_it_was_after_a_restart(game: str, names: list[str]) ->
 
 
 def test_a_turn_takes_the_same_time_whatever_the_hand() -> None:
-    for name in ("random", "greedy"):
+    for bot in engines_for("robot_master"):
         for subject in SUBJECTS["robot_master"]:
-            played = table(subject, [name], seed=4)
+            played = table(subject, [bot.name], seed=4)
             while subject.rules.to_act(played.state) == (CHANCE,):
                 played.step()
-            assert [plan.after_ms for _, _, plan in played.plans()] == [TURN_MS]
+            takes = SEARCH_TURN_MS if bot.name in ("sextant", "keystone") else TURN_MS
+            assert [plan.after_ms for _, _, plan in played.plans()] == [takes]
 
 
 @pytest.mark.parametrize(
@@ -179,8 +185,8 @@ def test_a_spectators_view_asks_nothing() -> None:
         for _ in range(30):
             played.step()
         view = played.rules.view(played.state, None)
-        assert engine(bot.name).question(view) is None
-        assert engine(bot.name).plan(view, Random(1)) is None
+        assert quick(bot.name).question(view) is None
+        assert quick(bot.name).plan(view, Random(1)) is None
 
 
 def score(game: str, options: Any, weak: str, strong: str, deals: int) -> float:

@@ -6,7 +6,7 @@ of the cards it has not seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from math import log
 from random import Random
 from typing import Final
@@ -36,16 +36,21 @@ class Greedy:
         return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None
 
     def choose(self, view: AnyView, rng: Random) -> Action:
-        judged = list(_judged(round_view(view)))
-        best = max(value for value, _ in judged)
-        return rng.choice([place for value, place in judged if value > best - _EQUAL])
+        found = list(judged(round_view(view)))
+        best = max(value for value, _ in found)
+        return rng.choice([place for value, place in found if value > best - _EQUAL])
 
 
-def _judged(view: View) -> Iterator[tuple[float, Place]]:
-    """Every placement with what it looks like: the higher, the better."""
-    mine, theirs = _lines(view)
+EVERY: Final = range(5)
+
+
+def judged(
+    view: View, own_seen: Container[int] = EVERY, other_seen: Container[int] = EVERY
+) -> Iterator[tuple[float, Place]]:
+    """Every placement with what it looks like: the higher, the better. What it does to a line that is not
+    seen does not count."""
+    mine, theirs = own_and_other(view)
     is_solo, is_last = len(view.seats) == 1, view.board.count(None) == 1
-    crossed = _owns_columns(view)
     dangers: dict[Card, tuple[Danger, Danger, float, float]] = {}
     for place in view.legal:
         assert isinstance(place, Place)
@@ -53,15 +58,15 @@ def _judged(view: View) -> Iterator[tuple[float, Place]]:
         if card not in dangers:
             dangers[card] = _dangers(view, card, mine, theirs)
         own, other, own_sum, other_sum = dangers[card]
-        at, across = divmod(place.cell, 5)
-        if crossed:
-            at, across = across, at
+        at, across = own_and_across(view, place)
         raised, touched = WITH[mine[at]][card], WITH[theirs[across]][card]
         if is_last and not is_solo:
             yield _result(view, _swapped(mine, at, raised), _swapped(theirs, across, touched)), place
             continue
-        own_sum += own.of(raised) - own.of(mine[at])
-        other_sum += other.of(touched) - other.of(theirs[across])
+        if at in own_seen:
+            own_sum += own.of(raised) - own.of(mine[at])
+        if across in other_seen:
+            other_sum += other.of(touched) - other.of(theirs[across])
         yield -(own_sum + other_sum) if is_solo else log(other_sum / own_sum), place
 
 
@@ -69,7 +74,13 @@ def _owns_columns(view: View) -> bool:
     return view.seat is not None and view.seats[view.seat].side == "columns"
 
 
-def _lines(view: View) -> tuple[list[Line], list[Line]]:
+def own_and_across(view: View, place: Place) -> tuple[int, int]:
+    """Which of the own lines the card lies in, and which of the other side's."""
+    row, column = divmod(place.cell, 5)
+    return (column, row) if _owns_columns(view) else (row, column)
+
+
+def own_and_other(view: View) -> tuple[list[Line], list[Line]]:
     """The own lines and the other side's; in solo both are the player's."""
     pair = rows(view.board), columns(view.board)
     mine, theirs = reversed(pair) if _owns_columns(view) else pair

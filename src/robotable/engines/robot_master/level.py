@@ -1,0 +1,93 @@
+"""A player of Robot Master at some level: what it sees, what it overlooks, how far it thinks, how it wavers.
+
+All that makes it weaker than it could be are these few numbers (`levels.py`), never a blunder for its own
+sake. Where no network can be had, as without the compiled kernel, those who play by feel or think ahead look
+at the cards to come instead.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from robotable.engines.budget import Budget
+from robotable.engines.protocol import TURN_MS, Plan, Question
+from robotable.engines.robot_master.networks import NoNetwork, network_for
+from robotable.engines.robot_master.sight import Seen, Sight, considered, preferred, seen, weighed
+from robotable.engines.robot_master.thinker import Thinker
+from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
+from robotable.games.robot_master import Action
+
+Mind: TypeAlias = Sight | Literal["feel", "search"]
+"""What it goes by: what it sees in lines; what a network has learned from many games; or that and thinking
+ahead."""
+
+SEARCH_MS: Final = 1_000
+"""However slow or busy the machine: nobody thinks for longer."""
+
+SEARCH_TURN_MS: Final = 1_500
+"""What a turn takes who thinks ahead: more than the thinking, so that it does not show how long that was."""
+
+
+class Level(msgspec.Struct, frozen=True):
+    """Everything in which one house bot differs from the next."""
+
+    name: str
+    mind: Mind
+    overlooks: float = 0.0
+    """How often an empty line is not seen; a fuller one is seen more often."""
+
+    wavers: float = 0.0
+    """By how much a placement may look worse and still be taken at times, in the unit of its mind: points,
+    for `cards to come` the logarithm of a ratio, for `feel` a chance to win."""
+
+    iterations: int = 0
+    """Of a search, for each turn. A number, no time: it chooses the same again."""
+
+
+class LevelPlayer:
+    """All variants, and every round of a match for itself."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+
+    @property
+    def name(self) -> str:
+        return self.level.name
+
+    def question(self, view: AnyView) -> Question | None:
+        return turn_question(view)
+
+    def plan(self, view: AnyView, rng: Random) -> Plan[Action] | None:
+        if not view.legal:
+            return None
+        takes = SEARCH_TURN_MS if self.level.mind == "search" else TURN_MS
+        return Plan(takes, self.choose(view, rng))
+
+    def choose(self, view: AnyView, rng: Random) -> Action:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        level, shown = self.level, round_view(view)
+        eye = seen(shown, level.overlooks, rng)
+        if level.mind == "feel" or level.mind == "search":
+            try:
+                return self._led(view, eye, rng)
+            except NoNetwork:
+                return preferred(weighed(shown, "cards to come", eye), 0.0, rng)
+        return preferred(weighed(shown, level.mind, eye), level.wavers, rng)
+
+    def _led(self, view: AnyView, eye: Seen, rng: Random) -> Action:
+        """By the network of the variant."""
+        shown = round_view(view)
+        network = network_for(shown.options)
+        if self.level.mind == "search":
+            return searcher(self.level).choose(view, rng)
+        felt = [(value, place) for place, value in network.values(shown)]
+        return preferred(considered(shown, felt, eye), self.level.wavers, rng)
+
+
+def searcher(level: Level) -> Thinker:
+    """Who thinks ahead for this level."""
+    return Thinker(level.name, "netis", Budget(iterations=level.iterations, milliseconds=SEARCH_MS))

@@ -1,0 +1,25 @@
+"""The eight house bots of Robot Master, from somebody's first game to the strongest there is: a line each.
+
+How far apart they are was measured: docs/games/robot_master.md has the ladder and the commands behind it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from robotable.engines.robot_master.level import Level
+
+LEVELS: Final = (
+    Level("pip", "own line", overlooks=0.8, wavers=12),
+    Level("fidget", "both lines", overlooks=0.3, wavers=4),
+    Level("rivet", "cards to come", overlooks=0.8, wavers=0.3),
+    Level("gauge", "cards to come", overlooks=0.5, wavers=0.11),
+    Level("pivot", "cards to come", overlooks=0.15, wavers=0.03),
+    Level("caliper", "feel", overlooks=0.25, wavers=0.015),
+    Level("sextant", "search", iterations=60),
+    Level("keystone", "search", iterations=20_000),
+)
+"""The weakest first."""
+
+STRONGEST: Final = LEVELS[-1]
+"""Who gives hints."""
