@@ -15,21 +15,9 @@ from typing import Final
 
 import msgspec
 
+from benchmarks.strength.program import FAST, WEIGHTS, built
 from benchmarks.strength.table import bar, percent, show
 from robotable.engines.arena import Mean
-
-ROOT: Final = Path(__file__).parents[2]
-WEIGHTS: Final = ROOT / "src/robotable/engines/robot_master/weights"
-PROGRAM: Final = ROOT / "build/open_hands"
-FLAGS: Final = (
-    "-std=c++20",
-    "-O3",
-    "-march=x86-64-v2",
-    "-ffp-contract=fast",
-    "-Wno-psabi",
-    "-DNDEBUG",
-    "-pthread",
-)
 
 
 class Ceiling(msgspec.Struct, frozen=True):
@@ -72,24 +60,24 @@ def ceiling(
     json
         Print JSON for programs.
     """
-    PROGRAM.parent.mkdir(exist_ok=True)
-    source = Path(__file__).with_name("open_hands.cpp")
-    subprocess.run(["g++", *FLAGS, "-I", ROOT / "native", source, "-o", PROGRAM], check=True)
+    program = built("open_hands", Path(__file__).with_name("open_hands.cpp"), FAST)
     others = ("greedy", f"ismcts@{milliseconds}ms", f"netis:{WEIGHTS}/duel.net@{milliseconds}ms")
     rows = []
     for opponent in opponents or others:
-        scores = _scores(opponent, milliseconds, exact, deals, seed)
+        scores = _scores(program, opponent, milliseconds, exact, deals, seed)
         found = Mean.of([float(score) for score in bar(scores, deals, opponent)])
         shown = opponent.replace(f"{WEIGHTS}/", "")
         rows.append(Ceiling(shown, 2 * deals, milliseconds, seed, found))
     show(HEADINGS, rows, json=json)
 
 
-def _scores(opponent: str, milliseconds: int, exact: int, deals: int, seed: int) -> Iterator[str]:
+def _scores(
+    program: Path, opponent: str, milliseconds: int, exact: int, deals: int, seed: int
+) -> Iterator[str]:
     """A line for each deal, as they are played."""
     numbers = {"milliseconds": milliseconds, "exact": exact, "deals": deals, "seed": seed}
     asked = [part for name, number in numbers.items() for part in (f"--{name}", str(number))]
-    command = [str(PROGRAM), str(WEIGHTS / "duel.net"), opponent, *asked]
+    command = [str(program), str(WEIGHTS / "duel.net"), opponent, *asked]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         yield from running.stdout

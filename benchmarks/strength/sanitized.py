@@ -7,21 +7,15 @@ few more through the kernel's door (`tests/kernel/self_play.py`).
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 from time import monotonic
 from typing import Final
 
 import msgspec
 
-from benchmarks.strength.ceiling import ROOT, WEIGHTS
 from benchmarks.strength.matches import VARIANTS
+from benchmarks.strength.program import ROOT, SANITIZED, WEIGHTS, built
 from benchmarks.strength.table import bar, show
-
-PROGRAM: Final = ROOT / "build/workshop-sanitized"
-FLAGS: Final = (
-    *("-std=c++20", "-O1", "-g", "-march=x86-64-v2", "-ffp-contract=fast", "-Wno-psabi", "-pthread"),
-    *("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"),
-    "-D_GLIBCXX_ASSERTIONS",
-)
 
 SHARES: Final = {
     ("ismcts@5it", "greedy"): 0.1,
@@ -58,32 +52,30 @@ def sanitized(*, games: int = 100_000, seed: int = 1, json: bool = False) -> Non
     json
         Print JSON for programs.
     """
-    PROGRAM.parent.mkdir(exist_ok=True)
-    source = ROOT / "training/workshop.cpp"
-    subprocess.run(["g++", *FLAGS, "-I", ROOT / "native", source, "-o", PROGRAM], check=True)
+    program = built("workshop-sanitized", ROOT / "training/workshop.cpp", SANITIZED)
     plan = [(variant, pair, share) for variant in VARIANTS for pair, share in SHARES.items()]
     left = (1 - len(VARIANTS) * sum(SHARES.values())) / len(VARIANTS)
     plan += [(variant, ("self-play", ""), left) for variant in VARIANTS]
     rows = [
-        play(variant, pair, max(2, round(games * share)), seed)
+        play(program, variant, pair, max(2, round(games * share)), seed)
         for variant, pair, share in bar(plan, len(plan), "kinds and variants")
     ]
     show(HEADINGS, rows, json=json)
 
 
-def play(variant: str, pair: tuple[str, str], games: int, seed: int) -> Played:
+def play(program: Path, variant: str, pair: tuple[str, str], games: int, seed: int) -> Played:
     """A fault ends it all, with what the sanitizer has to say."""
     network = str(WEIGHTS / f"{variant}.net")
     one, two = (name.format(network=network) for name in pair)
     common = ["--variant", variant, "--seed", str(seed), "--threads", "1"]
     if one == "self-play":
-        rows = str(PROGRAM.with_suffix(".rows"))
+        rows = str(program.with_suffix(".rows"))
         asked = ["selfplay", rows, "--network", network, "--games", str(games)]
     else:
         asked = ["match", one, two, "--deals", str(games // 2)]
         games = games // 2 * 2
     begun = monotonic()
-    done = subprocess.run([PROGRAM, *asked, *common], capture_output=True, text=True, check=False)
+    done = subprocess.run([program, *asked, *common], capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{variant}, {one} {two}: status {done.returncode}\n{done.stderr}")
     shown = f"{one} and {two}" if two else "the network with itself"
