@@ -89,6 +89,7 @@ int match(const Options& options) {
     settings.fives = options.text("fives", "unit") == "pair" ? Fives::PAIR : Fives::UNIT;
     settings.deals = options.whole("deals", 500);
     settings.seed = options.whole("seed", 1);
+    settings.rounds = options.whole("rounds", 0);
     settings.threads = threads_of(options);
     const auto begun = std::chrono::steady_clock::now();
     const std::vector<DealResult> results = play_match(one, two, settings);

@@ -12,8 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <stdexcept>
-#include <string>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -21,63 +20,24 @@
 
 #include "door.hpp"
 #include "robot_master/actions.hpp"
+#include "robot_master/belief.hpp"
+#include "robot_master/door_knowledge.hpp"
 #include "robot_master/door_position.hpp"
 #include "robot_master/ismcts.hpp"
 #include "robot_master/knowledge.hpp"
 #include "robot_master/netis.hpp"
 #include "robot_master/network.hpp"
+#include "robot_master/network_file.hpp"
 #include "robot_master/pimc.hpp"
 #include "robot_master/search.hpp"
-#include "robot_master/setup.hpp"
 
 namespace robotable::robot_master {
 
 using namespace nb::literals;
 
-// What the seat whose turn it is knows: how many cards the others hold follows from the board.
-inline Knowledge knowledge_from(std::string_view variant, SideName first, std::string_view fives, std::string_view board,
-                                const nb::int_& seat_number, std::string_view hand) {
-    Position position(variant_from(variant), fives_from(fives), first_from(first));
-    if (!position.first)
-        refuse("nobody has begun: first is rows or columns when a seat is to place a card");
-    if (position.variant == Variant::SOLO && position.first != Side::ROWS)
-        refuse("solo has one side only: first is rows");
-    const std::size_t seats = position.deal().seats;
-    const std::size_t seat = whole(seat_number, seats - 1, "seat");
-    read_board(position, board);
-    if (!position.is_opened() || position.taken == ALL_CELLS)
-        refuse("no seat is to place a card on this board");
-    for (const char byte : hand) {
-        const Card card = read_card(byte, VALUES - 1, "is no card: a card of a hand is 0 to 5");
-        take(position, card);
-        ++position.hands[seat][card];
-        ++position.held[seat];
-    }
-    for (std::size_t other = 0; other < seats; ++other)
-        if (other != seat) {
-            const int held = position.deal().draws ? position.deal().hand : position.deal().hand - turns_of(position, other);
-            position.held[other] = static_cast<std::uint8_t>(held);
-        }
-    if (position.held[seat] == 0 || !may_hold(position, seat))
-        refuse("seat " + std::to_string(seat) + " holds " + std::to_string(position.held[seat]) + " cards: no game leads there with " +
-               std::to_string(position.placements()) + " placements made");
-    if (position.turn() != static_cast<int>(seat))
-        refuse("it is not the turn of seat " + std::to_string(seat));
-    Knowledge known;
-    known.variant = position.variant;
-    known.fives = position.fives;
-    known.grid = Grid::of(position.board);
-    known.own = Hand::of(position.hands[seat]);
-    known.unseen = Hand::of(position.pile);
-    known.held = position.held;
-    known.seat = static_cast<std::uint8_t>(seat);
-    known.empty = static_cast<std::uint8_t>(24 - position.placements());
-    return known;
-}
-
 class PyNetwork {
 public:
-    explicit PyNetwork(const nb::bytes& bytes) : network(Network::read(view_of(bytes))) {}
+    explicit PyNetwork(const nb::bytes& bytes) : network(read_network(view_of(bytes))) {}
 
     std::vector<std::pair<int, double>> evaluate(std::string_view variant, SideName first, std::string_view fives,
                                                  const nb::bytes& board, const nb::int_& seat, const nb::bytes& hand) const {
@@ -97,9 +57,20 @@ public:
 
 class PySearch {
 public:
+    // Empty cells from which on a leaf is solved, where all hands are known; where they are not, it gains nothing.
+    static constexpr int EXACT_WITH_OPEN_HANDS = 8;
+
     PySearch(std::string_view player, std::string_view variant, SideName first, std::string_view fives, const nb::bytes& board,
-             const nb::int_& seat, const nb::bytes& hand, const PyNetwork* learned, const nb::int_& threads, const nb::int_& seed) {
-        const Knowledge known = knowledge_from(variant, first, fives, view_of(board), seat, view_of(hand));
+             const nb::int_& seat, const nb::bytes& hand, const nb::bytes& past, const StakeNumbers& stake,
+             const std::vector<nb::bytes>& shown, const PyNetwork* learned, const nb::int_& hands, const nb::int_& threads,
+             const nb::int_& seed) {
+        Knowledge known = knowledge_from(variant, first, fives, view_of(board), seat, view_of(hand));
+        known.past = history_from(known, first, view_of(past));
+        known.stake = stake_from(known, stake);
+        const std::optional<Knowledge::Hands> open_hands = shown_from(known, shown);
+        NetisSettings settings;
+        settings.belief.hands = whole(hands, 4096, "hands");
+        settings.exact_from = open_hands ? EXACT_WITH_OPEN_HANDS : 0;
         const std::size_t thread_count = whole(threads, 64, "threads");
         const std::uint64_t from_seed = seed_from(seed);
         if (thread_count == 0)
@@ -114,7 +85,11 @@ public:
         else if (player == "pimc")
             made = [&] { return std::make_unique<Pimc>(known, PimcSettings{}); };
         else if (player == "netis")
-            made = [&] { return std::make_unique<Netis>(known, learned->network, NetisSettings{}); };
+            made = [&] {
+                return std::make_unique<Netis>(known, learned->network, settings,
+                                               open_hands ? Belief(known, *open_hands)
+                                                          : Belief(known, learned->network, settings.belief));
+            };
         else
             refuse("player is ismcts, ismcts-greedy, pimc or netis");
         search = std::make_unique<Search>(made, thread_count, from_seed);
@@ -181,9 +156,13 @@ inline void bind_search(nb::module_& module) {
     nb::class_<PySearch>(module, "RobotMasterSearch",
                          "A player thinking about one turn, from what its seat knows. Carried on by run, as often as wanted.")
         .def(nb::init<std::string_view, std::string_view, SideName, std::string_view, const nb::bytes&, const nb::int_&,
-                      const nb::bytes&, const PyNetwork*, const nb::int_&, const nb::int_&>(),
-             "player"_a, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "seat"_a, "hand"_a, "network"_a.none(), "threads"_a,
-             "seed"_a)
+                      const nb::bytes&, const nb::bytes&, const StakeNumbers&, const std::vector<nb::bytes>&, const PyNetwork*,
+                      const nb::int_&, const nb::int_&, const nb::int_&>(),
+             "player"_a, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "seat"_a, "hand"_a, "past"_a, "stake"_a.none(), "shown"_a,
+             "network"_a.none(), "hands"_a, "threads"_a, "seed"_a,
+             "What only netis heeds: past, the placements so far as codes, or none; stake, the lead in a match\n"
+             "and the rounds to come; shown, all hands where they are known; hands, how many of the others' it\n"
+             "looks at to learn from the past.")
         .def("run", &PySearch::run, "iterations"_a, "milliseconds"_a, "nodes"_a,
              "Think until one of the limits is reached, 0 for none; at least one iteration.")
         .def("stop", &PySearch::stop, "End run early, from another thread; for good.")

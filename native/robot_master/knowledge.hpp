@@ -10,9 +10,11 @@
 #include "robot_master/board.hpp"
 #include "robot_master/grid.hpp"
 #include "robot_master/hand.hpp"
+#include "robot_master/history.hpp"
 #include "robot_master/open_game.hpp"
 #include "robot_master/position.hpp"
 #include "robot_master/scoring.hpp"
+#include "robot_master/stake.hpp"
 #include "splitmix.hpp"
 
 namespace robotable::robot_master {
@@ -36,6 +38,8 @@ struct Knowledge {
     std::array<std::uint8_t, MOST_SEATS> held{};
     std::uint8_t seat = 0;
     std::uint8_t empty = 0;  // cells
+    History past;            // empty where nobody has told
+    Stake stake;
 
     // What the seat whose turn it is knows of this game.
     static Knowledge of(const OpenGame& game, Variant variant, Fives fives) {
@@ -55,34 +59,72 @@ struct Knowledge {
     Side side() const { return seat % 2 == 0 ? Side::ROWS : Side::COLUMNS; }
     bool is_solo() const { return variant == Variant::SOLO; }
 
+    using Hands = std::array<Hand, MOST_SEATS>;
+
     // One of the games that this may be, each equally likely.
     OpenGame dealt(SplitMix64& random) const {
-        std::array<Card, VALUES * COPIES> pool{};
-        std::uint32_t size = 0;
-        for (Card card = 0; card < VALUES; ++card)
-            for (std::uint32_t copy = 0; copy < unseen.count(card); ++copy)
-                pool[size++] = card;
-        const auto next = [&] {
+        Pool pool(unseen);
+        return with(dealt_hands(pool, random), pool, random);
+    }
+
+    // The hands of all seats in one of the games that this may be.
+    Hands dealt_hands(SplitMix64& random) const {
+        Pool pool(unseen);
+        return dealt_hands(pool, random);
+    }
+
+    // One of the games in which the seats hold these hands.
+    OpenGame dealt(const Hands& hands, SplitMix64& random) const {
+        Hand rest = unseen;
+        for (std::size_t other = 0; other < deal_of(variant).seats; ++other)
+            if (other != seat)
+                rest.nibbles -= hands[other].nibbles;
+        Pool pool(rest);
+        return with(hands, pool, random);
+    }
+
+private:
+    // Cards to be dealt one after the other.
+    struct Pool {
+        explicit Pool(Hand all) {
+            for (Card card = 0; card < VALUES; ++card)
+                for (std::uint32_t copy = 0; copy < all.count(card); ++copy)
+                    cards[size++] = card;
+        }
+
+        Card next(SplitMix64& random) {
             assert(size > 0);
             const std::uint32_t at = random.below(size);
-            const Card card = pool[at];
-            pool[at] = pool[--size];
+            const Card card = cards[at];
+            cards[at] = cards[--size];
             return card;
-        };
+        }
+
+        std::array<Card, VALUES * COPIES> cards{};
+        std::uint32_t size = 0;
+    };
+
+    Hands dealt_hands(Pool& pool, SplitMix64& random) const {
+        Hands hands{};
+        hands[seat] = own;
+        for (std::size_t other = 0; other < deal_of(variant).seats; ++other)
+            if (other != seat)
+                for (std::uint8_t card = 0; card < held[other]; ++card)
+                    hands[other].add(pool.next(random));
+        return hands;
+    }
+
+    OpenGame with(const Hands& hands, Pool& pool, SplitMix64& random) const {
         const Deal deal = deal_of(variant);
         OpenGame game;
         game.grid = grid;
         game.seats = deal.seats;
         game.seat = seat;
         game.empty = empty;
-        game.hands[seat] = own;
-        for (std::size_t other = 0; other < deal.seats; ++other)
-            if (other != seat)
-                for (std::uint8_t card = 0; card < held[other]; ++card)
-                    game.hands[other].add(next());
+        game.hands = hands;
         if (deal.draws)
             for (int draw = 1; draw < empty; ++draw)
-                game.draws[game.draw_count++] = next();
+                game.draws[game.draw_count++] = pool.next(random);
         for (std::size_t other = 0; other < deal.seats; ++other)
             game.left = game.left + game.hands[other];
         for (std::size_t draw = 0; draw < game.draw_count; ++draw)

@@ -10,8 +10,10 @@
 #include <memory>
 #include <vector>
 
+#include "robot_master/belief.hpp"
 #include "robot_master/knowledge.hpp"
 #include "robot_master/network.hpp"
+#include "robot_master/solver.hpp"
 #include "robot_master/thinker.hpp"
 
 namespace robotable::robot_master {
@@ -19,18 +21,27 @@ namespace robotable::robot_master {
 struct NetisSettings {
     double exploration = 1.0;
     double temperature = 1.0;  // of the prior
+    BeliefSettings belief;
+    int exact_from = 0;  // empty cells, from which on a new leaf is solved, with all cards known
     std::size_t most_edges = 8'000'000;
 };
 
 class Netis final : public Thinker {
 public:
     Netis(const Knowledge& known, std::shared_ptr<const Network> learned, NetisSettings chosen)
-        : knowledge(known), network(std::move(learned)), settings(chosen), tree(1) {
+        : Netis(known, learned, chosen, Belief(known, learned, chosen.belief)) {}
+
+    Netis(const Knowledge& known, std::shared_ptr<const Network> learned, NetisSettings chosen, Belief believed)
+        : knowledge(known), network(std::move(learned)), settings(chosen), belief(std::move(believed)),
+          prospect(known.stake.prospect()), solver(known.fives, chosen.exact_from > 0 ? 16 : 4), tree(1) {
+        // Asked for at once and used as it grows: to move it all to a larger place would take longer than a turn may.
+        edges.reserve(settings.most_edges + MOST_PLACEMENTS);
+        tree.reserve(settings.most_edges / 8);
         widen(0, known.grid, known.own, static_cast<std::size_t>(known.side()));
     }
 
     void step(SplitMix64& random) override {
-        OpenGame game = knowledge.dealt(random);
+        OpenGame game = belief.dealt(random);
         path.clear();
         std::uint32_t at = 0;
         double to_rows = 0;
@@ -40,20 +51,22 @@ public:
             path.push_back({edge, static_cast<std::uint8_t>(side), at});
             game.place(edges[edge].move);
             if (game.is_over()) {
-                to_rows = reward(game.grid, 0, knowledge.variant, knowledge.fives);
+                to_rows = reward_to_rows(game.grid);
                 break;
             }
             if (edges[edge].node == 0) {
                 const auto next = static_cast<std::size_t>(game.side());
                 network->evaluate(game.grid, game.hand(), next, evaluation);
                 looked_at += evaluation.count;
-                const double best = chance_of(evaluation.worth[evaluation.best()], knowledge.is_solo());
+                const double best = game.empty <= settings.exact_from
+                                        ? solved(game)
+                                        : worth_to(next, evaluation.worth[evaluation.best()]);
                 to_rows = next == 0 ? best : 1 - best;
                 const bool crowded = edges.size() > settings.most_edges / 2;
                 if (edges.size() < settings.most_edges && (!crowded || edges[edge].visits > 0)) {
                     tree.emplace_back();
                     edges[edge].node = static_cast<std::uint32_t>(tree.size() - 1);
-                    append(edges[edge].node);
+                    append(edges[edge].node, next);
                 }
                 break;
             }
@@ -78,9 +91,9 @@ public:
     }
 
     bool is_settled() const override { return tree[0].count == 1 && tree[0].visits > 0; }
-    std::uint64_t nodes() const override { return looked_at; }
+    std::uint64_t nodes() const override { return looked_at + belief.nodes() + solver.nodes_visited(); }
     std::size_t bytes() const override {
-        return edges.capacity() * sizeof(Edge) + tree.capacity() * sizeof(Node);
+        return edges.size() * sizeof(Edge) + tree.size() * sizeof(Node) + solver.bytes();
     }
 
 private:
@@ -109,6 +122,33 @@ private:
         std::uint32_t node;
     };
 
+    double reward_to_rows(const Grid& grid) const {
+        if (!knowledge.stake.is_match)
+            return reward(grid, 0, knowledge.variant, knowledge.fives);
+        const int margin = grid.lowest(Side::ROWS, knowledge.fives) - grid.lowest(Side::COLUMNS, knowledge.fives);
+        return knowledge.side() == Side::ROWS ? knowledge.stake.of_margin(margin) : 1 - knowledge.stake.of_margin(-margin);
+    }
+
+    // What the network's number means to the side that it is about.
+    double worth_to(std::size_t side, float worth) const {
+        const double chance = chance_of(worth, knowledge.is_solo());
+        if (!knowledge.stake.is_match)
+            return chance;
+        return side == static_cast<std::size_t>(knowledge.side()) ? prospect.of_own(chance) : prospect.of_other(chance);
+    }
+
+    // To the side whose turn it is.
+    double solved(OpenGame& game) {
+        if (game.draw_count != 0)
+            solver.clear();  // other draws, another game
+        if (knowledge.is_solo())
+            return solver.value(game, Aim::SOLO) / 100.0;
+        if (!knowledge.stake.is_match)
+            return (1 + solver.value(game, Aim::OUTCOME)) / 2.0;
+        const int margin = solver.value(game, Aim::MARGIN);
+        return game.side() == knowledge.side() ? knowledge.stake.of_margin(margin) : 1 - knowledge.stake.of_margin(-margin);
+    }
+
     // By PUCT, among the moves that are possible in this deal.
     std::uint32_t chosen_edge(std::uint32_t at, const OpenGame& game, std::size_t side) {
         const Cells open = open_cells(game.grid.taken);
@@ -123,7 +163,7 @@ private:
         for (std::uint32_t edge = node.first; edge < node.first + node.count; ++edge)
             if (hand.has(edges[edge].move.card))
                 weights += edges[edge].weight;
-        const double exploration = settings.exploration / (knowledge.is_solo() ? SOLO_SCALE : 1);
+        const double exploration = settings.exploration * (knowledge.is_solo() ? 1 / SOLO_SCALE : prospect.width());
         const auto scale = static_cast<float>(exploration * std::sqrt(node.visits + 1.0)) / weights;
         std::uint32_t best = node.first;
         float highest = -1e30F;
@@ -145,10 +185,10 @@ private:
     void widen(std::uint32_t at, const Grid& grid, Hand hand, std::size_t side) {
         network->evaluate(grid, hand, side, evaluation);
         looked_at += evaluation.count;
-        append(at);
+        append(at, side);
     }
 
-    void append(std::uint32_t at) {
+    void append(std::uint32_t at, std::size_t side) {
         Node& node = tree[at];
         if (node.first + node.count != edges.size()) {  // the edges of a node lie together: move them to the end
             const std::uint32_t first = static_cast<std::uint32_t>(edges.size());
@@ -165,7 +205,7 @@ private:
             const float worth = evaluation.worth[move];
             const double steepness = (solo ? SOLO_SCALE : 1) / settings.temperature;
             const double odds = std::clamp(static_cast<double>(worth) * steepness, -30.0, 30.0);
-            edges.push_back({placed, static_cast<float>(std::exp(odds)), static_cast<float>(chance_of(worth, solo))});
+            edges.push_back({placed, static_cast<float>(std::exp(odds)), static_cast<float>(worth_to(side, worth))});
             ++node.count;
         }
     }
@@ -173,6 +213,9 @@ private:
     Knowledge knowledge;
     std::shared_ptr<const Network> network;
     NetisSettings settings;
+    Belief belief;
+    Stake::Prospect prospect;
+    Solver solver;
     std::vector<Node> tree;
     std::uint64_t looked_at = 0;
     std::vector<Edge> edges;

@@ -4,6 +4,7 @@
 // "netis:duel.net@2000it".
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,7 @@
 #include "robot_master/knowledge.hpp"
 #include "robot_master/netis.hpp"
 #include "robot_master/network.hpp"
+#include "robot_master/network_file.hpp"
 #include "robot_master/pimc.hpp"
 #include "robot_master/quick_player.hpp"
 #include "robot_master/search.hpp"
@@ -32,7 +34,7 @@ inline std::shared_ptr<const Network> network_from_file(const std::string& path)
     if (!file)
         throw std::invalid_argument("cannot read " + path);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    return Network::read(bytes);
+    return read_network(bytes);
 }
 
 class Player {
@@ -64,7 +66,12 @@ public:
             budget.iterations = 1000;
     }
 
-    Move choose(const Knowledge& known, SplitMix64& random) const {
+    // Where the player may see all hands, `open` shows them: that measures what cheating would be worth.
+    Move choose(Knowledge known, SplitMix64& random, const OpenGame* open_game = nullptr) const {
+        if (setting("stake", 1) == 0)
+            known.stake = {};
+        if (open_game == nullptr || setting("open", 0) == 0)
+            open_game = nullptr;
         const Cells open = open_cells(known.grid.taken);
         if (kind == "random")
             return random_move(known.own, open, random);
@@ -75,12 +82,12 @@ public:
             network->evaluate(known.grid, known.own, static_cast<std::size_t>(known.side()), found);
             return found.moves[found.best()];
         }
-        Search search([&] { return thinker(known); }, 1, random.next());
+        Search search([&] { return thinker(known, open_game); }, 1, random.next());
         search.run(budget);
         return search.estimates().front().move;
     }
 
-    std::unique_ptr<Thinker> thinker(const Knowledge& known) const {
+    std::unique_ptr<Thinker> thinker(const Knowledge& known, const OpenGame* open_game) const {
         if (kind == "ismcts") {
             IsmctsSettings chosen;
             chosen.exploration = setting("c", chosen.exploration);
@@ -96,6 +103,12 @@ public:
         NetisSettings chosen;
         chosen.exploration = setting("c", chosen.exploration);
         chosen.temperature = setting("t", chosen.temperature);
+        chosen.belief.hands = static_cast<std::size_t>(setting("hands", 0));
+        chosen.belief.doubt = setting("doubt", chosen.belief.doubt);
+        chosen.belief.every = static_cast<std::size_t>(std::max(1.0, setting("every", static_cast<double>(chosen.belief.every))));
+        chosen.exact_from = static_cast<int>(setting("exact", 0));
+        if (open_game != nullptr)
+            return std::make_unique<Netis>(known, network, chosen, Belief(known, open_game->hands));
         return std::make_unique<Netis>(known, network, chosen);
     }
 

@@ -11,23 +11,17 @@
 #include <limits>
 #include <utility>
 
+#include "robot_master/aim.hpp"
 #include "robot_master/bounds.hpp"
 #include "robot_master/canonical.hpp"
-#include "robot_master/danger.hpp"
 #include "robot_master/grid.hpp"
+#include "robot_master/guesses.hpp"
 #include "robot_master/open_game.hpp"
+#include "robot_master/outlook.hpp"
 #include "robot_master/scoring.hpp"
 #include "robot_master/transpositions.hpp"
 
 namespace robotable::robot_master {
-
-// What a game is played for.
-enum class Aim : std::uint8_t {
-    LOWEST,   // to have the higher lowest line: 1, 0 or -1
-    OUTCOME,  // to win by the whole tie rule: 1, 0 or -1
-    MARGIN,   // the difference of the two lowest lines
-    SOLO,     // the lowest of all ten lines
-};
 
 class Solver {
 public:
@@ -82,80 +76,6 @@ private:
     static constexpr std::uint64_t NO_LIMIT = std::numeric_limits<std::uint64_t>::max();
     static constexpr int HASHED_FROM = 4;  // empty cells; below it a search costs less than a look into memory
     static constexpr int LOOKED_AHEAD_FROM = 6;
-    static constexpr std::size_t MOST_MOVES = VALUES * CELLS;
-
-    struct Guess {
-        float worth;
-        Move move;
-    };
-
-    // What the bounds say of the two sides.
-    struct Outlook {
-        std::array<std::array<Range, SIZE>, 2> ranges;
-        std::array<int, 2> least;  // of the lowest line
-        std::array<int, 2> most;
-        std::array<std::size_t, 2> lowest;  // the line with the least upper bound
-    };
-
-    Outlook outlook(const OpenGame& game) const {
-        const Bounds::Ranges& ranges = bounds.with(game.left);
-        Outlook seen{};
-        for (std::size_t side = 0; side < 2; ++side) {
-            int least = 255;
-            int most = 256;
-            for (std::size_t at = 0; at < SIZE; ++at) {
-                const Range range = ranges[game.grid.lines[side][at]];
-                seen.ranges[side][at] = range;
-                least = std::min<int>(least, range.least);
-                if (range.most < most) {
-                    most = range.most;
-                    seen.lowest[side] = at;
-                }
-            }
-            seen.least[side] = least;
-            seen.most[side] = most;
-        }
-        return seen;
-    }
-
-    static int sign(int number) { return (number > 0) - (number < 0); }
-
-    template <Aim aim>
-    Known window(const OpenGame& game, const Outlook& seen) const {
-        const auto own = static_cast<std::size_t>(game.side());
-        const std::size_t other = 1 - own;
-        if constexpr (aim == Aim::SOLO)
-            return {static_cast<std::int16_t>(std::min(seen.least[0], seen.least[1])),
-                    static_cast<std::int16_t>(std::min(seen.most[0], seen.most[1]))};
-        int least = seen.least[own] - seen.most[other];
-        int most = seen.most[own] - seen.least[other];
-        if constexpr (aim != Aim::MARGIN) {
-            least = sign(least);
-            most = sign(most);
-        }
-        if constexpr (aim == Aim::OUTCOME) {
-            // Sorted bounds bound the sorted scores, place by place.
-            if (least == 0)
-                least = compared(seen.ranges[own], seen.ranges[other], -1);
-            if (most == 0)
-                most = compared(seen.ranges[own], seen.ranges[other], 1);
-        }
-        return {static_cast<std::int16_t>(least), static_cast<std::int16_t>(most)};
-    }
-
-    // `hope` 1: the most of the one against the least of the other; -1: the reverse.
-    static int compared(const std::array<Range, SIZE>& one, const std::array<Range, SIZE>& two, int hope) {
-        std::array<Points, SIZE> mine{};
-        std::array<Points, SIZE> theirs{};
-        for (std::size_t at = 0; at < SIZE; ++at) {
-            mine[at] = hope > 0 ? one[at].most : one[at].least;
-            theirs[at] = hope > 0 ? two[at].least : two[at].most;
-        }
-        std::ranges::sort(mine);
-        std::ranges::sort(theirs);
-        return mine > theirs ? 1 : mine < theirs ? -1 : 0;
-    }
-
     template <Aim aim>
     Key key(const OpenGame& game, const Outlook& seen) const {
         Labels labels{};
@@ -163,7 +83,7 @@ private:
             for (std::size_t at = 0; at < SIZE; ++at) {
                 const LineId line = game.grid.lines[side][at];
                 const Range range = seen.ranges[side][at];
-                if (is_dead<aim>(seen, side, at))
+                if (seen.is_dead<aim>(side, at))
                     labels[side][at] = DEAD;
                 else if (LINE_TABLE.is_full(line))
                     labels[side][at] = static_cast<Label>(FULL + range.least);
@@ -175,24 +95,6 @@ private:
 
     static constexpr std::array<Key, 4> SALTS = {0x1F83D9ABFB41BD6B, 0x5BE0CD19137E2179, 0x9B05688C2B3E6C1F,
                                                  0x510E527FADE682D1};
-
-    // A line that cannot be the lowest of its side, or not before the game is decided without it.
-    template <Aim aim>
-    static bool is_dead(const Outlook& seen, std::size_t side, std::size_t at) {
-        if constexpr (aim == Aim::OUTCOME)
-            return false;
-        const int least = seen.ranges[side][at].least;
-        if constexpr (aim == Aim::SOLO) {
-            const int lowest = std::min(seen.most[0], seen.most[1]);
-            const std::size_t its_side = seen.most[0] <= seen.most[1] ? 0 : 1;
-            return least >= lowest && !(side == its_side && at == seen.lowest[its_side]);
-        }
-        if (least >= seen.most[side] && at != seen.lowest[side])
-            return true;
-        if constexpr (aim == Aim::LOWEST)
-            return least > seen.most[1 - side];
-        return false;
-    }
 
     // The whole tie rule. Lowest against lowest settles nearly all games at less cost.
     int outcome(OpenGame& game, int alpha, int beta) {
@@ -210,8 +112,8 @@ private:
             is_stopped = true;
         if (is_stopped)
             return 0;
-        const Outlook seen = outlook(game);
-        Known window_now = window<aim>(game, seen);
+        const Outlook seen = Outlook::of(game, bounds);
+        Known window_now = seen.window<aim>(game);
         if (window_now.least >= beta || window_now.least == window_now.most)
             return window_now.least;
         if (window_now.most <= alpha)
@@ -245,7 +147,7 @@ private:
 
     template <Aim aim>
     int best(OpenGame& game, int alpha, int beta, const Known& window_now) {
-        std::array<Guess, MOST_MOVES> moves;
+        Guesses moves;
         std::size_t count = list_moves<aim>(game, moves);
         if (game.empty >= LOOKED_AHEAD_FROM) {
             int cut = 0;
@@ -284,14 +186,14 @@ private:
     // Drops moves that lead to the same position as another, and finds out whether one of them is known to
     // be good enough.
     template <Aim aim>
-    bool look_ahead(OpenGame& game, std::array<Guess, MOST_MOVES>& moves, std::size_t& count, int beta, int& cut) {
+    bool look_ahead(OpenGame& game, Guesses& moves, std::size_t& count, int beta, int& cut) {
         std::array<Key, MOST_MOVES> keys;
         std::size_t kept = 0;
         for (std::size_t at = 0; at < count; ++at) {
             const Move move = moves[at].move;
             const Taken before = game.place(move);
-            const Outlook seen = outlook(game);
-            const Known range = window<aim>(game, seen);
+            const Outlook seen = Outlook::of(game, bounds);
+            const Known range = seen.window<aim>(game);
             constexpr bool turns = aim != Aim::SOLO;
             int least = turns ? -range.most : range.least;
             bool fresh = true;
@@ -316,38 +218,6 @@ private:
         }
         count = kept;
         return false;
-    }
-
-    template <Aim aim>
-    std::size_t list_moves(const OpenGame& game, std::array<Guess, MOST_MOVES>& moves) const {
-        const Danger::ByLine& danger =
-            (aim == Aim::SOLO ? Danger::of_solo() : Danger::of_sides()).among(game.left);
-        const auto own = static_cast<std::size_t>(game.side());
-        const Grid& grid = game.grid;
-        std::array<float, 2> sums{};
-        for (std::size_t side = 0; side < 2; ++side)
-            for (const LineId line : grid.lines[side])
-                sums[side] += danger[line];
-        // Less danger to the own lines, more to the others', each as a share of what there is.
-        std::array<float, 2> weights{};
-        weights[own] = -1.0F / sums[own];
-        weights[1 - own] = (aim == Aim::SOLO ? -1.0F : 1.0F) / sums[1 - own];
-        const Cells open = open_cells(grid.taken);
-        const Hand hand = game.hand();
-        std::size_t count = 0;
-        for (Card card = 0; card < VALUES; ++card) {
-            if (!hand.has(card))
-                continue;
-            for (Cells cells = open; cells != 0; cells &= cells - 1) {
-                const auto cell = static_cast<Cell>(std::countr_zero(cells));
-                const LineId row = grid.row(cell);
-                const LineId column = grid.column(cell);
-                const float worth = weights[0] * (danger[LINE_TABLE.with[row][card]] - danger[row]) +
-                                    weights[1] * (danger[LINE_TABLE.with[column][card]] - danger[column]);
-                moves[count++] = {worth, {card, cell}};
-            }
-        }
-        return count;
     }
 
     template <Aim aim>

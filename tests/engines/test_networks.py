@@ -31,7 +31,7 @@ def test_a_variant_has_its_own_under_both_counts_of_five(variant: VariantName) -
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
 def test_led_by_it_hardly_any_thought_beats_greedy(variant: VariantName) -> None:
-    contest = Contest("netis@20it", "greedy", Options(variant), 3)
+    contest = Contest("netis,hands=0@20it", "greedy", Options(variant), 3)
     found = [play_deal(contest, number) for number in range(12)]
     assert variant == "solo" or sum(one.score for one in found) > 7
     assert sum(one.lowest[0] for one in found) > sum(one.lowest[1] for one in found)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from random import Random
 from threading import Thread
 from typing import Any
 
 import pytest
 
+from robotable.games.chance import draw
+from robotable.games.protocol import CHANCE
 from robotable.games.robot_master import VARIANTS, Options, Place, State, View
 from robotable.games.robot_master.board import VALUES
 from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.state import unseen
 from robotable.kernel import _kernel
-from robotable.kernel.robot_master_search import Kind, Network, Search
+from robotable.kernel.robot_master_search import Kind, More, Network, Search, Stake
+from robotable.kernel.robot_master_solver import solve
 from tests.kernel.network_file import SHAPES, PlainNetwork
 from tests.kernel.positions import RULES
 from tests.kernel.test_network import turn
@@ -98,6 +102,72 @@ def _expected(state: State) -> dict[Place, float]:
     return total
 
 
+def played(variant: VariantName, left: int, seed: int) -> tuple[State, tuple[Place, ...]]:
+    """A state by chance with the placements that led to it."""
+    rng = Random(seed)
+    state = RULES.new(Options(variant, "random"))
+    past: list[Place] = []
+    while len(past) < 24 - left or RULES.to_act(state) == (CHANCE,):
+        (seat,) = RULES.to_act(state)
+        action = (
+            draw(RULES.odds(state), rng) if seat == CHANCE else rng.choice(RULES.legal_actions(state, seat))
+        )
+        if isinstance(action, Place):
+            past.append(action)
+        state = RULES.apply(state, seat, action).state
+    return state, tuple(past)
+
+
+@pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
+def test_the_past_of_a_game_bears_on_what_it_thinks(variant: VariantName) -> None:
+    for left in (23, 12, 3):
+        state, past = played(variant, left, left)
+        (seat,) = RULES.to_act(state)
+        view = RULES.view(state, seat)
+        searches = [
+            Search("netis", view, 1, more=More(past=told), network=NETWORK, hands=hands)
+            for told, hands in ((past, 40), (past, 40), (past, 0), ((), 40))
+        ]
+        for one in searches:
+            one.run(iterations=100)
+        told, again, heedless, untold = (one.estimates() for one in searches)
+        assert told == again
+        assert told != heedless
+        assert heedless == untold
+        assert {one.action for one in told} == set(view.legal)
+
+
+def test_a_past_in_another_order_is_refused() -> None:
+    state, past = played("duel", 12, 5)
+    (seat,) = RULES.to_act(state)
+    for wrong in (past[:-1], past[::-1], (*past[:-1], past[0])):
+        with pytest.raises(ValueError, match="the past"):
+            Search("netis", RULES.view(state, seat), 1, more=More(past=wrong), network=NETWORK)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_all_hands_shown_it_plays_an_ending_as_the_solver_does(seed: int) -> None:
+    state, _ = ending(Options("duel"), 7, seed)
+    (seat,) = RULES.to_act(state)
+    thinking = Search("netis", RULES.view(state, seat), seed, more=More(shown=state.hands), network=NETWORK)
+    thinking.run(iterations=3_000)
+    solution = solve(state, "outcome", each=True)
+    assert dict(solution.moves)[thinking.estimates()[0].action] == solution.value
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_stake_is_played_for(seed: int) -> None:
+    """In the last round of a match so many points are needed: whoever can have them takes them."""
+    state, _ = ending(Options("duel"), 5, seed)
+    (seat,) = RULES.to_act(state)
+    margins = dict(solve(state, "margin", each=True).moves)
+    most = max(margins.values())
+    more = More(shown=state.hands, stake=Stake(1 - most, 0))
+    thinking = Search("netis", RULES.view(state, seat), seed, more=more, network=NETWORK)
+    thinking.run(iterations=3_000)
+    assert margins[thinking.estimates()[0].action] == most
+
+
 def test_a_search_can_be_stopped_from_another_thread() -> None:
     thinking = search("ismcts", turn("duel", 24, 1))
     thread = Thread(target=lambda: thinking.run(milliseconds=600_000))
@@ -139,7 +209,11 @@ def known(view: View) -> dict[str, Any]:
         "board": bytes(6 if card is None else card for card in view.board),
         "seat": view.seat,
         "hand": bytes(view.hand),
+        "past": b"",
+        "stake": None,
+        "shown": [],
         "network": None,
+        "hands": 0,
         "threads": 1,
         "seed": 1,
     }
@@ -157,6 +231,14 @@ def known(view: View) -> dict[str, Any]:
         ({"hand": bytes([6] * 6)}, "is no card"),
         ({"board": bytes([6] * 25)}, "no seat is to place a card"),
         ({"board": bytes(24)}, "the board has 25 cells"),
+        ({"past": bytes([3])}, "the past has 1 placements, the board 12"),
+        ({"past": bytes([200] * 12)}, "200 is no placement"),
+        ({"past": bytes([7] * 12)}, "the past does not lead to this board"),
+        ({"stake": (0, -1)}, "rounds to come, 0 to a million"),
+        ({"shown": [b""]}, "all hands or none are shown: 2, not 1"),
+        ({"shown": [b"", b""]}, "is not its hand"),
+        ({"shown": [bytes([4] * 7), b""]}, "more than six cards of value 4"),
+        ({"hands": 4097}, "hands is a whole number from 0 to 4096"),
         ({"threads": 0}, "threads is a whole number from 1 to 64"),
         ({"threads": 65}, "threads is a whole number from 0 to 64"),
         ({"seed": -1}, "seed is a whole number"),

@@ -103,13 +103,13 @@ def test_an_open_table_is_listed_and_joined(visit: Visit) -> None:
 def test_the_last_choice_is_remembered(visit: Visit) -> None:
     page = visit("/")
     page.get_by_label("Bot and variant of Robot Master").click()
-    page.get_by_role("combobox", name="Bot").select_option("greedy")
+    page.get_by_role("combobox", name="Bot").select_option("pivot")
     page.get_by_role("combobox", name="Variant").select_option("teams")
     page.reload()
     page.get_by_role("button", name="Play a bot – Robot Master").click()
     seats = page.get_by_role("region", name="Seats").get_by_role("listitem")
     expect(seats).to_have_count(4)
-    expect(seats.filter(has_text="Tally")).to_have_count(3)
+    expect(seats.filter(has_text="Pivot")).to_have_count(3)
 
 
 def test_they_chat(visit: Visit) -> None:

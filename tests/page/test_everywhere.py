@@ -63,7 +63,7 @@ def choosing(page: Page) -> None:
     for game in ("Robot Master", "Ricochet Robots"):
         page.get_by_label(f"Bot and variant of {game}").click()
     expect(page.get_by_label("Fifth robot")).to_be_visible()
-    expect(page.get_by_role("combobox", name="Bot").first).to_have_value("random")
+    expect(page.get_by_role("combobox", name="Bot").first).to_have_value("gauge")
 
 
 def settings(page: Page) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from robotable.engines.catalogue import engine, engines_for
+from robotable.engines.catalogue import engines_for
 from robotable.engines.protocol import TURN_MS, Engine, Plan
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.games.robot_master import RobotMaster
@@ -25,6 +25,7 @@ from robotable.table.decide import decide, decide_for_engine
 from robotable.table.entries import Entry
 from robotable.table.fold import Table, folded, new_table, turn
 from robotable.table.setup import Setup, checked
+from tests.engines.quick import quick
 from tests.server.test_secrecy import PAIRS, ROLES, Role, difference
 from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, START, act, name, person
@@ -60,7 +61,7 @@ def played_with_bots(setup: Setup, rng: Random, moves: int) -> tuple[Table, list
         if mover is None:
             break
         if mover in setup.bots:
-            plan = engine(setup.bots[mover]).plan(table.rules.view(table.state, mover), rng)
+            plan = quick(setup.bots[mover]).plan(table.rules.view(table.state, mover), rng)
             assert plan is not None
             fresh = decide_for_engine(table, mover, plan.action, now, rng)
         else:
@@ -138,7 +139,7 @@ def tells_by_its_time(label: str, count: int, make: Callable[[], Engine[Any, Any
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("label", SEATS)
 def test_how_long_a_bot_takes_tells_nothing_of_its_hand(label: str, bot: str) -> None:
-    assert not tells_by_its_time(label, 20, lambda: engine(bot))
+    assert not tells_by_its_time(label, 20, lambda: quick(bot))
 
 
 class _Thoughtful(Greedy):

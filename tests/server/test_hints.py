@@ -10,6 +10,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from robotable.server.live import Live
+from robotable.table.entries import Hinted
 from tests.server.hosting import place_at
 
 
@@ -80,12 +82,95 @@ def test_no_hints_where_several_play_and_no_way_of_a_target_that_may_come_again(
     asyncio.run(play())
 
 
-def test_a_card_game_has_neither(tmp_path: Path) -> None:
+def test_a_card_game_has_no_verdict_and_hints_of_one_grade(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             table = await new(ann, "robot_master", variant="solo")
             refused = await ann.post(f"/api/tables/{table}/hint", json={"grade": "start"})
-            assert refused.status_code == 409
+            assert (refused.status_code, refused.json()["error"]) == (409, "unknown")
             assert (await ann.get(f"/api/tables/{table}/verdict")).status_code == 404
+
+    asyncio.run(play())
+
+
+async def against(client: httpx.AsyncClient, bots: dict[int, str], **options: Any) -> str:
+    setup = {"game": "robot_master", "options": options, "bots": bots}
+    return str((await client.post("/api/tables", json={"setup": setup, "seat": 0})).json()["table"])
+
+
+def test_who_plays_bots_is_told_what_to_lay(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
+            table = await against(ann, {1: "pip", 2: "gauge", 3: "rivet"}, variant="teams")
+            at = f"/api/tables/{table}/hint"
+            assert (await ann.get(at)).json() is None
+            hint = (await ann.post(at, json={"grade": "move"})).json()
+            view = (await ann.get(f"/api/tables/{table}")).json()
+            (move,) = hint["moves"]
+            assert move in view["view"]["legal"]
+            assert (hint["grade"], hint["start"], hint["count"]) == ("move", str(move["card"]), None)
+            assert hint["way"].startswith(str(move["card"]))
+            assert (view["hints"], view["hinted"]) == (1, True)
+            # Again, and after a reload: the same, and noted once.
+            assert (await ann.post(at, json={"grade": "move"})).json() == hint
+            assert (await ann.get(at)).json() == hint
+            # Whoever watches learns that there was a hint, and not what it said.
+            assert (await ben.get(at)).status_code == 403
+            assert (await ben.post(at, json={"grade": "move"})).status_code == 403
+            seen = (await ben.get(f"/api/tables/{table}")).json()
+            assert (seen["hints"], seen["view"]["legal"]) == (1, [])
+            hinted = [entry.what for entry in (await place.house.hall.live(table)).entries[-1:]]
+            assert hinted == [Hinted(0, "move")]
+            assert (await do(ann, table, {"do": "act", "action": move})).status_code == 200
+            assert (await ann.get(at)).json() is None
+            refused = await ann.post(at, json={"grade": "move"})
+            assert (refused.status_code, refused.json()["error"]) == (409, "not_now")
+
+    asyncio.run(play())
+
+
+def test_between_people_nobody_thinks_and_nobody_tells(tmp_path: Path) -> None:
+    """No engine is asked anything about a game of people: what was never thought cannot be shown."""
+    asked: list[str] = []
+
+    def names(value: Any) -> set[str]:
+        if isinstance(value, dict):
+            return set(value).union(*map(names, value.values()))
+        return set().union(*map(names, value)) if isinstance(value, list) else set()
+
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
+            right = place.house.advise
+
+            async def watched(live: Live, seat: int) -> Any:
+                asked.append(live.row.id)
+                return await right(live, seat)
+
+            place.house.advise = watched
+            schema = (await ann.get("/api/schema/openapi.json")).json()["paths"]
+            open_to_all = [
+                path
+                for path, does in schema.items()
+                if path.startswith("/api/tables/{table}") and path.count("{") == 1 and "get" in does
+            ]
+            for table in (
+                await against(ann, {}),
+                await against(ann, {1: "gauge", 3: "pip"}, variant="teams"),
+            ):
+                assert (await do(ben, table, {"do": "sit"})).status_code == 200
+                for client in (ann, ben):
+                    refused = await client.post(f"/api/tables/{table}/hint", json={"grade": "move"})
+                    assert (refused.status_code, refused.json()["error"]) == (409, "not_now")
+                    assert "never against people" in refused.json()["message"]
+                    assert (await client.get(f"/api/tables/{table}/hint")).json() is None
+                legal = (await ann.get(f"/api/tables/{table}")).json()["view"]["legal"]
+                answers = [await do(ann, table, {"do": "act", "action": legal[0]})]
+                answers += [await ben.get(path.replace("{table}", table)) for path in open_to_all]
+                assert len(answers) > 3
+                told = set().union(
+                    *(names(one.json()) for one in answers if "json" in one.headers["content-type"])
+                )
+                assert not told & {"visits", "value", "best", "iterations", "nodes"}
+        assert asked == []
 
     asyncio.run(play())

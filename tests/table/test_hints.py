@@ -1,4 +1,4 @@
-"""Hints at a table: only for who races alone, only while looking, and they count."""
+"""Hints at a table: only for who races alone or has bots for company, only while looking, and they count."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import pytest
 
 from robotable.games.race import Claim, Pass
 from robotable.games.race.hints import Grade
-from robotable.table.commands import AskHint, Refused
+from robotable.table.commands import AskHint, Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.entries import Hinted
-from robotable.table.fold import Table, folded
+from robotable.table.fold import Table, folded, new_table
+from robotable.table.setup import Setup, checked
 from robotable.table.solo import HINT_COSTS, SoloScore
 from robotable.table.wire import table_view
 from tests.table.races import act, seated
@@ -75,3 +76,51 @@ def test_nobody_is_told_anything_where_several_play_or_a_way_is_shown() -> None:
     showing = folded(table, decide(table, "ann", "Ann", act(Claim(5)), 2_000, RNG))
     with pytest.raises(Refused, match="now one is shown"):
         ask(showing, "start")
+
+
+def at_cards(variant: str, bots: dict[int, str], people: int = 1) -> Table:
+    """A game of Robot Master that has begun: people on the seats without bots."""
+    setup = checked(
+        Setup(game="robot_master", options={"variant": variant}, bots=bots), frozenset({"gauge", "pip"})
+    )
+    table = new_table(setup)
+    for name in ("Ann", "Ben")[:people]:
+        table = folded(table, decide(table, name.lower(), name, Sit(), 1_000, RNG))
+    return table
+
+
+def test_at_cards_one_hint_a_turn_is_noted_and_counted() -> None:
+    for table in (at_cards("duel", {1: "pip"}), at_cards("solo", {})):
+        (entry,) = decide(table, "ann", "Ann", AskHint("move"), 2_000, RNG)
+        assert entry.what == Hinted(0, "move")
+        hinted = folded(table, [entry])
+        seen = table_view("t", hinted, "ann", 2_000)
+        assert (seen.hints, seen.hinted, "ask_hint" in seen.commands) == (1, True, True)
+        assert decide(hinted, "ann", "Ann", AskHint("move"), 2_000, RNG) == ()
+        assert hinted.state == table.state
+        place = table.rules.legal_actions(table.state, 0)[0]
+        moved = folded(hinted, decide(hinted, "ann", "Ann", act(place), 3_000, RNG))
+        seen = table_view("t", moved, "ann", 3_000)
+        assert (seen.hints, seen.hinted) == (1, False)
+        with pytest.raises(Refused, match="one grade only: move") as refused:
+            ask(table, "way")
+        assert refused.value.why == "unknown"
+
+
+def test_at_cards_nobody_is_told_anything_against_people_or_out_of_turn() -> None:
+    people = at_cards("duel", {}, people=2)
+    partners = at_cards("teams", {1: "pip", 3: "gauge"}, people=2)
+    for table in (people, partners):
+        for who in ("ann", "ben"):
+            with pytest.raises(Refused, match="never against people") as refused:
+                decide(table, who, who, AskHint("move"), 2_000, RNG)
+            assert refused.value.why == "not_now"
+            assert "ask_hint" not in table_view("t", table, who, 2_000).commands
+    table = at_cards("duel", {1: "pip"})
+    place = table.rules.legal_actions(table.state, 0)[0]
+    waiting = folded(table, decide(table, "ann", "Ann", act(place), 3_000, RNG))
+    with pytest.raises(Refused, match="who is to move"):
+        ask(waiting, "move")
+    assert "ask_hint" not in table_view("t", waiting, "ann", 3_000).commands
+    with pytest.raises(Refused, match="do not sit"):
+        decide(table, "ben", "Ben", AskHint("move"), 2_000, RNG)

@@ -11,6 +11,7 @@ from robotable.table.commands import (
     Abort,
     AnswerDraw,
     AnswerUndo,
+    AskHint,
     AskUndo,
     ClaimAbsence,
     Command,
@@ -38,6 +39,7 @@ def wishes(table: Table) -> dict[CommandName, Command]:
         "ask_undo": AskUndo(),
         "answer_undo": AnswerUndo(False),
         "claim_absence": ClaimAbsence(turn(table) or 0),
+        "ask_hint": AskHint("move"),
         "abort": Abort(),
     }
 
@@ -72,4 +74,5 @@ def test_a_bot_is_asked_for_nothing() -> None:
     bot = table.sitters[1]
     assert bot is not None
     beside = replace(table, sitters=(table.sitters[0], replace(bot, person=None, engine="greedy")))
-    assert possible(beside, 0) == ("resign",)
+    assert turn(beside) == 0
+    assert possible(beside, 0) == ("ask_hint", "resign")

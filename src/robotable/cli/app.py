@@ -12,6 +12,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from robotable.cli import (
     admin,
+    analyse,
     arena,
     bench,
     boards,
@@ -54,6 +55,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     show.show,
     replay.replay,
     perft.perft,
+    analyse.analyse,
     arena.arena,
     page.page,
     serve.serve,

@@ -16,10 +16,11 @@ from robotable.games.record_text import read_record, write_record, write_result
 
 def read(name: str) -> Record:
     """A record from a file or, as "-", from standard input."""
-    return _parse("standard input" if name == "-" else name, read_file(name))
+    return parse("standard input" if name == "-" else name, read_file(name))
 
 
-def _parse(name: str, text: str) -> Record:
+def parse(name: str, text: str) -> Record:
+    """A record from its text; the name is for what is said of a bad one."""
     try:
         return read_record_json(text) if _is_json(text) else read_record(text)
     except NotationError as error:
@@ -52,7 +53,7 @@ class RecordFile:
         if name == "-":
             raise Failure("--resume needs a file: standard input is the keyboard")
         text = read_file(name)
-        record = _parse(name, text)
+        record = parse(name, text)
         if record.ending is not None:
             raise Failure(f"{name}: this game is over: {write_result(record)}")
         return cls(Path(name), is_json=_is_json(text)), record

@@ -17,9 +17,10 @@ from typing import Any, Final
 import msgspec
 
 from robotable.engines.protocol import Engine
+from robotable.engines.robot_master.thinker import Thinker
 from robotable.engines.specs import player
 from robotable.games.protocol import CHANCE
-from robotable.games.robot_master import Begin, Draw, Options, RobotMaster, State
+from robotable.games.robot_master import Action, Begin, Draw, Options, Place, RobotMaster, State, View
 from robotable.games.robot_master.board import COPIES, VALUES
 from robotable.games.robot_master.scoring import column_scores, row_scores
 
@@ -104,6 +105,15 @@ def _player(spec: str) -> Engine[Any, Any]:
     return player(spec)
 
 
+def _choice(engine: Engine[Any, Any], view: View, luck: Random, past: tuple[Place, ...]) -> Action:
+    if isinstance(engine, Thinker):
+        return engine.choose(view, luck, past=past)
+    plan = engine.plan(view, luck)
+    assert plan is not None
+    action: Action = plan.action
+    return action
+
+
 def _play(
     contest: Contest, number: int, sides: tuple[Engine[Any, Any], ...], game: int
 ) -> tuple[float, tuple[float, float]]:
@@ -114,14 +124,15 @@ def _play(
     deal.shuffle(deck)
     luck = Random(f"{contest.seed} deal {number} game {game}")
     state: State = _RULES.new(contest.options)
+    past: list[Place] = []
     while acting := _RULES.to_act(state):
         (seat,) = acting
         if seat == CHANCE:
-            action = begins if state.first is None else Draw(deck.pop())
+            action: Action = begins if state.first is None else Draw(deck.pop())
         else:
-            plan = sides[seat % len(sides)].plan(_RULES.view(state, seat), luck)
-            assert plan is not None
-            action = plan.action
+            action = _choice(sides[seat % len(sides)], _RULES.view(state, seat), luck, tuple(past))
+            if isinstance(action, Place):
+                past.append(action)
         state = _RULES.apply(state, seat, action).state
     outcome = _RULES.outcome(state)
     assert outcome is not None

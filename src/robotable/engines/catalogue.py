@@ -39,6 +39,11 @@ class HouseBot:
     """How strong among the bots of its game, from 1 on. None: to measure others by, and for tables from the
     time before it had stronger company; no lobby offers it."""
 
+    @property
+    def usual(self) -> bool:
+        """Whether it sits down with whoever has not chosen another."""
+        return self.name in _USUAL
+
 
 def _micro(name: str, step_ms: int, slip: float, patience: int, pause_ms: int) -> MicroRobotsPlayer:
     return MicroRobotsPlayer(name, Eye(step_ms, slip, patience * 1_000), pause_ms)
@@ -47,6 +52,9 @@ def _micro(name: str, step_ms: int, slip: float, patience: int, pause_ms: int) -
 _BUMPER: Final = Sight(5_000, 1.75, 90_000, 8, 40_000, hasty=0.4, content=(0.3, 0.15), slip=0.04)
 _CAROM: Final = Sight(3_200, 1.6, 110_000, 9, 80_000, hasty=0.35, content=(0.2, 0.05), slip=0.015)
 _ZIGZAG: Final = Sight(2_000, 1.5, 130_000, 12, 200_000, hasty=0.2, content=(0.05, 0.0), slip=0.004)
+
+_USUAL: Final = ("gauge", "micro-easy", "ricochet-easy")
+"""One for each game."""
 
 _ABOUT: Final = {
     "pip": "Plays for the first time: sees the line it lays in, and is glad of every pair.",

@@ -71,10 +71,20 @@ class RobotMasterSearch:
         board: bytes,
         seat: int,
         hand: bytes,
+        past: bytes,
+        stake: tuple[int, int] | None,
+        shown: Sequence[bytes],
         network: RobotMasterNetwork | None,
+        hands: int,
         threads: int,
         seed: int,
-    ) -> None: ...
+    ) -> None:
+        """
+        What only netis heeds: past, the placements so far as codes, or none; stake, the lead in a match
+        and the rounds to come; shown, all hands where they are known; hands, how many of the others' it
+        looks at to learn from the past.
+        """
+
     def run(self, iterations: int, milliseconds: float, nodes: int) -> None:
         """
         Think until one of the limits is reached, 0 for none; at least one iteration.

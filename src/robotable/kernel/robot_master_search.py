@@ -5,12 +5,13 @@ They have no twin in plain Python, which would be too slow to play: `NATIVE` say
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from robotable.games.robot_master import Place, View
-from robotable.kernel.codes import ACTIONS
+from robotable.games.robot_master.state import Hand
+from robotable.kernel.codes import ACTIONS, CODES
 from robotable.kernel.door import kernel
 from robotable.kernel.robot_master import cells
 
@@ -44,14 +45,60 @@ class Network:
         return tuple(sorted(found, key=lambda one: -one[1]))
 
 
+class Stake(msgspec.Struct, frozen=True):
+    """What a round of a match is played for."""
+
+    lead: int
+    """The own side's points so far less the other side's."""
+
+    rounds_left: int
+    """After this one."""
+
+
+class More(msgspec.Struct, frozen=True):
+    """What there is to know besides the view of one game, all of it public. Only netis heeds it."""
+
+    past: tuple[Place, ...] = ()
+    """All placements so far, in their order: they tell what the others may hold. Or none of them."""
+
+    stake: Stake | None = None
+    """None: the game is played for itself."""
+
+    shown: tuple[Hand, ...] = ()
+    """All hands, where the rules lay them open."""
+
+
+NOTHING_MORE: Final = More()
+HANDS: Final = 256
+"""How many hands of the others are looked at, at most, to learn from the past."""
+
+
 class Search:
     """One player thinking about one turn. The same seed, threads and numbers of iterations give the same."""
 
     def __init__(
-        self, kind: Kind, view: View, seed: int, *, network: Network | None = None, threads: int = 1
+        self,
+        kind: Kind,
+        view: View,
+        seed: int,
+        *,
+        more: More = NOTHING_MORE,
+        network: Network | None = None,
+        hands: int = HANDS,
+        threads: int = 1,
     ) -> None:
-        native = None if network is None else network.native
-        self._native = kernel.RobotMasterSearch(kind, *_known(view), native, threads, seed)
+        stake = more.stake
+        self._native = kernel.RobotMasterSearch(
+            kind,
+            *_known(view),
+            bytes(CODES[place] for place in more.past),
+            None if stake is None else (stake.lead, stake.rounds_left),
+            [bytes(hand) for hand in more.shown],
+            None if network is None else network.native,
+            hands,
+            threads,
+            seed,
+        )
 
     def run(self, *, iterations: int = 0, milliseconds: float = 0, nodes: int = 0) -> None:
         """Think on until a limit is reached, at least one iteration; other Python threads run meanwhile."""

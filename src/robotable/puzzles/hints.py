@@ -17,7 +17,7 @@ class Hint(msgspec.Struct, frozen=True):
     grade: Grade
     start: str
     """How the way begins. Ricochet Robots: the robot that moves first, such as `red`. Micro Robots, where
-    there is only one: what the first move keeps, `number` or `colour`."""
+    there is only one: what the first move keeps, `number` or `colour`. Robot Master: the card."""
 
     count: int | None = None
     """How many moves it takes, from the grade `count` on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from litestar import Request
 from litestar.di import NamedDependency
 
+from robotable.games.protocol import Seat
 from robotable.server.best_ways import BestWays
 from robotable.server.bus import Bus
 from robotable.server.claim_desk import Sleep
@@ -34,6 +35,13 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "web"
 T = TypeVar("T")
 
 Web: TypeAlias = Request[Any, Any, Any]
+
+Advise: TypeAlias = Callable[[Live, Seat], Awaitable[Any]]
+"""What the strongest player would do on that seat now."""
+
+
+async def _nobody(live: Live, seat: Seat) -> Any:
+    raise Problem(503, "busy", "nobody thinks here yet: try again", seconds=1)
 
 
 def wall_clock() -> int:
@@ -73,6 +81,9 @@ class House:
 
     hosts: dict[str, int] = field(default_factory=dict)
     """When the host of a waiting table was last noted down."""
+
+    advise: Advise = _nobody
+    """Set by whoever thinks for the house."""
 
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False

@@ -11,7 +11,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from robotable.engines.catalogue import ENGINES
+from robotable.engines.catalogue import engines_for
 from robotable.games.catalogue import GAMES
 from robotable.games.ending import Ending
 from robotable.games.protocol import InvalidOptions
@@ -152,6 +152,11 @@ class EngineView(msgspec.Struct):
     name: str
     title: str
     about: str
+    level: int | None
+    """How strong it is, from 1 on; None: it is not offered, and known for the sake of older tables."""
+
+    usual: bool
+    """Whether it sits down with whoever has not chosen another."""
 
 
 async def _listed(house: House, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
@@ -230,7 +235,10 @@ async def games() -> list[GameView]:
             game.name,
             game.title,
             game.rules.version,
-            [EngineView(one.name, one.title, one.about) for one in ENGINES.values() if one.game == game.name],
+            [
+                EngineView(one.name, one.title, one.about, one.level, one.usual)
+                for one in engines_for(game.name)
+            ],
         )
         for game in GAMES.values()
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
@@ -16,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from robotable.engines.catalogue import ENGINES
+from robotable.engines.robot_master.levels import STRONGEST
 from robotable.engines.watch import Watch, watched
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import Seat
@@ -29,6 +31,7 @@ log = logging.getLogger("robotable.thinkers")
 
 LEASE: Final = 60_000
 TRIES: Final = 3
+MOST_ADVICE: Final = 1_000
 
 
 def think(engine: str, game: str, is_match: bool, view: bytes, seed: str) -> tuple[int, bytes] | None:
@@ -49,7 +52,11 @@ class Thinkers:
         self._watches: dict[tuple[str, Seat], tuple[int, Watch | None]] = {}
         """Up to which entry the log was shown to each bot, and what it is asked since."""
         self._thinking: dict[tuple[str, Seat], tuple[Watch, asyncio.Task[None]]] = {}
+        self._advice: OrderedDict[tuple[str, int], asyncio.Task[Any]] = OrderedDict()
+        """What was thought about a turn, by table and move: whoever asks twice is told the same."""
+        self._advising = asyncio.Lock()
         house.hall.ledger.on_change = self.look
+        house.advise = self.advise
 
     async def run(self) -> None:
         """After a restart: whoever was thinking goes on. From then on every change tells who is to think."""
@@ -67,6 +74,8 @@ class Thinkers:
     def close(self) -> None:
         for _, task in self._thinking.values():
             task.cancel()
+        for advice in self._advice.values():
+            advice.cancel()
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -100,6 +109,30 @@ class Thinkers:
             watch = watched(watch, asked, entry.seq, entry.at)
         self._watches[live.row.id, seat] = (live.table.seq, watch)
         return watch
+
+    async def advise(self, live: Live, seat: Seat) -> Any:
+        """What the strongest house bot would lay on this seat: from what the seat sees, in a worker."""
+        key = (live.row.id, live.table.moves)
+        if (found := self._advice.get(key)) is None:
+            found = self._advice[key] = asyncio.create_task(self._advised(live, seat))
+            if len(self._advice) > MOST_ADVICE:
+                self._advice.popitem(last=False)
+        try:
+            return await asyncio.shield(found)
+        except Exception:
+            self._advice.pop(key, None)
+            raise
+
+    async def _advised(self, live: Live, seat: Seat) -> Any:
+        table = live.table
+        setup, view = table.setup, msgspec.json.encode(table.rules.view(table.state, seat))
+        seed = f"{self._house.secret}/{live.row.id}/{seat}/hint {table.moves}"
+        # One at a time, so that bots who are to move need not wait behind many.
+        async with self._advising:
+            plan = await self._planned(STRONGEST.name, setup.game, setup.match is not None, view, seed)
+        if plan is None:
+            raise Problem(409, "not_now", "a hint is for who is to move")
+        return msgspec.json.decode(plan[1], type=setup.entry().action)
 
     async def _think(self, live: Live, seat: Seat, engine: str, watch: Watch) -> None:
         table = live.table

@@ -75,7 +75,8 @@ class ClaimAbsence(_Command, frozen=True, tag="claim_absence"):
 
 
 class AskHint(_Command, frozen=True, tag="ask_hint"):
-    """How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone."""
+    """How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone. At
+    Robot Master `move`, what to lay now: for who plays against house bots alone."""
 
     grade: Grade
 

@@ -45,7 +45,7 @@ from robotable.table.entries import (
     What,
 )
 from robotable.table.fold import Table, after, turn
-from robotable.table.solo import tells_more
+from robotable.table.hinting import against_hint, tells_new
 from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
@@ -251,13 +251,13 @@ def _undo(draft: _Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
 
 
 def _hint(draft: _Draft, seat: Seat, grade: Grade) -> None:
-    """Never where others play along; the same one twice, or a lower one, is told already."""
+    """The same one twice, or a lower one, is told already."""
     table = draft.table
-    if table.solo is None:
-        raise Refused("not_now", "hints are for those who race alone")
-    if table.state.goal is None or table.state.showing is not None:
-        raise Refused("not_now", "a hint is for who still looks for a way: now one is shown")
-    if tells_more(grade, table.solo.hint):
+    if (reason := against_hint(table, seat)) is not None:
+        raise Refused("not_now", reason)
+    if table.solo is None and grade != "move":
+        raise Refused("unknown", "Robot Master has hints of one grade only: move")
+    if tells_new(table, seat, grade):
         draft.add(Hinted(seat, grade))
 
 

@@ -98,7 +98,8 @@ class Rematched(_What, frozen=True, tag="rematched"):
 
 
 class Hinted(_What, frozen=True, tag="hinted"):
-    """Who plays a race alone was told so much of the way; what it said follows from the puzzle."""
+    """Who plays a race alone was told so much of the way; what it said follows from the puzzle. Or who plays
+    Robot Master against house bots was told what to lay, which is nobody else's business."""
 
     seat: Seat
     grade: Grade
@@ -145,7 +146,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: What
 
 
-TALK: Final = (DrawOffered, DrawAnswered, UndoAsked, VacationBegan, VacationEnded, Rematched)
+TALK: Final = (DrawOffered, DrawAnswered, UndoAsked, Hinted, VacationBegan, VacationEnded, Rematched)
 """What changes nothing of the game, and nothing about whose turn it is."""
 
 

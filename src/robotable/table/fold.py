@@ -75,6 +75,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     solo: Solo | None = None
     """Of a race that somebody runs alone."""
 
+    hinted: Seat | None = None
+    """Who was told at Robot Master what to lay in this turn."""
+
+    hints: int = 0
+    """How often anybody was. Only one person sits at a table where that may be."""
+
     next: str | None = None
     """The table where they play again."""
 
@@ -174,9 +180,10 @@ def after(table: Table, entry: Entry) -> Table:
             return replace(_stopped(table, entry.at), result=Result(None, "aborted"))
         case Weighed():
             return table
-        case Hinted(_, grade):
-            assert table.solo is not None
-            return replace(table, solo=hinted(table.solo, grade))
+        case Hinted(seat, grade):
+            if table.solo is not None:
+                return replace(table, solo=hinted(table.solo, grade))
+            return replace(table, hinted=seat, hints=table.hints + 1)
         case Rematched(following):
             return replace(table, next=following)
         case VacationBegan(seat, until):
@@ -239,7 +246,7 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
     if acted.seat >= 0:
         _, quota = table.quotas[acted.seat].spent(lag)
         quotas = (*table.quotas[: acted.seat], quota, *table.quotas[acted.seat + 1 :])
-        table = replace(table, quotas=quotas, draw_offer=None, undo_asked=None)
+        table = replace(table, quotas=quotas, draw_offer=None, undo_asked=None, hinted=None)
     outcome = rules.outcome(step.state)
     if outcome is not None:
         return replace(_stopped(table, now, lag), result=Result(outcome, "played out"))

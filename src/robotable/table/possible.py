@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from robotable.games.protocol import CHANCE, Seat
 from robotable.table.fold import Table, turn
+from robotable.table.hinting import against_hint
 from robotable.table.timing import Days
 
 CommandName: TypeAlias = Literal[
@@ -22,6 +23,7 @@ CommandName: TypeAlias = Literal[
     "ask_undo",
     "answer_undo",
     "claim_absence",
+    "ask_hint",
     "abort",
 ]
 
@@ -41,6 +43,8 @@ def _possible(table: Table, seat: Seat | None) -> Iterator[CommandName]:
         yield "abort"
     if table.status == "waiting":
         return
+    if against_hint(table, seat) is None:
+        yield "ask_hint"
     alone = len(table.sitters) == 1
     if alone or table.setup.game == "robot_master":
         yield "resign"

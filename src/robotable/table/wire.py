@@ -60,6 +60,12 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     score: SoloScore | None
     """Of a race that somebody runs alone, at the moment of sending."""
 
+    hints: int
+    """How often who plays Robot Master against house bots was told what to lay."""
+
+    hinted: bool
+    """Whether that was in this turn: `GET /api/tables/{id}/hint` says it again."""
+
     commands: tuple[CommandName, ...]
     """What the watcher may try beside the actions of the game."""
 
@@ -117,6 +123,8 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         chat_open=chat_is_open(table),
         result=table.result,
         score=None if table.solo is None else score(table.solo, setup.game, now),
+        hints=table.hints,
+        hinted=table.hinted is not None,
         commands=possible(table, seat),
         next=table.next,
         view=table.rules.view(table.state, seat),

@@ -47,6 +47,8 @@ export interface BoardProps<V, A, E> {
   linger?(on: boolean): void
   /** How well somebody does who plays alone, as the table added it up; null or missing where nobody does. */
   score?: SoloScore | null
+  /** Whether the table would tell this player what to do now, and whether it has for this turn. */
+  hints?: { may: boolean; told: boolean }
   /** A question to the table that no view answers, such as 'verdict'; with a body it is posted. Missing where
    * there is no table. */
   ask?<T>(what: string, body?: unknown): Promise<T>

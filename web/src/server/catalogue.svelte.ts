@@ -17,7 +17,7 @@ class Catalogue {
     return this.games
   }
 
-  /** Who plays this game, the gentlest first. */
+  /** Who plays this game, also those who are no longer offered. */
   async engines(game: string): Promise<readonly EngineView[]> {
     return (await this.look()).find((one) => one.name === game)?.engines ?? []
   }

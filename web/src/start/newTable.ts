@@ -4,6 +4,7 @@ import { router } from '$/router.svelte'
 import { catalogue } from '$/server/catalogue.svelte'
 import { ask } from '$/server/http'
 import { people } from '$/server/people.svelte'
+import { chosenBot } from '$/start/bots'
 import { wishOf } from '$/start/wishes'
 import { invites } from '$/table/invites'
 import type { GameName } from '$/wire/games'
@@ -21,11 +22,10 @@ export async function makeTable(table: NewTable): Promise<void> {
   router.go(`/t/${made.table}`)
 }
 
-/** With the bot and the options that were chosen last; the gentlest bot and the plain game at first. */
+/** With the bot and the options that were chosen last; the usual bot and the plain game at first. */
 export async function playBot(game: GameName): Promise<void> {
   const wish = wishOf(game)
-  const engines = await catalogue.engines(game)
-  const bot = engines.find((one) => one.name === wish.engine) ?? engines[0]
+  const bot = chosenBot(await catalogue.engines(game), wish.engine)
   if (bot === undefined) throw new Error(`no bot plays ${game}`)
   await makeTable({ setup: { game, options: wish.options, time: clockOf(game, wish.time) }, seat: 0, bot: bot.name })
 }

@@ -4,7 +4,7 @@ import type { GameName } from '$/wire/games'
 import type { Setup } from '$/wire/sent'
 
 export interface Wish {
-  /** The bot's name; null for the gentlest. */
+  /** The bot's name; null for the usual one. */
   engine: string | null
   options: Record<string, unknown>
   time: NonNullable<Setup['time']>

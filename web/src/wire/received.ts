@@ -96,7 +96,7 @@ export interface Rematched {
   next: string
 }
 
-/** Who plays a race alone was told so much of the way; what it said follows from the puzzle. */
+/** Who plays a race alone was told so much of the way; what it said follows from the puzzle. Or who plays Robot Master against house bots was told what to lay, which is nobody else's business. */
 export interface Hinted {
   what: 'hinted'
   seat: number
@@ -135,7 +135,9 @@ export interface TableView {
   chat_open: boolean
   result: Result | null
   score: SoloScore | null
-  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
+  hints: number
+  hinted: boolean
+  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_hint' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
   next: string | null
   view: unknown
 }
@@ -293,6 +295,8 @@ export interface EngineView {
   name: string
   title: string
   about: string
+  level: number | null
+  usual: boolean
 }
 
 export interface Made {

@@ -53,7 +53,7 @@ export interface ClaimAbsence {
   absent: number
 }
 
-/** How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone. */
+/** How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone. At Robot Master `move`, what to lay now: for who plays against house bots alone. */
 export interface AskHint {
   do: 'ask_hint'
   grade: 'count' | 'move' | 'start' | 'way'

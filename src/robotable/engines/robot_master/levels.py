@@ -12,8 +12,8 @@ from robotable.engines.robot_master.level import Level
 LEVELS: Final = (
     Level("pip", "own line", overlooks=0.8, wavers=12),
     Level("fidget", "both lines", overlooks=0.3, wavers=4),
-    Level("rivet", "cards to come", overlooks=0.8, wavers=0.3),
-    Level("gauge", "cards to come", overlooks=0.5, wavers=0.11),
+    Level("rivet", "cards to come", overlooks=0.7, wavers=0.2),
+    Level("gauge", "cards to come", overlooks=0.45, wavers=0.09),
     Level("pivot", "cards to come", overlooks=0.15, wavers=0.03),
     Level("caliper", "feel", overlooks=0.25, wavers=0.015),
     Level("sextant", "search", iterations=60),

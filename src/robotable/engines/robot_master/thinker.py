@@ -12,12 +12,13 @@ from typing import Final
 
 from robotable.engines.budget import Budget, Thought, Weighed
 from robotable.engines.protocol import TURN_MS, Plan, Question
+from robotable.engines.robot_master.circumstances import circumstances
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.engines.robot_master.networks import network_for
 from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
-from robotable.games.robot_master import Action
+from robotable.games.robot_master import Action, Place
 from robotable.kernel import NATIVE
-from robotable.kernel.robot_master_search import Kind, Network, Search
+from robotable.kernel.robot_master_search import HANDS, Kind, Network, Search
 
 SLICE_MS: Final = 25
 SLICE_ITERATIONS: Final = 500
@@ -28,16 +29,25 @@ _OVERHEAD_MS: Final = 1.0
 
 
 class Thinker:
-    """All variants, and every round of a match for itself. A `netis` without a network of its own takes the
-    one that ships for the variant."""
+    """All variants, and matches. A `netis` without a network of its own takes the one that ships for the
+    variant; it plays for the match where there is one, and whoever tells it the past of a game lets it guess
+    what the others hold. The other kinds play every game for itself."""
 
     def __init__(
-        self, name: str, kind: Kind, budget: Budget, *, network: Network | None = None, threads: int = 1
+        self,
+        name: str,
+        kind: Kind,
+        budget: Budget,
+        *,
+        network: Network | None = None,
+        hands: int = HANDS,
+        threads: int = 1,
     ) -> None:
         self.name = name
         self.budget = budget
         self._kind: Kind = kind
         self._network = network
+        self._hands = hands
         self._threads = threads
 
     def question(self, view: AnyView) -> Question | None:
@@ -46,16 +56,20 @@ class Thinker:
     def plan(self, view: AnyView, rng: Random) -> Plan[Action] | None:
         return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None
 
-    def choose(self, view: AnyView, rng: Random, budget: Budget | None = None) -> Action:
+    def choose(
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Place, ...] = ()
+    ) -> Action:
         if not NATIVE:
             return Greedy().choose(view, rng)
         if len(view.legal) == 1:
             return view.legal[0]
-        *_, last = self.think(view, rng, budget)
+        *_, last = self.think(view, rng, budget, past=past)
         return last.best[0].action
 
-    def think(self, view: AnyView, rng: Random, budget: Budget | None = None) -> Iterator[Thought[Action]]:
-        """One thought at least. Its first `best` is what `choose` would play."""
+    def think(
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Place, ...] = ()
+    ) -> Iterator[Thought[Action]]:
+        """One thought at least. Its first `best` is what `choose` would play. To stop it, close it."""
         begun = monotonic()
         given = budget or self.budget
         seen = round_view(view)
@@ -63,7 +77,9 @@ class Thinker:
             self._kind,
             seen,
             rng.getrandbits(64),
+            more=circumstances(view, past),
             network=self._network or (network_for(seen.options) if self._kind == "netis" else None),
+            hands=self._hands,
             threads=self._threads,
         )
         points = 100 if len(seen.seats) == 1 else 1

@@ -1,4 +1,6 @@
-"""Hints in grades, each telling more than the one before. What they say takes a solver; it is not here."""
+"""Hints in grades, each telling more than the one before. What they say takes a solver; it is not here.
+
+Robot Master borrows the grade `move`: what to lay."""
 
 from __future__ import annotations
 

@@ -243,3 +243,43 @@ test('it stays too where the next round comes with an update of its own', async 
   await fireEvent.click(screen.getByText('To the next round'))
   expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
 })
+
+test('a hint is asked for once a turn, marks card and cell, and is gone with the turn', async () => {
+  const recording = recorded('robot_master', 'duel')
+  const at = recording.steps.findIndex((one) => one.view.legal.length > 1)
+  const place = recording.steps[at]!.view.legal.at(-1) as Place
+  const asked: unknown[] = []
+  const said: string[] = []
+  const ask = (what: string, body?: unknown): Promise<never> => {
+    asked.push([what, body])
+    return Promise.resolve({ grade: 'move', start: String(place.card), count: null, moves: [place], way: '' } as never)
+  }
+  const hints = { may: true, told: false }
+  const { rerender } = show('duel', at, { ask, hints, announce: (text) => said.push(text) })
+  expect(document.querySelector('.advised')).toBeNull()
+  await fireEvent.click(screen.getByText('Hint', { selector: 'button' }))
+  await vi.waitFor(() => expect(cell(place.cell).classList.contains('advised')).toBe(true))
+  expect(asked).toEqual([['hint', { grade: 'move' }]])
+  expect(pile(place.card).textContent).toContain('★')
+  expect(said.at(-1)).toBe(`Place the ${place.card} on ${cellName(place.cell)}.`)
+  expect(screen.queryByText('Hint', { selector: 'button' })).toBeNull()
+  // The table notes it down and says so: nothing is asked again.
+  await rerender({ hints: { may: true, told: true }, step: 98, events: [] })
+  expect(asked).toHaveLength(1)
+  const next = recording.steps.find((one) => one.view.turn > recording.steps[at]!.view.turn && one.view.legal.length > 1)!
+  await rerender({ view: next.view, legal: next.view.legal, events: [], step: 99, hints })
+  expect(document.querySelector('.advised')).toBeNull()
+})
+
+test('what was told before a reload is told again, and nothing where hints are not given', async () => {
+  const recording = recorded('robot_master', 'duel')
+  const at = recording.steps.findIndex((one) => one.view.legal.length > 1)
+  const ask = vi.fn(() => Promise.resolve(null as never))
+  const { unmount } = show('duel', at, { ask, hints: { may: true, told: true } })
+  await vi.waitFor(() => expect(screen.getByText('Hint', { selector: 'button' })).toBeTruthy())
+  expect(ask.mock.calls).toEqual([['hint']])
+  unmount()
+  show('duel', at, { ask, hints: { may: false, told: false } })
+  expect(screen.queryByText('Hint', { selector: 'button' })).toBeNull()
+  expect(ask.mock.calls).toHaveLength(1)
+})

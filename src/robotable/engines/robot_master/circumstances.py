@@ -1,0 +1,57 @@
+"""What a player may know besides the game in front of it: how the match stands, and in the second game of a
+duplicate pair the whole deal, which the rules lay open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil
+from typing import Final
+
+from robotable.engines.robot_master.turns import AnyView
+from robotable.games.robot_master import Action, Draw, Place, View
+from robotable.games.robot_master.board import CENTRE
+from robotable.games.robot_master.options import VARIANTS
+from robotable.games.robot_master.state import Hand
+from robotable.games.rounds import MatchView
+from robotable.kernel.robot_master_search import More, Stake
+
+POINTS_A_ROUND: Final = 14
+"""What the winner of a round scores on the average between strong players: to guess how many rounds a match
+to so many points will still last."""
+
+
+def circumstances(view: AnyView, past: tuple[Place, ...] = ()) -> More:
+    """`past` are the placements of this game so far, for whoever has watched them."""
+    if not isinstance(view, MatchView):
+        return More(past=past)
+    return More(past=past, stake=_stake(view), shown=_shown(view))
+
+
+def _stake(view: MatchView[Action, View]) -> Stake | None:
+    seat = view.round.seat
+    if seat is None:
+        return None
+    own = view.totals[view.seats.index(seat)]
+    other = view.totals[view.seats.index((seat + 1) % len(view.seats))]
+    if view.rounds is not None:
+        return Stake(own - other, view.rounds - view.number - 1)
+    assert view.points is not None
+    missing = view.points - max(view.totals)
+    return Stake(own - other, max(0, ceil(missing / POINTS_A_ROUND) - 1))
+
+
+def _shown(view: MatchView[Action, View]) -> tuple[Hand, ...]:
+    """Both hands in a duel: the opponent's is what it was dealt less what lies there and is not ours."""
+    seen = view.round
+    if not view.deal or seen.options.variant != "duel" or seen.seat is None:
+        return ()
+    draws = [action.card for action in view.deal if isinstance(action, Draw)]
+    size = VARIANTS["duel"].hand
+    if len(draws) != 2 * size + 1 or draws[-1] != seen.board[CENTRE]:  # the hands, then the card on c3
+        return ()
+    dealt = [Counter(draws[size * seat : size * (seat + 1)]) for seat in range(2)]
+    own, other = dealt[seen.seat], dealt[1 - seen.seat]
+    placed = Counter(card for cell, card in enumerate(seen.board) if card is not None and cell != CENTRE)
+    by_other = placed - (own - Counter(seen.hand))
+    hands = {seen.seat: seen.hand, 1 - seen.seat: tuple(sorted((other - by_other).elements()))}
+    return hands[0], hands[1]
