@@ -14,9 +14,9 @@ from robotable.engines.budget import Budget
 from robotable.engines.robot_master.networks import network_for
 from robotable.engines.robot_master.thinker import Thinker
 from robotable.engines.specs import SEARCHES, player
-from robotable.games.robot_master import View
+from robotable.games.robot_master import Place, View
 from robotable.games.robot_master.state import turn
-from robotable.kernel.robot_master_search import Kind, Search
+from robotable.kernel.robot_master_search import Kind, More, Search
 
 BUDGETS: Final = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
 GRACE_MS: Final = 10
@@ -103,10 +103,10 @@ def measure(name: str, allowed: int, moves: int, seed: int) -> Returned:
     assert isinstance(engine, Thinker)
     times, worked = [], 0.0
     for number in bar(range(moves), moves, f"{name}, {allowed} ms"):
-        view = position(number, seed)
+        view, past = position(number, seed)
         luck = Random(f"{seed} {number}")
         begun, busy = perf_counter(), thread_time()
-        engine.choose(view, luck, Budget(milliseconds=allowed))
+        engine.choose(view, luck, Budget(milliseconds=allowed), past=past)
         worked += thread_time() - busy
         times.append((perf_counter() - begun) * 1_000)
     times.sort()
@@ -123,12 +123,12 @@ def measure(name: str, allowed: int, moves: int, seed: int) -> Returned:
     )
 
 
-def position(number: int, seed: int) -> View:
+def position(number: int, seed: int) -> tuple[View, tuple[Place, ...]]:
     """With 24 cards to come, 23, and so on to two."""
-    state = late(24 - number % 23, number, seed, "greedy")
+    state, past = late(24 - number % 23, number, seed, "greedy")
     seat = turn(state)
     assert seat is not None
-    return RULES.view(state, seat)
+    return RULES.view(state, seat), past
 
 
 def memory(name: str, allowed: int, seed: int) -> float:
@@ -136,9 +136,9 @@ def memory(name: str, allowed: int, seed: int) -> float:
     kind: Kind = next(one for one in SEARCHES if one == name.partition(":")[0])
     most = 0
     for number in (0, 23, 46):
-        view = position(number, seed)
+        view, past = position(number, seed)
         network = network_for(view.options) if kind == "netis" else None
-        search = Search(kind, view, number, network=network)
+        search = Search(kind, view, number, more=More(past=past), network=network)
         search.run(milliseconds=allowed)
         most = max(most, search.bytes)
     return most / 1e6

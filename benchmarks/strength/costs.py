@@ -63,9 +63,9 @@ def measure(name: str, moves: int, seed: int) -> Cost:
     views = [position(number, seed) for number in range(moves)]
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     times = []
-    for number, view in enumerate(views):
+    for number, (view, past) in enumerate(views):
         begun = process_time()
-        chosen(name, view, Random(f"{seed} {number}"))
+        chosen(name, view, Random(f"{seed} {number}"), past)
         times.append((process_time() - begun) * 1_000)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     times.sort()

@@ -100,13 +100,13 @@ def endings(
 def measure(players: tuple[str, ...], left: int, deals: int, most: int, seed: int) -> list[Ending]:
     regrets: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
     for number in bar(range(deals), deals, f"{left} cards left"):
-        state = late(left, number, seed)
+        state, past = late(left, number, seed)
         seat = turn(state)
         assert seat is not None
         rng = Random(f"{seed} endings {left} {number}")
         scales = opened(state), averaged(state, seat, most, rng), hidden(state, seat) if left == 4 else None
         view = RULES.view(state, seat)
-        choices = {player: chosen(player, view, Random(f"{seed} {number}")) for player in players}
+        choices = {player: chosen(player, view, Random(f"{seed} {number}"), past) for player in players}
         choices[BEST] = max(scales[1], key=lambda place: scales[1][place])
         for player, choice in choices.items():
             regrets[player].append(_regrets(choice, scales))

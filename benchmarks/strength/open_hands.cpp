@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "robot_master/belief.hpp"
 #include "robot_master/dealer.hpp"
 #include "robot_master/knowledge.hpp"
 #include "robot_master/match.hpp"
@@ -35,10 +36,11 @@ public:
     }
 
     Move choose(OpenGame game, SplitMix64& random) {
-        // Nothing is unseen but the opponent's hand: then every deal is this one.
-        Knowledge known = Knowledge::of(game, Variant::DUEL, Fives::UNIT);
-        known.unseen = game.hands[1 - game.seat];
-        Search search([&] { return std::make_unique<Netis>(known, network, NetisSettings{}); }, 1, random.next());
+        const Knowledge known = Knowledge::of(game, Variant::DUEL, Fives::UNIT);
+        const auto made = [&] {
+            return std::make_unique<Netis>(known, network, NetisSettings{}, Belief(known, game.hands));
+        };
+        Search search(made, 1, random.next());
         search.run(budget);
         const std::vector<Estimate> found = search.estimates();
         if (game.empty > exact_from)
@@ -66,9 +68,14 @@ private:
 };
 
 double play(OpenPlayer& open, const Player& other, std::uint8_t open_seat, OpenGame game, SplitMix64& random) {
-    while (!game.is_over())
-        game.place(game.seat == open_seat ? open.choose(game, random)
-                                          : other.choose(Knowledge::of(game, Variant::DUEL, Fives::UNIT), random));
+    History past;
+    while (!game.is_over()) {
+        Knowledge known = Knowledge::of(game, Variant::DUEL, Fives::UNIT);
+        known.past = past;
+        const Move move = game.seat == open_seat ? open.choose(game, random) : other.choose(known, random);
+        past.add(move, game.seat);
+        game.place(move);
+    }
     return reward(game.grid, open_seat, Variant::DUEL, Fives::UNIT);
 }
 

@@ -7,7 +7,7 @@ the same estimate of every placement; then the chances of its choices are the sa
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -15,7 +15,7 @@ from robotable.engines.catalogue import engines_for
 from robotable.engines.protocol import Engine
 from robotable.engines.robot_master.thinker import Thinker
 from robotable.engines.specs import SEARCHES, player
-from robotable.games.robot_master import Options, RobotMaster, State, View
+from robotable.games.robot_master import Options, Place, RobotMaster, State, View
 from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.scoring import Fives
 from robotable.games.robot_master.state import placements
@@ -35,20 +35,33 @@ def asked(spec: str) -> Engine[Any, Any]:
     return quick(spec) if spec in BOTS else player(spec)
 
 
-def turn(options: Options, left: int, rng: Random) -> tuple[State, int]:
+class Turn(NamedTuple):
+    state: State
+    seat: int
+    past: tuple[Place, ...]
+    """All placements so far, which everybody has seen."""
+
+
+def turn(options: Options, left: int, rng: Random) -> Turn:
     state = RULES.new(options)
+    past: list[Place] = []
     while True:
         (seat,) = RULES.to_act(state)
         if seat >= 0 and placements(state) >= 24 - left:
-            return state, seat
-        state = act(state, rng)
+            return Turn(state, seat, tuple(past))
+        before, state = state, act(state, rng)
+        if seat >= 0:
+            (cell,) = (cell for cell in range(25) if state.board[cell] != before.board[cell])
+            card = state.board[cell]
+            assert card is not None
+            past.append(Place(card, cell))
 
 
-def thoughts(engine: Engine[Any, Any], view: Any, luck: int) -> object:
-    """All that the engine makes of a view."""
+def thoughts(engine: Engine[Any, Any], view: Any, past: tuple[Place, ...], luck: int) -> object:
+    """All that the engine makes of a view, and of the past where it heeds it."""
     plan = engine.plan(view, Random(luck))
     if isinstance(engine, Thinker) and len(view.legal) > 1:
-        return plan, list(engine.think(view, Random(luck)))
+        return plan, list(engine.think(view, Random(luck), past=past))
     return plan
 
 
@@ -58,13 +71,13 @@ def differing(rules: RobotMaster, engine: Engine[Any, Any], options: Options, de
     rng = Random(f"{engine.name} {options}")
     found = []
     for left in LEFT:
-        state, seat = turn(options, left, rng)
+        state, seat, past = turn(options, left, rng)
         luck = rng.getrandbits(32)
-        before = thoughts(engine, rules.view(state, seat), luck)
+        before = thoughts(engine, rules.view(state, seat), past, luck)
         others = [RULES.resample(state, seat, rng) for _ in range(deals)]
         while all(other == state for other in others):
             others = [RULES.resample(state, seat, rng) for _ in range(deals)]
-        if any(thoughts(engine, rules.view(other, seat), luck) != before for other in others):
+        if any(thoughts(engine, rules.view(other, seat), past, luck) != before for other in others):
             found.append(state)
     return found
 
@@ -82,9 +95,9 @@ def test_cards_yet_to_be_turned_up_change_no_thought(spec: str) -> None:
     So the same view must give the same thoughts, in whatever game it came up."""
     engine = asked(spec)
     for left in LEFT:
-        state, seat = turn(Options("solo"), left, Random(left))
+        state, seat, past = turn(Options("solo"), left, Random(left))
         view = RULES.view(state, seat)
-        assert thoughts(engine, view, 1) == thoughts(asked(spec), view, 1)
+        assert thoughts(engine, view, past, 1) == thoughts(asked(spec), view, past, 1)
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
