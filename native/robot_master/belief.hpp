@@ -56,6 +56,7 @@ public:
 
 private:
     static constexpr std::size_t FEWEST = 16;
+    static constexpr std::size_t RECENT = 4;  // placements in refill: of the hand before them hardly a card is left
 
     void look_at_another(SplitMix64& random) {
         hands.push_back(knowledge.dealt_hands(random));
@@ -82,10 +83,13 @@ private:
     double likelihood(std::size_t seat, Hand hand, SplitMix64& random) {
         ByKind sums{};
         const auto made = knowledge.past.made();
+        std::size_t heeded = 0;
         for (std::size_t at = made.size(); at-- > 0;) {
             if (made[at].seat != seat)
                 continue;
             const Move move = made[at].move;
+            if (knowledge.variant == Variant::REFILL && heeded++ == RECENT)
+                break;
             if (knowledge.variant == Variant::REFILL)
                 hand.remove(any_of(hand, random.below(hand.size())));
             hand.add(move.card);

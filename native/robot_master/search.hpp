@@ -77,7 +77,7 @@ public:
             for (const Estimate& one : train.thinker->estimates()) {
                 auto same = std::ranges::find_if(all, [&](const Estimate& other) { return other.move == one.move; });
                 if (same == all.end())
-                    same = all.insert(all.end(), {one.move, 0, 0});
+                    same = all.insert(all.end(), {one.move, 0, one.value});
                 const double visits = same->visits + one.visits;
                 if (visits > 0)
                     same->value = (same->value * same->visits + one.value * one.visits) / visits;
