@@ -92,6 +92,11 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "play with an unknown first", ("play", "--first", "nobody"), '"rows", "columns", "random"'
     yield "play with unknown fives", ("play", "--fives", "six"), '"unit", "pair"'
     yield "play with a stranger", ("play", "--seat", "cat"), "'cat' is nobody who could sit there"
+    yield (
+        "play with a strange bot",
+        ("play", "--seat", "bot:cat"),
+        "it may be human, bot:random, bot:greedy, bot:pip",
+    )
     yield "play with too many", ("play", *["--seat", "human"] * 3), "there are only 2 seats"
     yield "play solo with two", ("play", "--variant", "solo", *["--seat", "human"] * 2), "only one seat"
     yield "play with too many names", ("play", *["--name", "Ann"] * 3), "3 times --name"

@@ -215,3 +215,13 @@ def test_a_finished_game_is_shown_and_stays_as_it_is() -> None:
 def test_the_game_need_not_be_named_twice() -> None:
     dealt(*PEOPLE)
     assert run("play", "robot_master", "--resume", "game").done() == run("play", "--resume", "game").done()
+
+
+@pytest.mark.parametrize("variant", ["duel", "solo"])
+def test_house_bots_sit_down_by_their_names(variant: str) -> None:
+    seats = ["--seat", "bot:caliper", *([] if variant == "solo" else ["--seat", "pip"])]
+    line = ("play", "robot_master", "--variant", variant, *seats, "--seed", "3", "--json")
+    found = run(*line).done().json
+    assert found["players"] == ["caliper", "pip"][: len(seats) // 2]
+    assert found["result"] is not None
+    assert run(*line).done().json == found

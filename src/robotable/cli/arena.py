@@ -40,7 +40,7 @@ def arena(
     Parameters
     ----------
     one
-        A house bot (random, greedy), or a search with a budget for each turn: ismcts@100ms,
+        A house bot (pip to keystone, random, greedy), or a search with a budget for each turn: ismcts@100ms,
         ismcts-greedy@100ms, pimc@2000it, netis@100ms, or netis:FILE@100ms with another network.
     two
         The other player.

@@ -12,7 +12,7 @@ from robotable.cli.display import Display
 from robotable.cli.keyboard import EndOfInput
 from robotable.cli.record_file import RecordFile
 from robotable.cli.screens import RobotMasterScreen
-from robotable.cli.sitting import BOTS, Player
+from robotable.cli.sitting import Player, chosen
 from robotable.games import chance
 from robotable.games.log import undone
 from robotable.games.notation import NotationError
@@ -117,7 +117,7 @@ class HotSeat:
     def _play_bot(self, seat: Seat) -> str:
         bot = self._players[seat].bot
         assert bot is not None
-        action = BOTS[bot](self._rules.view(self._state, seat), self._rng)
+        action = chosen(bot, self._rules.view(self._state, seat), self._rng)
         word = self._record.notation.write_action(self._state, seat, action)
         self._do(seat, action)
         return word

@@ -64,7 +64,9 @@ def robot_master(
     fives
         How five of a kind count: unit (the publisher's book) or pair (Brettspielnetz). Default: unit.
     seat
-        Who sits there, once for each seat from 0 on: human or random. Default: a human, then random bots.
+        Who sits there, once for each seat from 0 on: human, or bot:NAME with pip, fidget, rivet, gauge,
+        pivot, caliper, sextant, keystone (the strongest), random or greedy. Default: a human, then random
+        bots.
     name
         A name for each seat from 0 on.
     rounds

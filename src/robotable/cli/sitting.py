@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
 import msgspec
 
 from robotable.cli.failure import Failure
-from robotable.engines import random_player
-from robotable.engines.robot_master.greedy import Greedy
+from robotable.engines.catalogue import engine, engines_for
 from robotable.games.notation import shown
 
-BOTS: Final[dict[str, Callable[[Any, Random], Any]]] = {
-    "random": random_player.choose,
-    "greedy": Greedy().choose,
-}
+BOTS: Final = tuple(bot.name for bot in engines_for("robot_master"))
+_MARK: Final = "bot:"
+
+
+def chosen(bot: str, view: Any, rng: Random) -> Any:
+    """What this bot does; nobody waits for it as long as at a table on the net."""
+    plan = engine(bot).plan(view, rng)
+    assert plan is not None
+    return plan.action
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -30,10 +34,7 @@ class Player(msgspec.Struct, frozen=True):
 
 def players(seats: int, kinds: Sequence[str], names: Sequence[str]) -> tuple[Player, ...]:
     """A person first and bots on the other seats, unless `kinds` says otherwise seat by seat."""
-    choice = ", ".join(("human", *BOTS))
-    for kind in kinds:
-        if kind != "human" and kind not in BOTS:
-            raise Failure(f"--seat {shown(kind)} is nobody who could sit there: it may be {choice}")
+    kinds = [_kind(given) for given in kinds]
     for option, given in (("--seat", kinds), ("--name", names)):
         if len(given) > seats:
             only = f"only {seats} seats" if seats > 1 else "only one seat"
@@ -49,9 +50,19 @@ def players(seats: int, kinds: Sequence[str], names: Sequence[str]) -> tuple[Pla
     )
 
 
+def _kind(given: str) -> str:
+    """`human`, or the name of a bot, with or without the mark before it."""
+    name = given.removeprefix(_MARK)
+    if given == "human" or name in BOTS:
+        return name
+    choice = ", ".join(f"{_MARK}{bot}" for bot in BOTS)
+    raise Failure(f"--seat {shown(given)} is nobody who could sit there: it may be human, {choice}")
+
+
 def resumed(names: Sequence[str], kinds: Sequence[str]) -> tuple[Player, ...]:
     """Who sat there when the game was kept, with `kinds` in their places where it is given."""
     sitting = list(players(len(names), kinds, ()))
+    kinds = [_kind(given) for given in kinds]
     for seat, name in enumerate(names):
         bot = _bot(name)
         own = name.removesuffix(f"({bot})").strip() if name != bot else ""

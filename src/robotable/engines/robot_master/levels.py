@@ -15,7 +15,7 @@ LEVELS: Final = (
     Level("rivet", "cards to come", overlooks=0.7, wavers=0.2),
     Level("gauge", "cards to come", overlooks=0.45, wavers=0.09),
     Level("pivot", "cards to come", overlooks=0.15, wavers=0.03),
-    Level("caliper", "feel", overlooks=0.25, wavers=0.015),
+    Level("caliper", "feel", overlooks=0.2, wavers=0.012),
     Level("sextant", "search", iterations=60),
     Level("keystone", "search", iterations=20_000),
 )
