@@ -72,3 +72,10 @@ def test_the_kernel_passes_its_tests_under_the_sanitizers() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     # A name that no test has any more would leave out nothing.
     assert f" passed, {len(LEFT_OUT)} deselected" in done.stdout
+
+
+def test_all_kinds_of_players_play_whole_games_under_the_sanitizers() -> None:
+    """A few games; `python -m benchmarks.strength sanitized` plays as many as one likes."""
+    done = sanitized.run("-m", "tests.kernel.self_play", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout == "40 games\n"

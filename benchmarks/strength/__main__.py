@@ -1,0 +1,30 @@
+"""How strong the players of Robot Master are: python -m benchmarks.strength COMMAND [--json]
+
+docs/explanation/strength.md says what each command measures, and what it found.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from cyclopts import App
+
+from benchmarks.strength.budgets import budgets
+from benchmarks.strength.ceiling import ceiling
+from benchmarks.strength.costs import costs
+from benchmarks.strength.doubling import doubling
+from benchmarks.strength.endings import endings
+from benchmarks.strength.exploit import exploit
+from benchmarks.strength.ladder import ladder
+from benchmarks.strength.matches import matches
+from benchmarks.strength.sanitized import sanitized
+from robotable.kernel import NATIVE
+
+app = App(name="python -m benchmarks.strength", help="How strong the players of Robot Master are.")
+for command in (matches, ladder, endings, exploit, doubling, ceiling, budgets, costs, sanitized):
+    app.command(command)
+
+if __name__ == "__main__":
+    if not NATIVE:
+        sys.exit("The compiled kernel is not built: there is nobody to measure.")
+    app()

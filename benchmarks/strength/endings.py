@@ -1,0 +1,160 @@
+"""How near play comes to exact play in endings that can be solved: with open hands, and with hidden ones."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from random import Random
+from typing import Final
+
+import msgspec
+
+from benchmarks.strength.deals import possible
+from benchmarks.strength.last_four import LastFour, pair
+from benchmarks.strength.late import RULES, chosen, late
+from benchmarks.strength.table import bar, percent, show
+from robotable.engines.arena import Mean
+from robotable.games.robot_master import Action, Place, State
+from robotable.games.robot_master.state import turn
+from robotable.kernel.robot_master_solver import solve
+
+PLAYERS: Final = ("netis@1000it", "netis:base@1000it", "pimc@100it", "ismcts@5000it", "greedy", "random")
+SAME: Final = 0.001
+"""What is worth less than this difference is worth the same."""
+
+BEST: Final = "(best on the average)"
+
+Values = Mapping[Place, float]
+"""The chance to win of each placement."""
+
+
+class Ending(msgspec.Struct, frozen=True):
+    left: int
+    player: str
+    positions: int
+    agreement: Mean
+    """How often the placement is one of the best, all hands lying open."""
+
+    open_regret: Mean
+    """What it gives away against the best one, all hands lying open, in chances to win."""
+
+    average_regret: Mean
+    """The same on the average over the deals that the view leaves possible."""
+
+    hidden_agreement: Mean | None = None
+    hidden_regret: Mean | None = None
+    """Against exact play with hidden hands; with four cards left only."""
+
+    def cells(self) -> tuple[str, ...]:
+        hidden = (self.hidden_agreement, self.hidden_regret)
+        return (
+            str(self.left),
+            self.player,
+            str(self.positions),
+            *(percent(mean) for mean in (self.agreement, self.open_regret, self.average_regret)),
+            *("" if mean is None else percent(mean) for mean in hidden),
+        )
+
+
+HEADINGS: Final = (
+    "cards left",
+    "player",
+    "positions",
+    "agreement, open hands",
+    "regret, open hands",
+    "regret, mean of all deals",
+    "agreement, hidden hands",
+    "regret, hidden hands",
+)
+
+
+def endings(
+    *players: str,
+    left: tuple[int, ...] = (4, 6, 8, 10),
+    deals: int = 100,
+    most: int = 60,
+    seed: int = 1,
+    json: bool = False,
+) -> None:
+    """Compare placements in late positions of duels with exact play.
+
+    Parameters
+    ----------
+    players
+        Who is asked for a placement in each position; without any, one of each kind.
+    left
+        How many cards are to be laid yet; may be given several times.
+    deals
+        How many positions for each number of cards, each from a deal of its own.
+    most
+        How many of the possible deals are solved, drawn at random where there are more.
+    seed
+        Of the positions and of the players' luck.
+    json
+        Print JSON for programs.
+    """
+    rows = [row for cards in left for row in measure(players or PLAYERS, cards, deals, most, seed)]
+    show(HEADINGS, rows, json=json)
+
+
+def measure(players: tuple[str, ...], left: int, deals: int, most: int, seed: int) -> list[Ending]:
+    regrets: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
+    for number in bar(range(deals), deals, f"{left} cards left"):
+        state, past = late(left, number, seed)
+        seat = turn(state)
+        assert seat is not None
+        rng = Random(f"{seed} endings {left} {number}")
+        scales = opened(state), averaged(state, seat, most, rng), hidden(state, seat) if left == 4 else None
+        view = RULES.view(state, seat)
+        choices = {player: chosen(player, view, Random(f"{seed} {number}"), past) for player in players}
+        choices[BEST] = max(scales[1], key=lambda place: scales[1][place])
+        for player, choice in choices.items():
+            regrets[player].append(_regrets(choice, scales))
+    return [_row(left, player, found) for player, found in regrets.items()]
+
+
+def opened(state: State) -> Values:
+    """To the seat whose turn it is, in this very deal."""
+    return {place: (1 + value) / 2 for place, value in solve(state, "outcome", each=True).moves}
+
+
+def averaged(state: State, seat: int, most: int, rng: Random) -> Values:
+    total: dict[Place, float] = defaultdict(float)
+    for deal, chance in possible(state, seat, most, rng):
+        for place, value in opened(deal).items():
+            total[place] += chance * value
+    return total
+
+
+def hidden(state: State, seat: int) -> Values:
+    game = LastFour(state)
+    game.solve()
+    one, two = state.hands[seat]
+    return {Place(*placed): value for placed, value in game.best_first(pair(one, two)).items()}
+
+
+def _regrets(choice: Action, scales: tuple[Values, Values, Values | None]) -> tuple[float, float, float]:
+    assert isinstance(choice, Place)
+    opened, averaged, hidden = (
+        0.0 if values is None else max(values.values()) - values[choice] for values in scales
+    )
+    return opened, averaged, hidden
+
+
+def _row(left: int, player: str, found: list[tuple[float, float, float]]) -> Ending:
+    opened, averaged, hidden = zip(*found, strict=True)
+    exact = left == 4
+    return Ending(
+        left=left,
+        player=player,
+        positions=len(found),
+        agreement=_agreement(opened),
+        open_regret=Mean.of(opened),
+        average_regret=Mean.of(averaged),
+        hidden_agreement=_agreement(hidden) if exact else None,
+        hidden_regret=Mean.of(hidden) if exact else None,
+    )
+
+
+def _agreement(regrets: tuple[float, ...]) -> Mean:
+    return Mean.of([float(regret < SAME) for regret in regrets])

@@ -1,0 +1,97 @@
+"""Everybody against everybody, and ratings that follow from it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from benchmarks.strength.matches import met, options
+from benchmarks.strength.ratings import Result, ratings
+from benchmarks.strength.table import percent, show
+from robotable.engines.arena import Contest, Mean
+from robotable.engines.catalogue import engines_for
+from robotable.games.robot_master.options import VariantName
+
+_Z: Final = 1.96
+
+
+class Rung(msgspec.Struct, frozen=True):
+    player: str
+    rating: float
+    """0 is the lowest of all."""
+
+    error: float
+    above: float | None
+    """Points between this one and the next below."""
+
+    against_next: Mean | None
+    """The score against the next below."""
+
+    def cells(self) -> tuple[str, ...]:
+        above = "" if self.above is None else f"{self.above:.0f}"
+        against = "" if self.against_next is None else percent(self.against_next)
+        return self.player, f"{self.rating:.0f} ± {self.error:.0f}", above, against
+
+
+HEADINGS: Final = ("player", "rating", "above the next", "score against the next")
+
+
+def ladder(
+    *players: str,
+    variant: VariantName = "duel",
+    deals: int = 50,
+    seed: int = 1,
+    reach: int = 0,
+    processes: int = 1,
+    json: bool = False,
+) -> None:
+    """Let all house bots meet each other, and rate them.
+
+    Parameters
+    ----------
+    players
+        Others than the house bots, as `robotable arena` takes them.
+    variant
+        Which variant is played.
+    deals
+        Of each pairing; each is two games.
+    seed
+        Of the deals and of the players' luck.
+    reach
+        Only pairings of players that are at most so far apart in the list; 0 is all of them.
+    processes
+        How many processes play at once.
+    json
+        Print JSON for programs.
+    """
+    names = players or tuple(bot.name for bot in engines_for("robot_master"))
+    scores: dict[tuple[int, int], Mean] = {}
+    for one, two in combinations(range(len(names)), 2):
+        if reach and two - one > reach:
+            continue
+        contest = Contest(names[one], names[two], options(variant), seed)
+        scores[one, two] = met(contest, deals, processes).score
+    show(HEADINGS, rungs(names, scores, 2 * deals), json=json)
+
+
+def rungs(names: tuple[str, ...], scores: dict[tuple[int, int], Mean], games: int) -> list[Rung]:
+    """The strongest first."""
+    results = {pair: Result(games, mean.value, mean.error / _Z) for pair, mean in scores.items()}
+    rated = ratings(len(names), results)
+    order = sorted(range(len(names)), key=lambda at: -rated[at].points)
+    base = rated[order[-1]].points
+    found = []
+    for at, below in zip(order, [*order[1:], None], strict=True):
+        above = None if below is None else rated[at].points - rated[below].points
+        against = None if below is None else _score(scores, at, below)
+        found.append(Rung(names[at], rated[at].points - base, rated[at].error, above, against))
+    return found
+
+
+def _score(scores: dict[tuple[int, int], Mean], one: int, two: int) -> Mean | None:
+    if (one, two) in scores:
+        return scores[one, two]
+    turned = scores.get((two, one))
+    return None if turned is None else Mean(1 - turned.value, turned.error)

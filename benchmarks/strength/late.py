@@ -1,0 +1,61 @@
+"""Late positions as they come about: duels between two players of one kind, up to so many cards.
+
+The players are told what was laid before, as in a match; so they can guess at hands.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from robotable.engines.protocol import Engine
+from robotable.engines.robot_master.thinker import Thinker
+from robotable.engines.specs import player
+from robotable.games import chance
+from robotable.games.protocol import CHANCE
+from robotable.games.robot_master import Action, Options, Place, RobotMaster, State, View
+from robotable.games.robot_master.state import placements
+
+RULES: Final = RobotMaster()
+BY: Final = "netis@50it"
+"""Who plays up to there: strong and quick enough."""
+
+
+class Late(NamedTuple):
+    state: State
+    past: tuple[Place, ...]
+    """All placements so far."""
+
+
+def late(left: int, number: int, seed: int, by: str = BY) -> Late:
+    """A seat is to place a card, and so many are to come, this one among them."""
+    rng = Random(f"{seed} late {left} {number}")
+    state = RULES.new(Options("duel", "random"))
+    past: tuple[Place, ...] = ()
+    while True:
+        (seat,) = RULES.to_act(state)
+        if seat == CHANCE:
+            action = chance.draw(RULES.odds(state), rng)
+        elif placements(state) == 24 - left:
+            return Late(state, past)
+        else:
+            action = chosen(by, RULES.view(state, seat), rng, past)
+            assert isinstance(action, Place)
+            past = (*past, action)
+        state = RULES.apply(state, seat, action).state
+
+
+@cache
+def engine(spec: str) -> Engine[Any, Any]:
+    return player(spec)
+
+
+def chosen(spec: str, view: View, rng: Random, past: tuple[Place, ...] = ()) -> Action:
+    asked = engine(spec)
+    if isinstance(asked, Thinker):
+        return asked.choose(view, rng, past=past)
+    plan = asked.plan(view, rng)
+    assert plan is not None
+    action: Action = plan.action
+    return action

@@ -1,0 +1,119 @@
+// A player who sees all hands meets one who does not: how high a score the luck of the deal allows.
+//
+//     open_hands NETWORK PLAYER [--milliseconds 20] [--exact 12] [--deals 100] [--seed 1]
+//
+// It searches as netis does, with the opponent's hand known, and solves the ending exactly. Only for duels.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "robot_master/belief.hpp"
+#include "robot_master/dealer.hpp"
+#include "robot_master/knowledge.hpp"
+#include "robot_master/match.hpp"
+#include "robot_master/netis.hpp"
+#include "robot_master/players.hpp"
+#include "robot_master/search.hpp"
+#include "robot_master/solver.hpp"
+#include "splitmix.hpp"
+
+namespace {
+
+using namespace robotable;
+using namespace robotable::robot_master;
+
+class OpenPlayer {
+public:
+    OpenPlayer(std::shared_ptr<const Network> learned, double milliseconds, int exact)
+        : network(std::move(learned)), exact_from(exact) {
+        budget.milliseconds = milliseconds;
+    }
+
+    Move choose(OpenGame game, SplitMix64& random) {
+        const Knowledge known = Knowledge::of(game, Variant::DUEL, Fives::UNIT);
+        const auto made = [&] {
+            return std::make_unique<Netis>(known, network, NetisSettings{}, Belief(known, game.hands));
+        };
+        Search search(made, 1, random.next());
+        search.run(budget);
+        const std::vector<Estimate> found = search.estimates();
+        if (game.empty > exact_from)
+            return found.front().move;
+        // The likeliest first: among moves of equal worth it is that one.
+        Move best = found.front().move;
+        int highest = -2;
+        for (const Estimate& one : found) {
+            const int worth = solver.after(game, one.move, Aim::OUTCOME, -1, 1);
+            if (worth > highest) {
+                highest = worth;
+                best = one.move;
+            }
+            if (worth == 1)
+                break;
+        }
+        return best;
+    }
+
+private:
+    std::shared_ptr<const Network> network;
+    Budget budget;
+    int exact_from;
+    Solver solver{Fives::UNIT, 20};
+};
+
+double play(OpenPlayer& open, const Player& other, std::uint8_t open_seat, OpenGame game, SplitMix64& random) {
+    History past;
+    while (!game.is_over()) {
+        Knowledge known = Knowledge::of(game, Variant::DUEL, Fives::UNIT);
+        known.past = past;
+        const Move move = game.seat == open_seat ? open.choose(game, random) : other.choose(known, random);
+        past.add(move, game.seat);
+        game.place(move);
+    }
+    return reward(game.grid, open_seat, Variant::DUEL, Fives::UNIT);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    try {
+        std::map<std::string, std::string> named;
+        std::vector<std::string> plain;
+        for (int at = 1; at < count; ++at) {
+            const std::string word = words[at];
+            if (word.rfind("--", 0) == 0 && at + 1 < count)
+                named[word.substr(2)] = words[++at];
+            else
+                plain.push_back(word);
+        }
+        const auto number = [&](const std::string& name, double otherwise) {
+            const auto found = named.find(name);
+            return found == named.end() ? otherwise : std::stod(found->second);
+        };
+        if (plain.size() != 2)
+            throw std::invalid_argument("wanted are the file of a network and a player");
+        OpenPlayer open(network_from_file(plain[0]), number("milliseconds", 20), static_cast<int>(number("exact", 12)));
+        const Player other(plain[1]);
+        const auto deals = static_cast<std::uint64_t>(number("deals", 100));
+        const auto seed = static_cast<std::uint64_t>(number("seed", 1));
+        for (std::uint64_t deal = 0; deal < deals; ++deal) {
+            SplitMix64 random(SplitMix64::at(seed, deal));  // as a match deals: the same cards for the same seed
+            const Side first = random.below(2) == 0 ? Side::ROWS : Side::COLUMNS;
+            const OpenGame game = dealt_game(Variant::DUEL, first, random);
+            const double as_rows = play(open, other, 0, game, random);
+            const double as_columns = play(open, other, 1, game, random);
+            std::printf("%g\n", (as_rows + as_columns) / 2);
+            std::fflush(stdout);
+        }
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "error: %s\n", error.what());
+        return 2;
+    }
+}

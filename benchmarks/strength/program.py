@@ -1,0 +1,27 @@
+"""Programs around the kernel's headers, built with g++ where a source is newer than what was built."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+WEIGHTS: Final = ROOT / "src/robotable/engines/robot_master/weights"
+
+_COMMON: Final = ("-std=c++20", "-march=x86-64-v2", "-ffp-contract=fast", "-Wno-psabi", "-pthread")
+FAST: Final = (*_COMMON, "-O3", "-DNDEBUG")
+SANITIZED: Final = (
+    *(*_COMMON, "-O1", "-g", "-D_GLIBCXX_ASSERTIONS", "-fno-omit-frame-pointer"),
+    *("-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
+)
+
+
+def built(name: str, source: Path, flags: tuple[str, ...]) -> Path:
+    program = ROOT / "build" / name
+    headers = (ROOT / "native").rglob("*.hpp")
+    newest = max(path.stat().st_mtime for path in (source, *headers))
+    if not program.exists() or program.stat().st_mtime < newest:
+        program.parent.mkdir(exist_ok=True)
+        subprocess.run(["g++", *flags, "-I", ROOT / "native", source, "-o", program], check=True)
+    return program

@@ -1,0 +1,82 @@
+"""Games of all kinds of players under the address and undefined-behaviour sanitizers, assertions on.
+
+They are played within one program (`training/workshop.cpp`), which stops at the first fault. The tests play a
+few more through the kernel's door (`tests/kernel/self_play.py`).
+"""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from benchmarks.strength.matches import VARIANTS
+from benchmarks.strength.program import ROOT, SANITIZED, WEIGHTS, built
+from benchmarks.strength.table import bar, show
+
+SHARES: Final = {
+    ("ismcts@5it", "greedy"): 0.1,
+    ("random", "net:{network}"): 0.06,
+    ("pimc@2it", "random"): 0.0025,
+    ("netis:{network}@10it", "ismcts,randomness=0.2@10it"): 0.0025,
+}
+"""Which part of all games each pairing plays in each variant; the rest is self-play of the network, as for
+training. Those that think long play few."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    variant: str
+    players: str
+    games: int
+    seconds: float
+
+    def cells(self) -> tuple[str, ...]:
+        return self.variant, self.players, f"{self.games:,}", f"{self.seconds:.0f} s"
+
+
+HEADINGS: Final = ("variant", "players", "games without a fault", "time")
+
+
+def sanitized(*, games: int = 100_000, seed: int = 1, json: bool = False) -> None:
+    """Play games of all kinds of players in a build that stops at the first step out of bounds.
+
+    Parameters
+    ----------
+    games
+        How many, in all variants together.
+    seed
+        Of the deals and of the players' luck.
+    json
+        Print JSON for programs.
+    """
+    program = built("workshop-sanitized", ROOT / "training/workshop.cpp", SANITIZED)
+    plan = [(variant, pair, share) for variant in VARIANTS for pair, share in SHARES.items()]
+    left = (1 - len(VARIANTS) * sum(SHARES.values())) / len(VARIANTS)
+    plan += [(variant, ("self-play", ""), left) for variant in VARIANTS]
+    rows = [
+        play(program, variant, pair, max(2, round(games * share)), seed)
+        for variant, pair, share in bar(plan, len(plan), "kinds and variants")
+    ]
+    show(HEADINGS, rows, json=json)
+
+
+def play(program: Path, variant: str, pair: tuple[str, str], games: int, seed: int) -> Played:
+    """A fault ends it all, with what the sanitizer has to say."""
+    network = str(WEIGHTS / f"{variant}.net")
+    one, two = (name.format(network=network) for name in pair)
+    common = ["--variant", variant, "--seed", str(seed), "--threads", "1"]
+    if one == "self-play":
+        rows = str(program.with_suffix(".rows"))
+        asked = ["selfplay", rows, "--network", network, "--games", str(games)]
+    else:
+        asked = ["match", one, two, "--deals", str(games // 2)]
+        games = games // 2 * 2
+    begun = monotonic()
+    done = subprocess.run([program, *asked, *common], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{variant}, {one} {two}: status {done.returncode}\n{done.stderr}")
+    shown = f"{one} and {two}" if two else "the network with itself"
+    return Played(variant, shown.replace(f"{WEIGHTS}/", ""), games, monotonic() - begun)
