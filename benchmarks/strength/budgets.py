@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from random import Random
 from time import perf_counter, thread_time
 from typing import Final
@@ -115,7 +116,7 @@ def measure(name: str, allowed: int, moves: int, seed: int) -> Returned:
         budget=allowed,
         moves=moves,
         median=times[moves // 2],
-        p99=times[min(moves - 1, moves * 99 // 100)],
+        p99=times[ceil(0.99 * moves) - 1],
         longest=times[-1],
         within=sum(time <= allowed + GRACE_MS for time in times) / moves,
         busy=1_000 * worked / sum(times),

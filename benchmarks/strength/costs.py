@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 from concurrent.futures import ProcessPoolExecutor
+from math import ceil
 from multiprocessing import get_context
 from random import Random
 from time import process_time
@@ -73,7 +74,7 @@ def measure(name: str, moves: int, seed: int) -> Cost:
         player=name,
         moves=moves,
         median=times[moves // 2],
-        p99=times[min(moves - 1, moves * 99 // 100)],
+        p99=times[ceil(0.99 * moves) - 1],
         longest=times[-1],
         megabytes=grown / 1024,
     )
