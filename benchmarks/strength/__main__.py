@@ -12,6 +12,7 @@ from cyclopts import App
 from benchmarks.strength.budgets import budgets
 from benchmarks.strength.ceiling import ceiling
 from benchmarks.strength.costs import costs
+from benchmarks.strength.day import day
 from benchmarks.strength.doubling import doubling
 from benchmarks.strength.endings import endings
 from benchmarks.strength.exploit import exploit
@@ -21,7 +22,7 @@ from benchmarks.strength.sanitized import sanitized
 from robotable.kernel import NATIVE
 
 app = App(name="python -m benchmarks.strength", help="How strong the players of Robot Master are.")
-for command in (matches, ladder, endings, exploit, doubling, ceiling, budgets, costs, sanitized):
+for command in (matches, ladder, endings, exploit, doubling, ceiling, day, budgets, costs, sanitized):
     app.command(command)
 
 if __name__ == "__main__":

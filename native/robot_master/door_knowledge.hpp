@@ -109,6 +109,12 @@ inline Stake stake_from(const Knowledge& known, const StakeNumbers& numbers) {
     return {true, lead, rounds_left};
 }
 
+inline int mark_from(const Knowledge& known, std::uint64_t mark) {
+    if (mark > 0 && !known.is_solo())
+        refuse("a mark is for solo alone");
+    return static_cast<int>(mark);
+}
+
 // All hands, where they are known: the own one is that of the seat.
 inline std::optional<Knowledge::Hands> shown_from(const Knowledge& known, const std::vector<nb::bytes>& shown) {
     if (shown.empty())

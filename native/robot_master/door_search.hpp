@@ -62,11 +62,12 @@ public:
 
     PySearch(std::string_view player, std::string_view variant, SideName first, std::string_view fives, const nb::bytes& board,
              const nb::int_& seat, const nb::bytes& hand, const nb::bytes& past, const StakeNumbers& stake,
-             const std::vector<nb::bytes>& shown, const PyNetwork* learned, const nb::int_& hands, const nb::int_& threads,
+             const nb::int_& mark, const std::vector<nb::bytes>& shown, const PyNetwork* learned, const nb::int_& hands, const nb::int_& threads,
              const nb::int_& seed) {
         Knowledge known = knowledge_from(variant, first, fives, view_of(board), seat, view_of(hand));
         known.past = history_from(known, first, view_of(past));
         known.stake = stake_from(known, stake);
+        known.stake.mark = mark_from(known, whole(mark, 1000, "mark"));
         const std::optional<Knowledge::Hands> open_hands = shown_from(known, shown);
         NetisSettings settings;
         settings.belief.hands = whole(hands, 4096, "hands");
@@ -156,13 +157,13 @@ inline void bind_search(nb::module_& module) {
     nb::class_<PySearch>(module, "RobotMasterSearch",
                          "A player thinking about one turn, from what its seat knows. Carried on by run, as often as wanted.")
         .def(nb::init<std::string_view, std::string_view, SideName, std::string_view, const nb::bytes&, const nb::int_&,
-                      const nb::bytes&, const nb::bytes&, const StakeNumbers&, const std::vector<nb::bytes>&, const PyNetwork*,
+                      const nb::bytes&, const nb::bytes&, const StakeNumbers&, const nb::int_&, const std::vector<nb::bytes>&, const PyNetwork*,
                       const nb::int_&, const nb::int_&, const nb::int_&>(),
-             "player"_a, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "seat"_a, "hand"_a, "past"_a, "stake"_a.none(), "shown"_a,
+             "player"_a, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "seat"_a, "hand"_a, "past"_a, "stake"_a.none(), "mark"_a, "shown"_a,
              "network"_a.none(), "hands"_a, "threads"_a, "seed"_a,
              "What only netis heeds: past, the placements so far as codes, or none; stake, the lead in a match\n"
-             "and the rounds to come; shown, all hands where they are known; hands, how many of the others' it\n"
-             "looks at to learn from the past.")
+             "and the rounds to come; mark, in solo the lowest line to reach, or 0; shown, all hands where they\n"
+             "are known; hands, how many of the others' it looks at to learn from the past.")
         .def("run", &PySearch::run, "iterations"_a, "milliseconds"_a, "nodes"_a,
              "Think until one of the limits is reached, 0 for none; at least one iteration.")
         .def("stop", &PySearch::stop, "End run early, from another thread; for good.")

@@ -60,13 +60,13 @@ public:
                 looked_at += evaluation.count;
                 const double best = game.empty <= settings.exact_from
                                         ? solved(game)
-                                        : worth_to(next, evaluation.worth[evaluation.best()]);
+                                        : worth_to(next, evaluation.worth[evaluation.best()], game.empty - 1);
                 to_rows = next == 0 ? best : 1 - best;
                 const bool crowded = edges.size() > settings.most_edges / 2;
                 if (edges.size() < settings.most_edges && (!crowded || edges[edge].visits > 0)) {
                     tree.emplace_back();
                     edges[edge].node = static_cast<std::uint32_t>(tree.size() - 1);
-                    append(edges[edge].node, next);
+                    append(edges[edge].node, next, game.empty - 1);
                 }
                 break;
             }
@@ -100,6 +100,14 @@ private:
     // Solo's values lie that much closer together than chances to win.
     static constexpr double SOLO_SCALE = 10;
 
+    // Of a chance that was guessed from a mean: nothing is out of the question.
+    static double mark_odds(double chance) {
+        const double likely = std::clamp(chance, 0.05, 0.95);
+        return std::log(likely / (1 - likely));
+    }
+
+    bool is_for_points() const { return knowledge.is_solo() && knowledge.stake.mark == 0; }
+
     struct Edge {
         Move move;
         float weight;       // of the prior, not yet divided by the sum
@@ -123,15 +131,19 @@ private:
     };
 
     double reward_to_rows(const Grid& grid) const {
+        if (knowledge.is_solo())
+            return knowledge.stake.of_lowest(std::min(grid.lowest(Side::ROWS, knowledge.fives), grid.lowest(Side::COLUMNS, knowledge.fives)));
         if (!knowledge.stake.is_match)
             return reward(grid, 0, knowledge.variant, knowledge.fives);
         const int margin = grid.lowest(Side::ROWS, knowledge.fives) - grid.lowest(Side::COLUMNS, knowledge.fives);
         return knowledge.side() == Side::ROWS ? knowledge.stake.of_margin(margin) : 1 - knowledge.stake.of_margin(-margin);
     }
 
-    // What the network's number means to the side that it is about.
-    double worth_to(std::size_t side, float worth) const {
+    // What the network's number means to the side that it is about, with so many cells empty afterwards.
+    double worth_to(std::size_t side, float worth, int empty) const {
         const double chance = chance_of(worth, knowledge.is_solo());
+        if (knowledge.is_solo())
+            return knowledge.stake.of_expected(100 * chance, empty);
         if (!knowledge.stake.is_match)
             return chance;
         return side == static_cast<std::size_t>(knowledge.side()) ? prospect.of_own(chance) : prospect.of_other(chance);
@@ -142,7 +154,7 @@ private:
         if (game.draw_count != 0)
             solver.clear();  // other draws, another game
         if (knowledge.is_solo())
-            return solver.value(game, Aim::SOLO) / 100.0;
+            return knowledge.stake.of_lowest(solver.value(game, Aim::SOLO));
         if (!knowledge.stake.is_match)
             return (1 + solver.value(game, Aim::OUTCOME)) / 2.0;
         const int margin = solver.value(game, Aim::MARGIN);
@@ -163,7 +175,7 @@ private:
         for (std::uint32_t edge = node.first; edge < node.first + node.count; ++edge)
             if (hand.has(edges[edge].move.card))
                 weights += edges[edge].weight;
-        const double exploration = settings.exploration * (knowledge.is_solo() ? 1 / SOLO_SCALE : prospect.width());
+        const double exploration = settings.exploration * (is_for_points() ? 1 / SOLO_SCALE : prospect.width());
         const auto scale = static_cast<float>(exploration * std::sqrt(node.visits + 1.0)) / weights;
         std::uint32_t best = node.first;
         float highest = -1e30F;
@@ -185,10 +197,10 @@ private:
     void widen(std::uint32_t at, const Grid& grid, Hand hand, std::size_t side) {
         network->evaluate(grid, hand, side, evaluation);
         looked_at += evaluation.count;
-        append(at, side);
+        append(at, side, std::popcount(~grid.taken & ALL_CELLS) - 1);
     }
 
-    void append(std::uint32_t at, std::size_t side) {
+    void append(std::uint32_t at, std::size_t side, int empty) {
         Node& node = tree[at];
         if (node.first + node.count != edges.size()) {  // the edges of a node lie together: move them to the end
             const std::uint32_t first = static_cast<std::uint32_t>(edges.size());
@@ -203,9 +215,10 @@ private:
                 continue;
             node.listed[placed.card] |= only(placed.cell);
             const float worth = evaluation.worth[move];
-            const double steepness = (solo ? SOLO_SCALE : 1) / settings.temperature;
-            const double odds = std::clamp(static_cast<double>(worth) * steepness, -30.0, 30.0);
-            edges.push_back({placed, static_cast<float>(std::exp(odds)), static_cast<float>(worth_to(side, worth))});
+            const double chance = worth_to(side, worth, empty);
+            const double odds = solo && !is_for_points() ? mark_odds(chance) : static_cast<double>(worth) * (solo ? SOLO_SCALE : 1);
+            const double weight = std::exp(std::clamp(odds / settings.temperature, -30.0, 30.0));
+            edges.push_back({placed, static_cast<float>(weight), static_cast<float>(chance)});
             ++node.count;
         }
     }

@@ -70,6 +70,8 @@ public:
     Move choose(Knowledge known, SplitMix64& random, const OpenGame* open_game = nullptr) const {
         if (setting("stake", 1) == 0)
             known.stake = {};
+        if (known.is_solo())
+            known.stake.mark = static_cast<int>(setting("mark", 0));
         if (open_game == nullptr || setting("open", 0) == 0)
             open_game = nullptr;
         const Cells open = open_cells(known.grid.taken);

@@ -109,6 +109,7 @@ def test_a_budget_needs_a_limit() -> None:
         ("ismcts@soon", "'soon' is no budget"),
         ("pimc,hands=3@5it", "pimc wants no network and has no settings"),
         ("netis,hands=4097", "write hands=0 to hands=4096"),
+        ("netis,mark=x@5it", "write hands=0 to hands=4096 or mark=0 to mark=1000"),
         ("netis,luck=1@5it", "'luck=1' is no setting"),
         ("ismcts:some.net", "ismcts wants no network and has no settings"),
         ("netis:nowhere.net@5it", "cannot read 'nowhere.net'"),

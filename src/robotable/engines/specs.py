@@ -19,9 +19,8 @@ SEARCHES: Final[tuple[Kind, ...]] = ("ismcts", "ismcts-greedy", "pimc", "netis")
 OWN_BUDGET: Final = Budget(iterations=2_000)
 
 
-MOST_HANDS: Final = 4_096
-
-_HANDS: Final = re.compile(r"hands=([0-9]{1,4})", re.ASCII)
+_SETTING: Final = re.compile(r"(hands|mark)=([0-9]{1,4})", re.ASCII)
+_MOST: Final = {"hands": 4_096, "mark": 1_000}
 
 
 class UnknownPlayer(ValueError):
@@ -30,10 +29,10 @@ class UnknownPlayer(ValueError):
 
 def player(spec: str) -> Engine[Any, Any]:
     """A house bot of Robot Master by its name, or a search: its kind, for netis perhaps a colon and another
-    network than its own, by name or by file, and how many hands of the others it looks at, as in
-    netis,hands=0; after @ a budget for each turn."""
+    network than its own, by name or by file, how many hands of the others it looks at, as in netis,hands=0,
+    and in solo the lowest line that it wants to reach, as in netis,mark=50; after @ the budget of a turn."""
     name, at, budget = spec.partition("@")
-    name, comma, setting = name.partition(",")
+    name, *settings = name.split(",")
     kind, colon, file = name.partition(":")
     house = {bot.name: bot for bot in engines_for("robot_master")}
     if kind not in SEARCHES:
@@ -45,17 +44,19 @@ def player(spec: str) -> Engine[Any, Any]:
         return house[spec].factory()
     if not NATIVE:
         raise UnknownPlayer(f"{kind} needs the compiled kernel, which is not built here")
-    if (colon or comma) and kind != "netis":
+    if (colon or settings) and kind != "netis":
         raise UnknownPlayer(
             f"{kind} wants no network and has no settings: only netis does, as in netis:base,hands=0"
         )
     try:
         given = read_budget(budget) if at else OWN_BUDGET
         network = _network(file) if colon else None
-        hands = _hands(setting) if comma else HANDS
+        chosen = dict(map(_setting, settings))
     except (NoNetwork, ValueError) as error:
         raise UnknownPlayer(f"{spec!r}: {error}") from None
-    return Thinker(spec, kind, given, network=network, hands=hands)
+    return Thinker(
+        spec, kind, given, network=network, hands=chosen.get("hands", HANDS), mark=chosen.get("mark", 0)
+    )
 
 
 def _network(name: str) -> Network:
@@ -68,8 +69,9 @@ def _network(name: str) -> Network:
         raise ValueError(f"cannot read {name!r}: {error.strerror}") from None
 
 
-def _hands(setting: str) -> int:
-    found = _HANDS.fullmatch(setting)
-    if found is None or int(found[1]) > MOST_HANDS:
-        raise ValueError(f"{setting!r} is no setting: write hands=0 to hands={MOST_HANDS}")
-    return int(found[1])
+def _setting(text: str) -> tuple[str, int]:
+    found = _SETTING.fullmatch(text)
+    if found is None or int(found[2]) > _MOST[found[1]]:
+        known = " or ".join(f"{name}=0 to {name}={most}" for name, most in _MOST.items())
+        raise ValueError(f"{text!r} is no setting: write {known}")
+    return found[1], int(found[2])

@@ -73,6 +73,7 @@ class RobotMasterSearch:
         hand: bytes,
         past: bytes,
         stake: tuple[int, int] | None,
+        mark: int,
         shown: Sequence[bytes],
         network: RobotMasterNetwork | None,
         hands: int,
@@ -81,8 +82,8 @@ class RobotMasterSearch:
     ) -> None:
         """
         What only netis heeds: past, the placements so far as codes, or none; stake, the lead in a match
-        and the rounds to come; shown, all hands where they are known; hands, how many of the others' it
-        looks at to learn from the past.
+        and the rounds to come; mark, in solo the lowest line to reach, or 0; shown, all hands where they
+        are known; hands, how many of the others' it looks at to learn from the past.
         """
 
     def run(self, iterations: int, milliseconds: float, nodes: int) -> None:

@@ -26,7 +26,8 @@ class Estimate(msgspec.Struct, frozen=True):
     """How much thought went into it."""
 
     value: float
-    """The chance to win, a draw counting half; in solo the lowest line expected, in hundredths."""
+    """The chance to win, a draw counting half; in solo the lowest line expected, in hundredths, or the
+    chance to reach the mark."""
 
 
 class Network:
@@ -64,6 +65,9 @@ class More(msgspec.Struct, frozen=True):
     stake: Stake | None = None
     """None: the game is played for itself."""
 
+    mark: int = 0
+    """In solo: the lowest line to reach, all that counts then. 0: as high as it gets, on the average."""
+
     shown: tuple[Hand, ...] = ()
     """All hands, where the rules lay them open."""
 
@@ -93,6 +97,7 @@ class Search:
             *_known(view),
             bytes(CODES[place] for place in more.past),
             None if stake is None else (stake.lead, stake.rounds_left),
+            more.mark,
             [bytes(hand) for hand in more.shown],
             None if network is None else network.native,
             hands,

@@ -20,11 +20,12 @@ POINTS_A_ROUND: Final = 14
 to so many points will still last."""
 
 
-def circumstances(view: AnyView, past: tuple[Action, ...] = ()) -> More:
-    """`past` are the placements of this game so far, for whoever has watched them."""
+def circumstances(view: AnyView, past: tuple[Action, ...] = (), mark: int = 0) -> More:
+    """`past` are the placements of this game so far, for whoever has watched them; `mark` is for
+    solo."""
     placed = tuple(action for action in past if isinstance(action, Place))
     if not isinstance(view, MatchView):
-        return More(past=placed)
+        return More(past=placed, mark=mark if len(view.seats) == 1 else 0)
     return More(past=placed, stake=_stake(view), shown=_shown(view))
 
 

@@ -28,11 +28,15 @@ SLICE_ITERATIONS: Final = 500
 _OVERHEAD_MS: Final = 1.0
 """Kept back from a time: what comes before and after the search."""
 
+_MS_A_MEGABYTE: Final = 0.1
+"""Kept back as well: to give back the memory of a search takes time, and the answer waits for it."""
+
 
 class Thinker:
     """All variants, and matches. A `netis` without a network of its own takes the one that ships for the
     variant; it plays for the match where there is one, and whoever tells it the past of a game lets it guess
-    what the others hold. The other kinds play every game for itself."""
+    what the others hold. In solo it plays for the lowest line that it can expect, or with a `mark` for the
+    chance that the lowest line reaches it: to win the day. The other kinds play every game for itself."""
 
     def __init__(
         self,
@@ -42,6 +46,7 @@ class Thinker:
         *,
         network: Network | None = None,
         hands: int = HANDS,
+        mark: int = 0,
         threads: int = 1,
     ) -> None:
         self.name = name
@@ -49,6 +54,7 @@ class Thinker:
         self._kind: Kind = kind
         self._network = network
         self._hands = hands
+        self._mark = mark
         self._threads = threads
 
     def question(self, view: AnyView) -> Question | None:
@@ -81,12 +87,12 @@ class Thinker:
             self._kind,
             seen,
             rng.getrandbits(64),
-            more=circumstances(view, past),
+            more=circumstances(view, past, self._mark),
             network=self._network or (network_for(seen.options) if self._kind == "netis" else None),
             hands=self._hands,
             threads=self._threads,
         )
-        points = 100 if len(seen.seats) == 1 else 1
+        points = 100 if len(seen.seats) == 1 and not self._mark else 1
         while True:
             before = search.iterations
             is_last = _run_on(search, given, begun)
@@ -110,7 +116,8 @@ def _run_on(search: Search, budget: Budget, begun: float) -> bool:
         nodes = max(1, budget.nodes - search.nodes)
         iterations = iterations or SLICE_ITERATIONS
     if budget.milliseconds:
-        left_ms = budget.milliseconds - _OVERHEAD_MS - (monotonic() - begun) * 1_000
+        after_ms = _OVERHEAD_MS + search.bytes / 1e6 * _MS_A_MEGABYTE
+        left_ms = budget.milliseconds - after_ms - (monotonic() - begun) * 1_000
         milliseconds = max(0.01, min(SLICE_MS, left_ms))
         last = last or left_ms <= SLICE_MS
     search.run(iterations=iterations, milliseconds=milliseconds, nodes=nodes)

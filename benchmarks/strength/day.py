@@ -1,0 +1,57 @@
+"""Solo played to win the day: how often the lowest line reaches a mark, played for that and for the mean."""
+
+from __future__ import annotations
+
+import msgspec
+
+from benchmarks.strength.table import bar, percent, points, show
+from robotable.engines.arena import Contest, Mean, play_deals
+from robotable.games.robot_master import Options
+
+
+class Day(msgspec.Struct, frozen=True):
+    player: str
+    mark: int
+    reached: Mean
+    lowest: Mean
+
+    def cells(self) -> tuple[str, ...]:
+        return self.player, str(self.mark), percent(self.reached), points(self.lowest)
+
+
+def day(
+    marks: tuple[int, ...] = (45, 55),
+    *,
+    budget: str = "300it",
+    deals: int = 200,
+    seed: int = 1,
+    processes: int = 1,
+    json: bool = False,
+) -> None:
+    """Play the same solo deals for each mark and for the mean.
+
+    Parameters
+    ----------
+    marks
+        The lowest lines to reach.
+    budget
+        Of a turn.
+    deals
+        Of each mark.
+    seed
+        Of the deals and of the players' luck.
+    processes
+        How many processes play at once.
+    json
+        Print JSON for programs.
+    """
+    rows = []
+    for mark in marks:
+        names = (f"netis,mark={mark}@{budget}", f"netis@{budget}")
+        contest = Contest(*names, Options("solo"), seed)
+        results = list(bar(play_deals(contest, deals, processes), deals, f"mark {mark}"))
+        for at, name in enumerate(names):
+            lowest = [one.lowest[at] for one in results]
+            reached = Mean.of([float(line >= mark) for line in lowest])
+            rows.append(Day(name, mark, reached, Mean.of(lowest)))
+    show(("player", "mark", "reached", "mean lowest line"), rows, json=json)

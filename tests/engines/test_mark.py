@@ -1,0 +1,76 @@
+"""Solo played to reach a mark, judged by everything that can still happen."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from robotable.engines.specs import player
+from robotable.games.chance import draw
+from robotable.games.protocol import CHANCE
+from robotable.games.robot_master import Options, Place, RobotMaster, State
+from robotable.games.robot_master.scoring import column_scores, row_scores
+from robotable.kernel import NATIVE
+
+pytestmark = pytest.mark.skipif(not NATIVE, reason="the players of the kernel need the kernel")
+
+RULES = RobotMaster()
+EMPTY = 3
+
+
+def lowest(state: State) -> int:
+    return min(*row_scores(state.board, "unit"), *column_scores(state.board, "unit"))
+
+
+def late(seed: int) -> State:
+    """A solo game by greedy play and luck, with three cells to fill and a card to place."""
+    rng, greedy, state = Random(seed), player("greedy"), RULES.new(Options("solo"))
+    while True:
+        (seat,) = RULES.to_act(state)
+        if seat == CHANCE:
+            action = draw(RULES.odds(state), rng)
+        elif state.board.count(None) == EMPTY:
+            return state
+        else:
+            plan = greedy.plan(RULES.view(state, seat), rng)
+            assert plan is not None
+            action = plan.action
+        state = RULES.apply(state, seat, action).state
+
+
+@cache
+def chance(state: State, mark: int) -> float:
+    """To reach the mark, by the best play from here."""
+    acting = RULES.to_act(state)
+    if not acting:
+        return float(lowest(state) >= mark)
+    if acting[0] == CHANCE:
+        odds = RULES.odds(state)
+        total = sum(weight for _, weight in odds)
+        return sum(weight * chance(after(state, CHANCE, action), mark) for action, weight in odds) / total
+    return max(chance(after(state, 0, place), mark) for place in RULES.legal_actions(state, 0))
+
+
+def after(state: State, seat: int, action: object) -> State:
+    return RULES.apply(state, seat, action).state  # type: ignore[arg-type]  # any action of the game
+
+
+def test_it_takes_what_reaches_the_mark_most_often() -> None:
+    told = 0
+    for seed in range(12):
+        state = late(seed)
+        view = RULES.view(state, 0)
+        for mark in (12, 16, 20, 25, 30):
+            chances = {place: chance(after(state, 0, place), mark) for place in view.legal}
+            if max(chances.values()) - min(chances.values()) < 0.2:
+                continue
+            told += 1
+            engine = player(f"netis,mark={mark}@1500it")
+            *_, thought = engine.think(view, Random(1))  # type: ignore[attr-defined]  # it thinks
+            chosen = thought.best[0].action
+            assert isinstance(chosen, Place)
+            assert chances[chosen] >= max(chances.values()) - 0.03, (seed, mark)
+            assert thought.value == pytest.approx(chances[chosen], abs=0.08), (seed, mark)
+    assert told >= 10
