@@ -26,11 +26,10 @@ Mind: TypeAlias = Sight | Literal["feel", "search"]
 """What it goes by: what it sees in lines; what a network has learned from many games; or that and thinking
 ahead."""
 
-SEARCH_MS: Final = 1_000
-"""However slow or busy the machine: nobody thinks for longer."""
-
 SEARCH_TURN_MS: Final = 1_500
-"""What a turn takes who thinks ahead: more than the thinking, so that it does not show how long that was."""
+"""What a turn takes who thinks ahead: several times what the thinking does, so that it does not show how long
+that was. The thinking itself is measured in iterations alone: a limit of time would make it choose otherwise
+on a busy machine."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -95,4 +94,4 @@ class LevelPlayer:
 
 def searcher(level: Level) -> Thinker:
     """Who thinks ahead for this level."""
-    return Thinker(level.name, "netis", Budget(iterations=level.iterations, milliseconds=SEARCH_MS))
+    return Thinker(level.name, "netis", Budget(iterations=level.iterations))

@@ -16,7 +16,7 @@ LEVELS: Final = (
     Level("gauge", "cards to come", overlooks=0.45, wavers=0.09),
     Level("pivot", "cards to come", overlooks=0.15, wavers=0.03),
     Level("caliper", "feel", overlooks=0.2, wavers=0.012),
-    Level("sextant", "search", iterations=60),
+    Level("sextant", "feel"),
     Level("keystone", "search", iterations=20_000),
 )
 """The weakest first."""
