@@ -49,7 +49,7 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class LevelPlayer:
-    """All variants, and every round of a match for itself."""
+    """All variants. In a match those who search play for the match, the others every round for itself."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
