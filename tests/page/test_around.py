@@ -333,7 +333,7 @@ def test_language_colours_and_sound_are_kept(visit: Visit) -> None:
         page.locator("header summary").click()
     page.reload()
     page.locator("header summary").click()
-    expect(page.get_by_label("Ton")).to_be_checked()
+    expect(page.get_by_label("Ton", exact=True)).to_be_checked()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.goto("/rules/micro_robots")
     expect(page.get_by_role("heading", level=1)).to_have_text("Regeln von Micro Robots")

@@ -56,7 +56,7 @@ def start_with_games(page: Page) -> None:
     act(page, done, {"do": "resign"})
     page.goto("/")
     expect(page.get_by_text("Your turn").first).to_be_visible()
-    expect(page.get_by_text("Over").first).to_be_visible()
+    expect(page.get_by_text("Over", exact=True).first).to_be_visible()
 
 
 def choosing(page: Page) -> None:
