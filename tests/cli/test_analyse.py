@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from robotable.cli.replay import plies
+from robotable.games.record_text import read_record, write_record
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.notation import RobotMasterNotation
 from robotable.kernel.robot_master_solver import solve
@@ -90,7 +93,7 @@ def test_for_people_it_is_a_table() -> None:
         ((FRESH, "--at", "3"), 2, "--at is for a recorded game"),
         ((FRESH, "--budget", "soon"), 2, "'soon' is no budget"),
         ((FRESH, "--exact", "--budget", "5it"), 2, "an exact search has no iterations"),
-        ((FRESH, "--exact", "--budget", "5000n"), 1, "not solved within 5,000 positions: 24 cards"),
+        ((FRESH, "--exact", "--budget", "5000n"), 3, "not solved within 5,000 positions: 24 cards"),
         (("solo ...../...../..3../...../..... 5", "--exact"), 2, "23 draws to come"),
         ((RECORD, "--at", "24"), 2, "this record has turns at plies 0 to 23"),
         ((FRESH, "--best", "0"), 2, "Must be >= 1"),
@@ -102,3 +105,16 @@ def test_what_cannot_be_analysed_is_refused(arguments: tuple[str, ...], code: in
     assert done.code == code
     assert words in done.err
     assert done.out == ""
+
+
+def test_a_game_that_breaks_off_is_looked_at_where_it_stands() -> None:
+    text = Path(RECORD).read_text(encoding="utf-8")
+    record = read_record(text)
+    for placements in (0, 1, 23):
+        cut = plies(record)[placements]
+        Path("cut.record").write_text(write_record(replace(record, log=record.log[:cut])), encoding="utf-8")
+        answer = found("cut.record", "--budget", "20it")
+        assert answer["position"] == NOTATION.write_position(record.state(cut))
+        assert answer == found(RECORD, "--at", str(placements), "--budget", "20it")
+    Path("cut.record").write_text(write_record(replace(record, log=record.log[:3])), encoding="utf-8")
+    assert "the deal is not complete" in run("analyse", "cut.record").err

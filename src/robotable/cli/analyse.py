@@ -10,7 +10,7 @@ from cyclopts.validators import Number
 from rich.table import Table
 
 from robotable.cli.analysed import Turn, read_turn
-from robotable.cli.failure import Failure
+from robotable.cli.failure import GIVEN_UP, Failure
 from robotable.cli.numbers import Whole
 from robotable.cli.source import Source
 from robotable.cli.terminal import err, out, write_json
@@ -48,13 +48,14 @@ def analyse(
     source
         A position's text in quotes, or the file of a recorded game; "-" reads either from standard input.
     at
-        Of a recorded game, the turn after so many placements: 0 is the first. Default: the last one.
+        Of a recorded game, the turn after so many placements: 0 is the first. Default: the last one, or the
+        one in which the game breaks off.
     exact
         All cards lie open, and everybody plays as well as possible. Otherwise it is what the seat knows.
     budget
         How long to think: 1000ms (default), 20000it (iterations) or 5000000n (positions looked at).
     best
-        How many placements to list, the best first.
+        How many placements to list, the best first: those that were thought about most.
     seed
         Of the player's luck: the same seed and iterations give the same answer.
     threads
@@ -91,7 +92,7 @@ def _exactly(turn: Turn, budget: Budget) -> tuple[ExactMove, ...]:
         raise Failure(
             f"not solved within {nodes:,} positions: {left} cards are still to be placed; "
             "give a larger --budget, or leave --exact out",
-            code=1,
+            code=GIVEN_UP,
         ) from None
 
 
@@ -161,7 +162,9 @@ def _print_thought(turn: Turn, thought: Thought[Action], best: int, *, json: boo
     total = sum(one.visits for one in thought.best) or 1
     table = _table("placement", "points" if _is_solo(turn) else "to win", "thought")
     for one in thought.best[:best]:
-        table.add_row(_text(turn, one.action), _worth(turn, one.value), f"{100 * one.visits / total:.0f} %")
+        # What was never tried is only a guess of the network's.
+        worth = _worth(turn, one.value) if one.visits else f"≈ {_worth(turn, one.value)}"
+        table.add_row(_text(turn, one.action), worth, f"{100 * one.visits / total:.0f} %")
     console.print(table)
 
 

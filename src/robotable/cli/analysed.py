@@ -60,10 +60,14 @@ def _of_record(record: Record, at: int | None) -> Turn:
     if record.game != GAME:
         raise Failure(f"this record is of {record.game}, and only Robot Master can be analysed")
     cuts = plies(record)
-    last = len(cuts) - 1
-    ply = max(0, last - 1) if at is None else at
-    if not 0 <= ply < last:
-        raise Failure(f"nobody places a card at ply {ply}: this record has turns at plies 0 to {last - 1}")
+    # Where the record breaks off in a turn, that turn is the last one.
+    acting = record.rules.to_act(record.state(cuts[-1]))
+    last = len(cuts) - 1 if acting and acting[0] != CHANCE else len(cuts) - 2
+    if last < 0:
+        raise Failure("nobody is to place a card in this record: the deal is not complete")
+    ply = last if at is None else at
+    if not 0 <= ply <= last:
+        raise Failure(f"nobody places a card at ply {ply}: this record has turns at plies 0 to {last}")
     state: Any = record.state(cuts[ply])
     player = _to_place(record.rules.to_act(state))
     view: AnyView = record.rules.view(state, player)

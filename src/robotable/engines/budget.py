@@ -39,7 +39,10 @@ def read_budget(text: str) -> Budget:
     for part in text.split("+"):
         found = _LIMIT.fullmatch(part)
         if found is None or _FIELDS[found[2]] in limits or int(found[1]) == 0:
-            raise ValueError(f"{text!r} is no budget: write 100ms, 2000it (iterations) or 50000n (nodes)")
+            raise ValueError(
+                f"{text!r} is no budget: write 100ms, 2000it (iterations) or 50000n (nodes), "
+                "numbers from 1 to 999999999"
+            )
         limits[_FIELDS[found[2]]] = int(found[1])
     return Budget(**limits)
 

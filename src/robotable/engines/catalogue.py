@@ -64,7 +64,7 @@ _ABOUT: Final = {
     "pivot": "Weighs every row and column before each card, and never looks a turn ahead.",
     "caliper": "Has thousands of games in its fingers and plays by feel, mostly right.",
     "sextant": "Feels what each placement is worth and overlooks nothing, but does not think ahead.",
-    "keystone": "Thinks through thousands of hands that you may hold. The strongest at this table.",
+    "keystone": "Thinks through hundreds of hands that you may hold. The strongest at this table.",
 }
 
 ENGINES: Final[Mapping[str, HouseBot]] = MappingProxyType(

@@ -81,8 +81,8 @@ def planned(
 class TurnEngine(Engine[V_contra, A], Protocol[V_contra, A]):
     """An engine for games in turns, which can also be asked for its choice alone."""
 
-    def choose(self, view: V_contra, rng: Random) -> A:
-        """One of `view.legal`, of which there must be some."""
+    def choose(self, view: V_contra, rng: Random, budget: Budget | None = None) -> A:
+        """One of `view.legal`, of which there must be some. Who does not think ahead needs no budget."""
 
 
 class ThinkingEngine(Engine[V_contra, A], Protocol[V_contra, A]):

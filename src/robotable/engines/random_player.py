@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Protocol, TypeVar
 
+from robotable.engines.budget import Budget
 from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master.turns import AnyView, turn_question
 
@@ -31,7 +32,7 @@ class RandomPlayer:
     def question(self, view: AnyView) -> Question | None:
         return turn_question(view)
 
-    def choose(self, view: AnyView, rng: Random) -> Any:
+    def choose(self, view: AnyView, rng: Random, budget: Budget | None = None) -> Any:
         return choose(view, rng)
 
     def plan(self, view: AnyView, rng: Random) -> Plan[Any] | None:

@@ -11,6 +11,7 @@ from math import log
 from random import Random
 from typing import Final
 
+from robotable.engines.budget import Budget
 from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master.danger import LINES, SIDES, SOLO, WITH, Danger, Line, Supply, line_of
 from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
@@ -35,7 +36,7 @@ class Greedy:
     def plan(self, view: AnyView, rng: Random) -> Plan[Action] | None:
         return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None
 
-    def choose(self, view: AnyView, rng: Random) -> Action:
+    def choose(self, view: AnyView, rng: Random, budget: Budget | None = None) -> Action:
         found = list(judged(round_view(view)))
         best = max(value for value, _ in found)
         return rng.choice([place for value, place in found if value > best - _EQUAL])

@@ -68,26 +68,31 @@ class LevelPlayer:
         if not view.legal:
             return None
         takes = SEARCH_TURN_MS if self.level.mind == "search" else TURN_MS
-        return Plan(takes, self.choose(view, rng, past))
+        return Plan(takes, self.choose(view, rng, past=past))
 
-    def choose(self, view: AnyView, rng: Random, past: tuple[Action, ...] = ()) -> Action:
+    def choose(
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
+    ) -> Action:
+        """Without a budget, as the level has it; only those who search heed one."""
         if len(view.legal) == 1:
             return view.legal[0]
         level, shown = self.level, round_view(view)
         eye = seen(shown, level.overlooks, rng)
         if level.mind == "feel" or level.mind == "search":
             try:
-                return self._led(view, eye, rng, past)
+                return self._led(view, eye, rng, budget, past)
             except NoNetwork:
                 return preferred(weighed(shown, "cards to come", eye), 0.0, rng)
         return preferred(weighed(shown, level.mind, eye), level.wavers, rng)
 
-    def _led(self, view: AnyView, eye: Seen, rng: Random, past: tuple[Action, ...]) -> Action:
+    def _led(
+        self, view: AnyView, eye: Seen, rng: Random, budget: Budget | None, past: tuple[Action, ...]
+    ) -> Action:
         """By the network of the variant."""
         shown = round_view(view)
         network = network_for(shown.options)
         if self.level.mind == "search":
-            return searcher(self.level).choose(view, rng, past=past)
+            return searcher(self.level).choose(view, rng, budget, past=past)
         felt = [(value, place) for place, value in network.values(shown)]
         return preferred(considered(shown, felt, eye), self.level.wavers, rng)
 
