@@ -28,7 +28,7 @@ SLICE_ITERATIONS: Final = 500
 _OVERHEAD_MS: Final = 1.0
 """Kept back from a time: what comes before and after the search."""
 
-_MS_A_MEGABYTE: Final = 0.1
+_MS_A_MEGABYTE: Final = 0.2
 """Kept back as well: to give back the memory of a search takes time, and the answer waits for it."""
 
 
