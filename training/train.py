@@ -144,7 +144,7 @@ def learn(
             loss = functional.binary_cross_entropy_with_logits(worth, batch.target)
             loss = loss + 0.05 * functional.smooth_l1_loss(lowest, batch.lowest / 20)
         optimizer.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
         losses += loss.detach()

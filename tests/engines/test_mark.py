@@ -7,14 +7,12 @@ from random import Random
 
 import pytest
 
+from robotable.engines.robot_master.thinker import Thinker
 from robotable.engines.specs import player
 from robotable.games.chance import draw
 from robotable.games.protocol import CHANCE
-from robotable.games.robot_master import Options, Place, RobotMaster, State
+from robotable.games.robot_master import Action, Options, Place, RobotMaster, State
 from robotable.games.robot_master.scoring import column_scores, row_scores
-from robotable.kernel import NATIVE
-
-pytestmark = pytest.mark.skipif(not NATIVE, reason="the players of the kernel need the kernel")
 
 RULES = RobotMaster()
 EMPTY = 3
@@ -53,8 +51,8 @@ def chance(state: State, mark: int) -> float:
     return max(chance(after(state, 0, place), mark) for place in RULES.legal_actions(state, 0))
 
 
-def after(state: State, seat: int, action: object) -> State:
-    return RULES.apply(state, seat, action).state  # type: ignore[arg-type]  # any action of the game
+def after(state: State, seat: int, action: Action) -> State:
+    return RULES.apply(state, seat, action).state
 
 
 def test_it_takes_what_reaches_the_mark_most_often() -> None:
@@ -68,7 +66,8 @@ def test_it_takes_what_reaches_the_mark_most_often() -> None:
                 continue
             told += 1
             engine = player(f"netis,mark={mark}@1500it")
-            *_, thought = engine.think(view, Random(1))  # type: ignore[attr-defined]  # it thinks
+            assert isinstance(engine, Thinker)
+            *_, thought = engine.think(view, Random(1))
             chosen = thought.best[0].action
             assert isinstance(chosen, Place)
             assert chances[chosen] >= max(chances.values()) - 0.03, (seed, mark)

@@ -27,6 +27,7 @@ def board(**cards: int) -> bytes:
 FULL = bytes([0, 1, 2, 3, 4] * 5)
 TWELVE = bytes([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
 
+# A case a line, however long.
 REFUSED: list[tuple[str, Arguments]] = [
     ("no variant", {"variant": ""}),
     ("another variant", {"variant": "Duel"}),

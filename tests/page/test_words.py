@@ -7,6 +7,7 @@ import re
 from robotable.engines.catalogue import ENGINES
 from tests.page.wire import ROOT
 
+# A line for each reason, not for each word.
 FOR_PROGRAMS = {
     # Malformed requests: the page makes none.
     "bad_cursor", "bad_id", "malformed", "too_large", "unknown", "who", "not_found", "wrong_method",

@@ -45,9 +45,18 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         at = said(scheduler, r"Scheduler at:\s+(tcp://\S+)")
         for _ in range(2):
             worker = started(
-                stack, "dask_worker", at, "--nthreads", "1", "--no-nanny", "--no-dashboard",
-                "--memory-limit", "0", "--local-directory", str(folder),
-            )  # fmt: skip
+                stack,
+                "dask_worker",
+                at,
+                "--nthreads",
+                "1",
+                "--no-nanny",
+                "--no-dashboard",
+                "--memory-limit",
+                "0",
+                "--local-directory",
+                str(folder),
+            )
             said(worker, r"(Registered to):")
         yield at
 
@@ -71,9 +80,14 @@ def test_a_cluster_makes_the_same_puzzles_as_one_process(
 
 def test_an_address_where_nobody_answers_is_an_error() -> None:
     done = spawn(
-        "puzzle", "micro", "--backend", "dask", "--address", "tcp://127.0.0.1:9",
+        "puzzle",
+        "micro",
+        "--backend",
+        "dask",
+        "--address",
+        "tcp://127.0.0.1:9",
         DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT="1s",
-    )  # fmt: skip
+    )
     assert done.code == 1
     assert "no Dask scheduler answers at tcp://127.0.0.1:9" in done.err
     assert os.linesep not in done.err.strip()

@@ -33,6 +33,7 @@ class Figures(msgspec.Struct, frozen=True):
     """Percentage of boards by their longest shortest way."""
 
 
+# A line for each of the source's rows; the formatter would make a line of each number.
 EXPECTED = {
     "black": Figures(
         mean=3.543, board_mean=(2.787, 5.689), diameter=(5, 14), diameter_mean=7.98, moves=57.92,
