@@ -9,8 +9,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from robotable.engines.protocol import Engine
-from robotable.engines.robot_master.thinker import Thinker
+from robotable.engines.protocol import TurnEngine
 from robotable.engines.specs import player
 from robotable.games import chance
 from robotable.games.protocol import CHANCE
@@ -47,15 +46,10 @@ def late(left: int, number: int, seed: int, by: str = BY) -> Late:
 
 
 @cache
-def engine(spec: str) -> Engine[Any, Any]:
+def engine(spec: str) -> TurnEngine[Any, Any]:
     return player(spec)
 
 
 def chosen(spec: str, view: View, rng: Random, past: tuple[Place, ...] = ()) -> Action:
-    asked = engine(spec)
-    if isinstance(asked, Thinker):
-        return asked.choose(view, rng, past=past)
-    plan = asked.plan(view, rng)
-    assert plan is not None
-    action: Action = plan.action
+    action: Action = engine(spec).choose(view, rng, past=past)
     return action

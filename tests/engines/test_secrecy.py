@@ -1,7 +1,7 @@
 """No player knows what it cannot see: hidden cards dealt anew under the same view change no choice.
 
-With a number of iterations and a seed a choice is fixed. So it must be the same placement, and for a search
-the same estimate of every placement; then the chances of its choices are the same too, whatever is hidden.
+With a number of iterations and a seed a choice is fixed. So it must be the same placement, and the same
+estimate of every placement; then the chances of its choices are the same too, whatever is hidden.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from robotable.engines.catalogue import engines_for
-from robotable.engines.protocol import Engine
-from robotable.engines.robot_master.thinker import Thinker
+from robotable.engines.protocol import Engine, TurnEngine
 from robotable.engines.specs import SEARCHES, player
 from robotable.games.robot_master import Options, Place, RobotMaster, State, View
 from robotable.games.robot_master.options import VariantName
@@ -31,8 +30,12 @@ LEFT = (24, 17, 12, 9, 7, 6, 5, 4, 3, 2)
 """Cards to come. Endings are solved, and the later it is, the more follows from what was laid."""
 
 
-def asked(spec: str) -> Engine[Any, Any]:
-    return quick(spec) if spec in BOTS else player(spec)
+def asked(spec: str) -> TurnEngine[Any, Any]:
+    if spec not in BOTS:
+        return player(spec)
+    bot = quick(spec)
+    assert isinstance(bot, TurnEngine)
+    return bot
 
 
 class Turn(NamedTuple):
@@ -60,7 +63,7 @@ def turn(options: Options, left: int, rng: Random) -> Turn:
 def thoughts(engine: Engine[Any, Any], view: Any, past: tuple[Place, ...], luck: int) -> object:
     """All that the engine makes of a view, and of the past where it heeds it."""
     plan = engine.plan(view, Random(luck))
-    if isinstance(engine, Thinker) and len(view.legal) > 1:
+    if isinstance(engine, TurnEngine):
         return plan, list(engine.think(view, Random(luck), past=past))
     return plan
 
@@ -111,8 +114,8 @@ def test_nor_in_a_match(spec: str) -> None:
         (seat,) = rules.to_act(state)
         if seat >= 0 and rng.random() < 0.2:
             other = rules.resample(state, seat, rng)
-            plans = [engine.plan(rules.view(one, seat), Random(met)) for one in (state, other)]
-            assert plans[0] == plans[1] is not None
+            told = [thoughts(engine, rules.view(one, seat), (), met) for one in (state, other)]
+            assert told[0] == told[1]
             met += 1
         legal = [action for action, _ in rules.odds(state)] if seat < 0 else rules.legal_actions(state, seat)
         state = rules.apply(state, seat, rng.choice(legal)).state

@@ -14,10 +14,11 @@ from robotable.cli.failure import GIVEN_UP, Failure
 from robotable.cli.numbers import Whole
 from robotable.cli.source import Source
 from robotable.cli.terminal import err, out, write_json
-from robotable.engines.budget import Budget, Thought, read_budget
+from robotable.engines.budget import Budget, read_budget
 from robotable.engines.robot_master.exact import NODES_A_MS, ExactMove, exact_moves
 from robotable.engines.robot_master.networks import NoNetwork
 from robotable.engines.robot_master.thinker import Thinker
+from robotable.engines.thought import Thought
 from robotable.games.robot_master import VARIANTS, Action
 from robotable.games.robot_master.notation import RobotMasterNotation
 from robotable.kernel import NATIVE

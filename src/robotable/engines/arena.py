@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.engines.protocol import Engine, planned
+from robotable.engines.protocol import Engine, TurnEngine, planned
 from robotable.engines.specs import player
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.robot_master import Action, Begin, Draw, Options, RobotMaster, State, View
@@ -100,7 +100,7 @@ def play_deal(contest: Contest, number: int) -> DealResult:
 
 
 @cache
-def _player(spec: str) -> Engine[Any, Any]:
+def _player(spec: str) -> TurnEngine[Any, Any]:
     return player(spec)
 
 

@@ -1,13 +1,11 @@
-"""How long an engine may think, and what it thinks as it goes."""
+"""How long an engine may think."""
 
 from __future__ import annotations
 
 import re
-from typing import Final, Generic
+from typing import Final
 
 import msgspec
-
-from robotable.games.protocol import A
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -45,25 +43,3 @@ def read_budget(text: str) -> Budget:
             )
         limits[_FIELDS[found[2]]] = int(found[1])
     return Budget(**limits)
-
-
-class Weighed(msgspec.Struct, Generic[A], frozen=True):
-    """An action and what the engine makes of it."""
-
-    action: A
-    value: float
-    visits: float
-    """How much thought went into it."""
-
-
-class Thought(msgspec.Struct, Generic[A], frozen=True):
-    """Where an engine's thinking stands."""
-
-    value: float
-    """Of the turn to whoever is to move: the chance to win, a draw counting half; in solo points."""
-
-    best: tuple[Weighed[A], ...]
-    """The best first."""
-
-    iterations: int
-    nodes: int

@@ -7,13 +7,14 @@ while it thinks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from robotable.engines.budget import Budget, Thought
+from robotable.engines.budget import Budget
+from robotable.engines.thought import Thought
 from robotable.games.protocol import A, Seat
 
 V_contra = TypeVar("V_contra", contravariant=True)  # view
@@ -78,19 +79,23 @@ def planned(
     return engine.plan(view, rng)
 
 
+@runtime_checkable
 class TurnEngine(Engine[V_contra, A], Protocol[V_contra, A]):
-    """An engine for games in turns, which can also be asked for its choice alone."""
+    """An engine for games in turns, which can also be asked for its choice alone, and for what it thinks.
 
-    def choose(self, view: V_contra, rng: Random, budget: Budget | None = None) -> A:
-        """One of `view.legal`, of which there must be some. Who does not think ahead needs no budget."""
+    Who does not think ahead heeds no budget; without one the others have their own. `past` is what a
+    remembering engine recalls; it may be left out. A budget of iterations or nodes and the same luck give the
+    same thoughts and the same choice, on every machine.
+    """
 
+    def choose(
+        self, view: V_contra, rng: Random, budget: Budget | None = None, *, past: tuple[A, ...] = ()
+    ) -> A:
+        """One of `view.legal`, of which there must be some: the first of what `think` found last by the same
+        luck, or, for who does not always take what looks best, drawn from it."""
 
-class ThinkingEngine(Engine[V_contra, A], Protocol[V_contra, A]):
-    """An engine that plays the better the longer it thinks, and says what it thinks as it goes."""
-
-    def choose(self, view: V_contra, rng: Random, budget: Budget | None = None) -> A:
-        """One of `view.legal`; without a budget, within its own."""
-
-    def think(self, view: V_contra, rng: Random, budget: Budget | None = None) -> Iterator[Thought[A]]:
-        """Where its thinking stands, again and again until the budget is spent. Whoever has heard enough
-        stops listening."""
+    def think(
+        self, view: V_contra, rng: Random, budget: Budget | None = None, *, past: tuple[A, ...] = ()
+    ) -> Generator[Thought[A], None, None]:
+        """Where its thinking stands, once at least, and again until the budget is spent. Whoever has heard
+        enough closes it."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from robotable.engines.budget import Budget, read_budget
 from robotable.engines.catalogue import engines_for
-from robotable.engines.protocol import Engine
+from robotable.engines.protocol import TurnEngine
 from robotable.engines.robot_master.networks import NAMES, NoNetwork
 from robotable.engines.robot_master.networks import network as shipped
 from robotable.engines.robot_master.thinker import Thinker
@@ -27,7 +27,7 @@ class UnknownPlayer(ValueError):
     """No player has this name, or it cannot be had as it was asked for."""
 
 
-def player(spec: str) -> Engine[Any, Any]:
+def player(spec: str) -> TurnEngine[Any, Any]:
     """A house bot of Robot Master by its name, or a search: its kind, for netis perhaps a colon and another
     network than its own, by name or by file, how many hands of the others it looks at, as in netis,hands=0,
     and in solo the lowest line that it wants to reach, as in netis,mark=50; after @ the budget of a turn."""
@@ -41,7 +41,9 @@ def player(spec: str) -> Engine[Any, Any]:
             raise UnknownPlayer(
                 f"{spec!r} is no player: there are {known}; a budget follows as in ismcts@100ms"
             )
-        return house[spec].factory()
+        bot = house[spec].factory()
+        assert isinstance(bot, TurnEngine)
+        return bot
     if not NATIVE:
         raise UnknownPlayer(f"{kind} needs the compiled kernel, which is not built here")
     if (colon or settings) and kind != "netis":

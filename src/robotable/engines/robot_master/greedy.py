@@ -6,7 +6,7 @@ of the cards it has not seen.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Generator, Iterator
 from math import log
 from random import Random
 from typing import Final
@@ -15,6 +15,7 @@ from robotable.engines.budget import Budget
 from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master.danger import LINES, SIDES, SOLO, WITH, Danger, Line, Supply, line_of
 from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
+from robotable.engines.thought import Thought, Weighed, at_once
 from robotable.games.robot_master import Action, Place, View
 from robotable.games.robot_master.board import COPIES, VALUES, Card, columns, rows
 from robotable.games.robot_master.scoring import line_score
@@ -36,10 +37,23 @@ class Greedy:
     def plan(self, view: AnyView, rng: Random) -> Plan[Action] | None:
         return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None
 
-    def choose(self, view: AnyView, rng: Random, budget: Budget | None = None) -> Action:
+    def choose(
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
+    ) -> Action:
+        (thought,) = self.think(view, rng)
+        return thought.best[0].action
+
+    def think(
+        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
+    ) -> Generator[Thought[Action], None, None]:
+        """One thought, in its own measure: how much safer the own lines are than the other side's, or in solo
+        how little danger there is. Luck decides which of several equals stands first."""
         found = list(judged(round_view(view)))
         best = max(value for value, _ in found)
-        return rng.choice([place for value, place in found if value > best - _EQUAL])
+        first = rng.choice([one for one in found if one[0] > best - _EQUAL])
+        found.remove(first)
+        found.sort(key=lambda one: -one[0])
+        yield at_once([Weighed[Action](place, value, 1) for value, place in (first, *found)], "own")
 
 
 EVERY: Final = range(5)

@@ -25,7 +25,7 @@ become."""
 Weighed: TypeAlias = tuple[float, Place]
 """What a placement is thought to be worth: the higher, the better."""
 
-_BEST: Final = 6
+BEST: Final = 6
 """Among so many placements at most somebody wavers: nobody takes one that looks hopeless."""
 
 
@@ -81,14 +81,17 @@ def considered(view: View, found: list[Weighed], eye: Seen) -> list[Weighed]:
     return [one for one in found if is_seen(one[1])] or found
 
 
-def preferred(found: list[Weighed], wavers: float, rng: Random) -> Place:
+def ranked(found: list[Weighed], rng: Random) -> list[Weighed]:
+    """The best first, equals in any order."""
+    return sorted(rng.sample(found, len(found)), key=lambda one: -one[0])
+
+
+def preferred(ranking: list[Weighed], wavers: float, rng: Random) -> Place:
     """The best one, or, the more somebody wavers, one that looks nearly as good: a difference in value as
     large as `wavers` makes it about a third as likely."""
-    ranked = rng.sample(found, len(found))  # equals in any order
-    ranked.sort(key=lambda one: -one[0])
-    best = ranked[0][0]
+    best, first = ranking[0]
     if wavers <= 0:
-        return ranked[0][1]
-    few = ranked[:_BEST]
+        return first
+    few = ranking[:BEST]
     odds = [exp((value - best) / wavers) for value, _ in few]
     return rng.choices(few, odds)[0][1]

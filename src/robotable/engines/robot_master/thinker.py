@@ -5,25 +5,29 @@ Where the kernel is not built, the greedy player stands in: these would be too s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from random import Random
 from time import monotonic
 from typing import Any, Final
 
-from robotable.engines.budget import Budget, Thought, Weighed
+from robotable.engines.budget import Budget
 from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master.circumstances import circumstances
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.engines.robot_master.networks import network_for
 from robotable.engines.robot_master.turns import AnyView, placements, round_view, turn_question
+from robotable.engines.thought import Scale, Thought, Weighed
 from robotable.games.protocol import Seat
-from robotable.games.robot_master import Action
+from robotable.games.robot_master import Action, View
 from robotable.kernel import NATIVE
 from robotable.kernel.robot_master_search import HANDS, Kind, Network, Search
 
 SLICE_MS: Final = 25
 SLICE_ITERATIONS: Final = 500
 """How long it thinks between two thoughts: so long may Ctrl-C and a listener have to wait."""
+
+POINTS: Final = 100
+"""What the kernel calls 1 in solo."""
 
 _OVERHEAD_MS: Final = 1.0
 """Kept back from a time: what comes before and after the search."""
@@ -69,8 +73,6 @@ class Thinker:
     def choose(
         self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Action:
-        if not NATIVE:
-            return Greedy().choose(view, rng)
         if len(view.legal) == 1:
             return view.legal[0]
         *_, last = self.think(view, rng, budget, past=past)
@@ -78,8 +80,11 @@ class Thinker:
 
     def think(
         self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
-    ) -> Iterator[Thought[Action]]:
-        """One thought at least. Its first `best` is what `choose` would play. To stop it, close it."""
+    ) -> Generator[Thought[Action], None, None]:
+        """Between two thoughts it thinks on for a while. To stop it, close it."""
+        if not NATIVE:
+            yield from Greedy().think(view, rng)
+            return
         begun = monotonic()
         given = budget or self.budget
         seen = round_view(view)
@@ -92,16 +97,32 @@ class Thinker:
             hands=self._hands,
             threads=self._threads,
         )
-        points = 100 if len(seen.seats) == 1 and not self._mark else 1
+        scale, unit = self._scale(seen)
         while True:
             before = search.iterations
             is_last = _run_on(search, given, begun)
-            best = tuple(
-                Weighed[Action](one.action, one.value * points, one.visits) for one in search.estimates()
-            )
-            yield Thought(best[0].value, best, search.iterations, search.nodes)
+            best = _weighed(view, search, unit)
+            yield Thought(best[0].value, best, scale, search.iterations, search.nodes)
             if is_last or search.iterations == before:  # nothing more to find out
                 return
+
+    def _scale(self, seen: View) -> tuple[Scale, float]:
+        """With what the kernel's estimates are to be multiplied. In solo pimc counts low lines as dangers
+        before it counts points."""
+        if len(seen.seats) > 1 or (self._kind == "netis" and self._mark):
+            return "chance", 1
+        return ("own" if self._kind == "pimc" else "points"), POINTS
+
+
+def _weighed(view: AnyView, search: Search, unit: float) -> tuple[Weighed[Action], ...]:
+    """All that is legal. What a search has not come to yet is thought to be worth the mean of the others."""
+    found = [Weighed[Action](one.action, one.value * unit, one.visits) for one in search.estimates()]
+    missing = set(view.legal).difference(one.action for one in found)
+    if missing:
+        visits = sum(one.visits for one in found)
+        mean = sum(one.value * one.visits for one in found) / visits
+        found += [Weighed(action, mean, 0) for action in view.legal if action in missing]
+    return tuple(found)
 
 
 def _run_on(search: Search, budget: Budget, begun: float) -> bool:
