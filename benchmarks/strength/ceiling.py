@@ -16,8 +16,8 @@ from typing import Final
 import msgspec
 
 from benchmarks.strength.program import FAST, WEIGHTS, built
-from benchmarks.strength.table import bar, percent, show
-from robotable.engines.arena import Mean
+from benchmarks.strength.table import bar, show
+from robotable.engines.mean import SHARE, Mean, percent
 
 
 class Ceiling(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ def ceiling(
     rows = []
     for opponent in opponents or others:
         scores = _scores(program, opponent, milliseconds, exact, deals, seed)
-        found = Mean.of([float(score) for score in bar(scores, deals, opponent)])
+        found = Mean.of([float(score) for score in bar(scores, deals, opponent)], SHARE)
         shown = opponent.replace(f"{WEIGHTS}/", "")
         rows.append(Ceiling(shown, 2 * deals, milliseconds, seed, found))
     show(HEADINGS, rows, json=json)

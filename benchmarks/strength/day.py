@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from benchmarks.strength.table import bar, percent, points, show
-from robotable.engines.arena import Contest, Mean, play_deals
+from benchmarks.strength.table import bar, show
+from robotable.engines.arena import Contest, play_deals
+from robotable.engines.mean import SHARE, Mean, percent, points
 from robotable.games.robot_master import Options
 
 
@@ -16,7 +17,7 @@ class Day(msgspec.Struct, frozen=True):
     lowest: Mean
 
     def cells(self) -> tuple[str, ...]:
-        return self.player, str(self.mark), percent(self.reached), points(self.lowest)
+        return self.player, str(self.mark), percent(self.reached), points(self.lowest, 2)
 
 
 def day(
@@ -52,6 +53,6 @@ def day(
         results = list(bar(play_deals(contest, deals, processes), deals, f"mark {mark}"))
         for at, name in enumerate(names):
             lowest = [one.lowest[at] for one in results]
-            reached = Mean.of([float(line >= mark) for line in lowest])
+            reached = Mean.of([float(line >= mark) for line in lowest], SHARE)
             rows.append(Day(name, mark, reached, Mean.of(lowest)))
     show(("player", "mark", "reached", "mean lowest line"), rows, json=json)

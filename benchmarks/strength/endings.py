@@ -12,8 +12,8 @@ import msgspec
 from benchmarks.strength.deals import possible
 from benchmarks.strength.last_four import LastFour, pair
 from benchmarks.strength.late import RULES, chosen, late
-from benchmarks.strength.table import bar, percent, show
-from robotable.engines.arena import Mean
+from benchmarks.strength.table import bar, show
+from robotable.engines.mean import SHARE, Mean, percent
 from robotable.games.robot_master import Action, Place, State
 from robotable.games.robot_master.state import turn
 from robotable.kernel.robot_master_solver import solve
@@ -149,12 +149,12 @@ def _row(left: int, player: str, found: list[tuple[float, float, float]]) -> End
         player=player,
         positions=len(found),
         agreement=_agreement(opened),
-        open_regret=Mean.of(opened),
-        average_regret=Mean.of(averaged),
+        open_regret=Mean.of(opened, SHARE),
+        average_regret=Mean.of(averaged, SHARE),
         hidden_agreement=_agreement(hidden) if exact else None,
-        hidden_regret=Mean.of(hidden) if exact else None,
+        hidden_regret=Mean.of(hidden, SHARE) if exact else None,
     )
 
 
 def _agreement(regrets: tuple[float, ...]) -> Mean:
-    return Mean.of([float(regret < SAME) for regret in regrets])
+    return Mean.of([float(regret < SAME) for regret in regrets], SHARE)

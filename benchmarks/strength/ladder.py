@@ -9,12 +9,14 @@ import msgspec
 
 from benchmarks.strength.matches import met, options
 from benchmarks.strength.ratings import Result, ratings
-from benchmarks.strength.table import percent, show
-from robotable.engines.arena import Contest, Mean
+from benchmarks.strength.table import show
+from robotable.engines.arena import Contest
 from robotable.engines.catalogue import engines_for
+from robotable.engines.mean import Mean, Z, percent
 from robotable.games.robot_master.options import VariantName
 
-_Z: Final = 1.96
+_WIDEST: Final = 0.5
+"""The standard error of a score of which nothing else is known."""
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -78,7 +80,10 @@ def ladder(
 
 def rungs(names: tuple[str, ...], scores: dict[tuple[int, int], Mean], games: int) -> list[Rung]:
     """The strongest first."""
-    results = {pair: Result(games, mean.value, mean.error / _Z) for pair, mean in scores.items()}
+    results = {
+        pair: Result(games, mean.value, _WIDEST if mean.error is None else mean.error / Z)
+        for pair, mean in scores.items()
+    }
     rated = ratings(len(names), results)
     order = sorted(range(len(names)), key=lambda at: -rated[at].points)
     base = rated[order[-1]].points

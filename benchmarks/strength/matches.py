@@ -6,8 +6,9 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.strength.table import bar, percent, points, show
+from benchmarks.strength.table import bar, show
 from robotable.engines.arena import Contest, DealResult, Standing, play_deals, standing
+from robotable.engines.mean import percent, points
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.scoring import Fives
@@ -26,7 +27,7 @@ class Match(msgspec.Struct, frozen=True):
 
     def cells(self) -> tuple[str, ...]:
         games = f"{2 * self.found.deals:,}"
-        lowest = " and ".join(points(mean) for mean in self.found.lowest)
+        lowest = " and ".join(points(mean, 2) for mean in self.found.lowest)
         return self.variant, self.one, self.two, games, percent(self.found.score), lowest
 
 

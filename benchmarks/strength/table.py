@@ -11,8 +11,6 @@ import msgspec
 from rich.console import Console
 from rich.progress import track
 
-from robotable.engines.arena import Mean
-
 T = TypeVar("T")
 
 
@@ -41,11 +39,3 @@ def bar(items: Iterable[T], total: int, what: str) -> Iterable[T]:
     """The items, counted on standard error where somebody is looking."""
     console = Console(stderr=True)
     return track(items, what, total, console=console, transient=True, disable=not console.is_terminal)
-
-
-def percent(mean: Mean) -> str:
-    return f"{100 * mean.value:.1f} % ± {100 * mean.error:.1f}"
-
-
-def points(mean: Mean) -> str:
-    return f"{mean.value:.2f} ± {mean.error:.2f}"

@@ -32,6 +32,13 @@ def test_for_people_it_names_the_interval() -> None:
     assert " % ± " in lines[1]
 
 
+def test_one_deal_has_no_interval() -> None:
+    asked = ("arena", "greedy", "random", "--deals", "1")
+    assert run(*asked).done().out.splitlines()[1] == "score of greedy: 100.0 % (no interval)"
+    found = json.loads(run(*asked, "--json").done().out)
+    assert (found["interval"], found["lowest_interval"]) == (None, [None, None])
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from robotable.engines.arena import Contest, DealResult, Mean, play_deal, play_deals, standing
+from robotable.engines.arena import Contest, DealResult, play_deal, play_deals, standing
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import VARIANTS, VariantName
 
@@ -41,9 +41,9 @@ def test_another_seed_deals_other_cards() -> None:
 
 
 def test_the_interval_is_that_of_the_deals() -> None:
-    """Three wins of four: mean 0.75, standard deviation 0.5, standard error 0.25."""
-    results = [DealResult(score, (30.0, 20.0)) for score in (1.0, 1.0, 0.0, 1.0)]
+    """Three wins of four, ten times: mean 0.75, variance 30 / 39 of a quarter."""
+    results = [DealResult(score, (30.0 + score, 20.0)) for score in (1.0, 1.0, 0.0, 1.0) * 10]
     found = standing(results)
     assert found.score.value == 0.75
-    assert found.score.error == pytest.approx(1.96 * 0.5 / sqrt(4))
-    assert found.lowest == (Mean(30.0, 0.0), Mean(20.0, 0.0))
+    assert found.score.error == found.lowest[0].error == pytest.approx(1.96 * sqrt(7.5 / 39 / 40))
+    assert (found.lowest[1].value, found.lowest[1].error) == (20.0, None)

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.strength.ladder import rungs
 from benchmarks.strength.ratings import Result, expected, ratings
-from robotable.engines.arena import Mean
+from robotable.engines.mean import Mean
 
 
 def test_the_ratings_that_made_the_scores_come_back() -> None:

@@ -14,6 +14,7 @@ from robotable.cli.failure import Failure
 from robotable.cli.numbers import Whole
 from robotable.cli.terminal import err, out, write_json
 from robotable.engines.arena import Contest, DealResult, Standing, play_deals, standing
+from robotable.engines.mean import percent, points
 from robotable.engines.specs import UnknownPlayer, player
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import First, VariantName, check
@@ -77,9 +78,9 @@ def arena(
                 "deals": found.deals,
                 "seed": seed,
                 "score": round(found.score.value, 5),
-                "interval": round(found.score.error, 5),
+                "interval": _rounded(found.score.error, 5),
                 "lowest": [round(mean.value, 3) for mean in found.lowest],
-                "lowest_interval": [round(mean.error, 3) for mean in found.lowest],
+                "lowest_interval": [_rounded(mean.error, 3) for mean in found.lowest],
             }
         )
         return
@@ -87,9 +88,13 @@ def arena(
     console.print(
         f"{one} against {two}, {variant}: {found.deals} deals, {2 * found.deals} games", markup=False
     )
-    console.print(f"score of {one}: {_percent(found)}", markup=False)
+    console.print(f"score of {one}: {percent(found.score)}", markup=False)
     for name, mean in zip((one, two), found.lowest, strict=True):
-        console.print(f"lowest line of {name}: {mean.value:.1f} ± {mean.error:.1f}", markup=False)
+        console.print(f"lowest line of {name}: {points(mean)}", markup=False)
+
+
+def _rounded(error: float | None, digits: int) -> float | None:
+    return None if error is None else round(error, digits)
 
 
 def _played(contest: Contest, deals: int, processes: int) -> Standing:
@@ -104,11 +109,7 @@ def _played(contest: Contest, deals: int, processes: int) -> Standing:
         for result in coming:
             results.append(result)
             progress.update(
-                task, advance=1, description=_percent(standing(results)) if len(results) > 1 else "deals"
+                task, advance=1, description=percent(standing(results).score) if len(results) > 1 else "deals"
             )
     # As they were dealt or not, they add up to the same, but for the last digit of a sum.
     return standing(sorted(results, key=lambda one: (one.score, one.lowest)))
-
-
-def _percent(found: Standing) -> str:
-    return f"{100 * found.score.value:.1f} % ± {100 * found.score.error:.1f}"

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
-from math import sqrt
 from random import Random
 from typing import Any, Final
 
 import msgspec
 
+from robotable.engines.mean import SHARE, Mean
 from robotable.engines.protocol import Engine, TurnEngine, planned
 from robotable.engines.specs import player
 from robotable.games.protocol import CHANCE, Seat
@@ -24,8 +24,6 @@ from robotable.games.robot_master.board import COPIES, VALUES
 from robotable.games.robot_master.scoring import column_scores, row_scores
 
 _RULES: Final = RobotMaster()
-_Z: Final = 1.96
-"""So many standard errors to either side hold 95 % of the cases."""
 
 
 class Contest(msgspec.Struct, frozen=True):
@@ -43,19 +41,6 @@ class DealResult(msgspec.Struct, frozen=True):
     """The mean lowest line of the first player and of the second."""
 
 
-class Mean(msgspec.Struct, frozen=True):
-    value: float
-    error: float
-    """Half the width of the 95 % interval."""
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> Mean:
-        count = len(values)
-        mean = sum(values) / count
-        spread = sum((value - mean) ** 2 for value in values)
-        return cls(mean, _Z * sqrt(spread / (count - 1) / count) if count > 1 else 0.0)
-
-
 class Standing(msgspec.Struct, frozen=True):
     """What the deals so far add up to. The two games of a deal depend on each other: the interval is that of
     the deals."""
@@ -68,7 +53,7 @@ class Standing(msgspec.Struct, frozen=True):
 def standing(results: Sequence[DealResult]) -> Standing:
     return Standing(
         len(results),
-        Mean.of([one.score for one in results]),
+        Mean.of([one.score for one in results], SHARE),
         (Mean.of([one.lowest[0] for one in results]), Mean.of([one.lowest[1] for one in results])),
     )
 
