@@ -19,6 +19,7 @@ from benchmarks.strength.exploit import exploit
 from benchmarks.strength.ladder import ladder
 from benchmarks.strength.matches import matches
 from benchmarks.strength.sanitized import sanitized
+from robotable.engines.specs import UnknownPlayer
 from robotable.kernel import NATIVE
 
 app = App(name="python -m benchmarks.strength", help="How strong the players of Robot Master are.")
@@ -28,4 +29,7 @@ for command in (matches, ladder, endings, exploit, doubling, ceiling, day, budge
 if __name__ == "__main__":
     if not NATIVE:
         sys.exit("The compiled kernel is not built: there is nobody to measure.")
-    app()
+    try:
+        app()
+    except UnknownPlayer as error:
+        sys.exit(f"error: {error}")

@@ -45,6 +45,12 @@ def test_one_deal_has_no_interval() -> None:
         (("oracle", "random"), "'oracle' is no player"),
         (("random", "ismcts@1.5ms"), "'1.5ms' is no budget"),
         (("random", "netis:nowhere.net"), "cannot read 'nowhere.net'"),
+        (("random", "greedy@10ms"), "greedy takes no budget"),
+        (("random", "netis@100"), "100 needs a unit; write 100ms"),
+        (("random", "netis@0ms"), "'0ms' is no budget"),
+        (("random", "netis,mark=50@5it"), "mark=50 is for solo, not for duel: leave it out"),
+        (("netis:base", "random", "--variant", "refill"), "its network was trained for duel, not for refill"),
+        (("netis:duel,mark=9", "random", "--variant", "solo"), "trained for duel, not for solo"),
         (("random", "greedy", "--deals", "0"), "Must be >= 1"),
         (("random", "greedy", "--variant", "trio"), "trio"),
     ],
@@ -53,3 +59,9 @@ def test_what_cannot_be_played_is_refused(arguments: tuple[str, ...], words: str
     done = run("arena", *arguments)
     assert done.code == 2
     assert words in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_slip_that_does_no_harm_is_forgiven() -> None:
+    done = run("arena", "Greedy", "bot:random", "--deals", "1").done()
+    assert done.out.startswith("Greedy against bot:random, duel: 1 deals, 2 games")

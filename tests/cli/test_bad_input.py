@@ -97,6 +97,11 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         ("play", "--seat", "bot:cat"),
         "it may be human, bot:random, bot:greedy, bot:pip",
     )
+    yield (
+        "play with a bot that has a budget",
+        ("play", "--seat", "human", "--seat", "bot:Greedy@10ms"),
+        "--seat 'bot:Greedy@10ms': a house bot takes no budget: write bot:greedy",
+    )
     yield "play with too many", ("play", *["--seat", "human"] * 3), "there are only 2 seats"
     yield "play solo with two", ("play", "--variant", "solo", *["--seat", "human"] * 2), "only one seat"
     yield "play with too many names", ("play", *["--name", "Ann"] * 3), "3 times --name"

@@ -105,8 +105,20 @@ def test_a_budget_needs_a_limit() -> None:
     ("spec", "words"),
     [
         ("oracle", "'oracle' is no player"),
-        ("greedy@100ms", "'greedy@100ms' is no player"),
+        ("", "'' is no player"),
+        ("bot:", "'bot:' is no player"),
+        ("greedy@10ms", "greedy takes no budget, only searches do: write greedy, or netis@10ms"),
+        ("Pip@soon", "pip takes no budget, only searches do: write pip, or netis@100ms"),
+        ("keystone,hands=3", "keystone wants no network and has no settings: write keystone"),
+        ("pip:base", "pip wants no network and has no settings: write pip"),
         ("ismcts@soon", "'soon' is no budget"),
+        ("netis@", "'' is no budget"),
+        (
+            "netis@100",
+            r"'100' is no budget: 100 needs a unit; write 100ms, 100it \(iterations\) or 100n \(nodes\)",
+        ),
+        ("netis@5ms+100", r"'5ms\+100' is no budget: 100 needs a unit"),
+        ("netis@0ms", "'0ms' is no budget: .*, numbers from 1 to 999999999"),
         ("pimc,hands=3@5it", "pimc wants no network and has no settings"),
         ("netis,hands=4097", "write hands=0 to hands=4096"),
         ("netis,mark=x@5it", "write hands=0 to hands=4096 or mark=0 to mark=1000"),
@@ -119,3 +131,16 @@ def test_a_budget_needs_a_limit() -> None:
 def test_what_names_no_player_is_refused(spec: str, words: str) -> None:
     with pytest.raises(UnknownPlayer, match=words):
         player(spec)
+
+
+@pytest.mark.parametrize(
+    ("spec", "name"), [("Pip", "pip"), ("bot:pip", "pip"), ("BOT:Keystone", "keystone"), ("Greedy", "greedy")]
+)
+def test_capitals_and_the_mark_of_a_bot_do_no_harm(spec: str, name: str) -> None:
+    assert player(spec).name == name
+
+
+def test_nor_do_capitals_in_a_search() -> None:
+    found = player("bot:Netis,Hands=0@20IT")
+    assert isinstance(found, Thinker)
+    assert found.budget == Budget(iterations=20)

@@ -62,7 +62,7 @@ def arena(
     """
     for spec in (one, two):
         try:
-            player(spec)
+            player(spec, variant)
         except UnknownPlayer as error:
             raise Failure(str(error)) from None
     options = Options(variant, "rows" if variant == "solo" else first, fives)

@@ -11,11 +11,11 @@ import msgspec
 from robotable.cli.failure import Failure
 from robotable.engines.catalogue import engine, engines_for
 from robotable.engines.protocol import planned
+from robotable.engines.specs import MARK
 from robotable.games.notation import shown
 from robotable.games.protocol import Seat
 
 BOTS: Final = tuple(bot.name for bot in engines_for("robot_master"))
-_MARK: Final = "bot:"
 
 
 def chosen(bot: str, view: Any, rng: Random, log: Sequence[tuple[Seat, Any]]) -> Any:
@@ -53,11 +53,14 @@ def players(seats: int, kinds: Sequence[str], names: Sequence[str]) -> tuple[Pla
 
 
 def _kind(given: str) -> str:
-    """`human`, or the name of a bot, with or without the mark before it."""
-    name = given.removeprefix(_MARK)
-    if given == "human" or name in BOTS:
+    """`human`, or the name of a bot, with or without the mark before it, in capitals or not."""
+    name = given.lower().removeprefix(MARK)
+    if given.lower() == "human" or name in BOTS:
         return name
-    choice = ", ".join(f"{_MARK}{bot}" for bot in BOTS)
+    bot, at, _ = name.partition("@")
+    if at and bot in BOTS:
+        raise Failure(f"--seat {shown(given)}: a house bot takes no budget: write {MARK}{bot}")
+    choice = ", ".join(f"{MARK}{bot}" for bot in BOTS)
     raise Failure(f"--seat {shown(given)} is nobody who could sit there: it may be human, {choice}")
 
 

@@ -21,6 +21,7 @@ from robotable.engines.specs import player
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.robot_master import Action, Begin, Draw, Options, RobotMaster, State, View
 from robotable.games.robot_master.board import COPIES, VALUES
+from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.scoring import column_scores, row_scores
 
 _RULES: Final = RobotMaster()
@@ -74,7 +75,8 @@ def play_deals(contest: Contest, deals: int, processes: int = 1) -> Generator[De
 
 
 def play_deal(contest: Contest, number: int) -> DealResult:
-    one, two = _player(contest.one), _player(contest.two)
+    """UnknownPlayer where one of the two cannot play it."""
+    one, two = (_player(spec, contest.options.variant) for spec in (contest.one, contest.two))
     if contest.options.variant == "solo":
         alone = [_play(contest, number, (engine,), luck)[1][0] for luck, engine in enumerate((one, two))]
         return DealResult((1 + (alone[0] > alone[1]) - (alone[0] < alone[1])) / 2, (alone[0], alone[1]))
@@ -85,8 +87,8 @@ def play_deal(contest: Contest, number: int) -> DealResult:
 
 
 @cache
-def _player(spec: str) -> TurnEngine[Any, Any]:
-    return player(spec)
+def _player(spec: str, variant: VariantName) -> TurnEngine[Any, Any]:
+    return player(spec, variant)
 
 
 def _choice(engine: Engine[Any, Any], view: View, luck: Random, log: list[tuple[Seat, Action]]) -> Action:

@@ -28,13 +28,19 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 _LIMIT: Final = re.compile(r"([0-9]{1,9})(ms|it|n)", re.ASCII)
+_NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 _FIELDS: Final = {"ms": "milliseconds", "it": "iterations", "n": "nodes"}
 
 
 def read_budget(text: str) -> Budget:
     """Such as 100ms, 2000it, 50000n or 100ms+2000it; ValueError for anything else."""
     limits: dict[str, int] = {}
-    for part in text.split("+"):
+    for part in text.lower().split("+"):
+        if _NUMBER.fullmatch(part):
+            raise ValueError(
+                f"{text!r} is no budget: {part} needs a unit; "
+                f"write {part}ms, {part}it (iterations) or {part}n (nodes)"
+            )
         found = _LIMIT.fullmatch(part)
         if found is None or _FIELDS[found[2]] in limits or int(found[1]) == 0:
             raise ValueError(

@@ -9,15 +9,17 @@ from typing import Any, Final
 from robotable.engines.budget import Budget, read_budget
 from robotable.engines.catalogue import engines_for
 from robotable.engines.protocol import TurnEngine
-from robotable.engines.robot_master.networks import NAMES, NoNetwork
+from robotable.engines.robot_master.networks import SHIPPED, NoNetwork
 from robotable.engines.robot_master.networks import network as shipped
 from robotable.engines.robot_master.thinker import Thinker
+from robotable.games.robot_master.options import VariantName
 from robotable.kernel import NATIVE
 from robotable.kernel.robot_master_search import HANDS, Kind, Network
 
 SEARCHES: Final[tuple[Kind, ...]] = ("ismcts", "ismcts-greedy", "pimc", "netis")
 OWN_BUDGET: Final = Budget(iterations=2_000)
-
+MARK: Final = "bot:"
+"""What stands before a bot's name where it may be a person's too."""
 
 _SETTING: Final = re.compile(r"(hands|mark)=([0-9]{1,4})", re.ASCII)
 _MOST: Final = {"hands": 4_096, "mark": 1_000}
@@ -27,23 +29,32 @@ class UnknownPlayer(ValueError):
     """No player has this name, or it cannot be had as it was asked for."""
 
 
-def player(spec: str) -> TurnEngine[Any, Any]:
+def player(spec: str, variant: VariantName | None = None) -> TurnEngine[Any, Any]:
     """A house bot of Robot Master by its name, or a search: its kind, for netis perhaps a colon and another
     network than its own, by name or by file, how many hands of the others it looks at, as in netis,hands=0,
-    and in solo the lowest line that it wants to reach, as in netis,mark=50; after @ the budget of a turn."""
-    name, at, budget = spec.partition("@")
+    and in solo the lowest line that it wants to reach, as in netis,mark=50; after @ the budget of a turn.
+
+    Capitals and the `bot:` of other commands do no harm. Whoever names a variant hears at once where the
+    player is not made for it."""
+    name, at, budget = spec[len(MARK) * spec.lower().startswith(MARK) :].partition("@")
     name, *settings = name.split(",")
     kind, colon, file = name.partition(":")
+    kind = kind.lower()
     house = {bot.name: bot for bot in engines_for("robot_master")}
-    if kind not in SEARCHES:
-        if spec not in house:
-            known = ", ".join((*house, *SEARCHES))
+    if kind in house:
+        if at:
             raise UnknownPlayer(
-                f"{spec!r} is no player: there are {known}; a budget follows as in ismcts@100ms"
+                f"{spec!r}: {kind} takes no budget, only searches do: write {kind}, or {_search(budget)}"
             )
-        bot = house[spec].factory()
+        if colon or settings:
+            raise UnknownPlayer(f"{spec!r}: {kind} wants no network and has no settings: write {kind}")
+        bot = house[kind].factory()
         assert isinstance(bot, TurnEngine)
         return bot
+    search = next((one for one in SEARCHES if one == kind), None)
+    if search is None:
+        known = ", ".join((*house, *SEARCHES))
+        raise UnknownPlayer(f"{spec!r} is no player: there are {known}; a budget follows as in ismcts@100ms")
     if not NATIVE:
         raise UnknownPlayer(f"{kind} needs the compiled kernel, which is not built here")
     if (colon or settings) and kind != "netis":
@@ -51,19 +62,34 @@ def player(spec: str) -> TurnEngine[Any, Any]:
             f"{kind} wants no network and has no settings: only netis does, as in netis:base,hands=0"
         )
     try:
-        given = read_budget(budget) if at else OWN_BUDGET
-        network = _network(file) if colon else None
         chosen = dict(map(_setting, settings))
+        found = Thinker(
+            spec,
+            search,
+            read_budget(budget) if at else OWN_BUDGET,
+            network=_network(file) if colon else None,
+            variant=SHIPPED.get(file),
+            hands=chosen.get("hands", HANDS),
+            mark=chosen.get("mark", 0),
+        )
+        if variant is not None:
+            found.check(variant)
     except (NoNetwork, ValueError) as error:
         raise UnknownPlayer(f"{spec!r}: {error}") from None
-    return Thinker(
-        spec, kind, given, network=network, hands=chosen.get("hands", HANDS), mark=chosen.get("mark", 0)
-    )
+    return found
+
+
+def _search(budget: str) -> str:
+    """One with this budget, or with another where it is none."""
+    try:
+        return f"netis@{read_budget(budget)}"
+    except ValueError:
+        return "netis@100ms"
 
 
 def _network(name: str) -> Network:
     """One that ships, or from a file."""
-    if name in NAMES:
+    if name in SHIPPED:
         return shipped(name)
     try:
         return Network(Path(name).read_bytes())
@@ -72,7 +98,7 @@ def _network(name: str) -> Network:
 
 
 def _setting(text: str) -> tuple[str, int]:
-    found = _SETTING.fullmatch(text)
+    found = _SETTING.fullmatch(text.lower())
     if found is None or int(found[2]) > _MOST[found[1]]:
         known = " or ".join(f"{name}=0 to {name}={most}" for name, most in _MOST.items())
         raise ValueError(f"{text!r} is no setting: write {known}")

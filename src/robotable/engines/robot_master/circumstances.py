@@ -25,7 +25,7 @@ def circumstances(view: AnyView, past: tuple[Action, ...] = (), mark: int = 0) -
     solo."""
     placed = tuple(action for action in past if isinstance(action, Place))
     if not isinstance(view, MatchView):
-        return More(past=placed, mark=mark if len(view.seats) == 1 else 0)
+        return More(past=placed, mark=mark)
     return More(past=placed, stake=_stake(view), shown=_shown(view))
 
 

@@ -19,6 +19,7 @@ from robotable.engines.robot_master.turns import AnyView, placements, round_view
 from robotable.engines.thought import Scale, Thought, Weighed
 from robotable.games.protocol import Seat
 from robotable.games.robot_master import Action, View
+from robotable.games.robot_master.options import VariantName
 from robotable.kernel import NATIVE
 from robotable.kernel.robot_master_search import HANDS, Kind, Network, Search
 
@@ -36,6 +37,10 @@ _MS_A_MEGABYTE: Final = 0.2
 """Kept back as well: to give back the memory of a search takes time, and the answer waits for it."""
 
 
+class WrongVariant(ValueError):
+    """A player is asked about a variant that it was not made for."""
+
+
 class Thinker:
     """All variants, and matches. A `netis` without a network of its own takes the one that ships for the
     variant; it plays for the match where there is one, and whoever tells it the past of a game lets it guess
@@ -49,17 +54,30 @@ class Thinker:
         budget: Budget,
         *,
         network: Network | None = None,
+        variant: VariantName | None = None,
         hands: int = HANDS,
         mark: int = 0,
         threads: int = 1,
     ) -> None:
+        """`variant` is the one that the network was trained for, where that is known."""
         self.name = name
         self.budget = budget
         self._kind: Kind = kind
         self._network = network
+        self._variant = variant
         self._hands = hands
         self._mark = mark
         self._threads = threads
+
+    def check(self, variant: VariantName) -> None:
+        """WrongVariant where it cannot play this one."""
+        if self._mark and variant != "solo":
+            raise WrongVariant(f"mark={self._mark} is for solo, not for {variant}: leave it out")
+        if self._variant not in (None, variant):
+            raise WrongVariant(
+                f"its network was trained for {self._variant}, not for {variant}: "
+                "without one it takes the network that ships for the variant"
+            )
 
     def question(self, view: AnyView) -> Question | None:
         return turn_question(view)
@@ -74,6 +92,7 @@ class Thinker:
         self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Action:
         if len(view.legal) == 1:
+            self.check(round_view(view).options.variant)
             return view.legal[0]
         *_, last = self.think(view, rng, budget, past=past)
         return last.best[0].action
@@ -81,7 +100,8 @@ class Thinker:
     def think(
         self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Generator[Thought[Action], None, None]:
-        """Between two thoughts it thinks on for a while. To stop it, close it."""
+        """Between two thoughts it thinks on for a while. To stop it, close it. WrongVariant, as `check`."""
+        self.check(round_view(view).options.variant)
         if not NATIVE:
             yield from Greedy().think(view, rng)
             return
