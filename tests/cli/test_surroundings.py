@@ -53,6 +53,22 @@ def test_a_command_does_not_wait_for_the_others() -> None:
     }
 
 
+@pytest.mark.parametrize("command", [("--help",), ("arena", "pip", "random"), ("show", SOLO)], ids=" ".join)
+def test_a_kernel_that_is_not_there_is_named_in_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
+    missing, broken = tmp_path / "nowhere", tmp_path / "broken.so"
+    broken.write_bytes(b"no library")
+    found = spawn(*command, ROBOTABLE_KERNEL=str(missing))
+    assert (found.code, found.out) == (2, "")
+    assert found.err == (
+        "error: the compiled kernel cannot be loaded: "
+        f"ROBOTABLE_KERNEL names {str(missing)!r}: no build of the kernel is there\n"
+    )
+    found = spawn(*command, ROBOTABLE_KERNEL=str(broken))
+    assert (found.code, found.out) == (2, "")
+    assert found.err.startswith(f"error: the compiled kernel cannot be loaded: {broken}: ")
+    assert found.err.count("\n") == 1
+
+
 @some
 def test_a_full_disk_behind_standard_output(command: tuple[str, ...]) -> None:
     found = spawn(*command, redirect=">/dev/full")

@@ -80,6 +80,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _fail(str(error), error.code)
     except (NotationError, InvalidOptions, IllegalAction) as error:
         _fail(str(error), BAD_INPUT)
+    except ImportError as error:
+        broken = _of_kernel(error)
+        if broken is None:
+            raise
+        _fail(f"the compiled kernel cannot be loaded: {broken}", BAD_INPUT)
     except KeyboardInterrupt:
         _fail("stopped", STOPPED)
     except BrokenPipeError:
@@ -88,6 +93,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except OSError as error:
         streams.abandon_output()
         _fail(f"cannot write to {error.filename or 'standard output'}: {error.strerror or error}", 1)
+
+
+_KERNEL: Final = "robotable.kernel._kernel"
+
+
+def _of_kernel(error: BaseException | None) -> ImportError | None:
+    """What went wrong with it, if that is behind this error: the one that was named is missing or broken."""
+    while error is not None:
+        if isinstance(error, ImportError) and error.name == _KERNEL:
+            return error
+        error = error.__cause__
+    return None
 
 
 _HINT = "Try `robotable --help`."

@@ -47,7 +47,12 @@ def _installed() -> ModuleType | None:
 
 def _find() -> tuple[ModuleType, bool]:
     place = os.environ.get("ROBOTABLE_KERNEL")
-    if module := _named(place) if place else _installed():
+    try:
+        module = _named(place) if place else _installed()
+    except ImportError as error:
+        error.name = _NAME  # which by itself it does not always say
+        raise
+    if module is not None:
         return module, True
     return import_module("robotable.kernel.twin"), False
 
