@@ -130,6 +130,28 @@ def test_who_plays_bots_is_told_what_to_lay(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_advice_is_about_the_position_and_not_about_the_number_of_moves(tmp_path: Path) -> None:
+    """A table that has come to another position after as many moves is thought about anew."""
+
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            advise, hall = place.house.advise, place.house.hall
+            one = await hall.live(await against(ann, {1: "pip"}))
+            first = await advise(one, 0)
+            assert await advise(one, 0) == first
+            for _ in range(5):
+                other = await hall.live(await against(ann, {1: "pip"}))
+                dealt = Live(one.row, list(other.entries), other.since)
+                assert (dealt.table.moves, dealt.row.id) == (one.table.moves, one.row.id)
+                told = await advise(dealt, 0)
+                assert told in other.table.rules.view(other.table.state, 0).legal
+                if told != first:
+                    return
+            raise AssertionError("five deals, and the same advice for all")
+
+    asyncio.run(play())
+
+
 def test_between_people_nobody_thinks_and_nobody_tells(tmp_path: Path) -> None:
     """No engine is asked anything about a game of people: what was never thought cannot be shown."""
     asked: list[str] = []

@@ -61,8 +61,9 @@ class Thinkers:
         self._watches: dict[tuple[str, Seat], tuple[int, Watch | None]] = {}
         """Up to which entry the log was shown to each bot, and what it is asked since."""
         self._thinking: dict[tuple[str, Seat], tuple[Watch, asyncio.Task[None]]] = {}
-        self._advice: OrderedDict[tuple[str, int], asyncio.Task[Any]] = OrderedDict()
-        """What was thought about a turn, by table and move: whoever asks twice is told the same."""
+        self._advice: OrderedDict[tuple[str, Seat, tuple[Any, ...]], asyncio.Task[Any]] = OrderedDict()
+        """What was thought about a turn, by table, seat and all that has happened there: whoever asks twice
+        is told the same."""
         self._advising = asyncio.Lock()
         house.hall.ledger.on_change = self.look
         house.advise = self.advise
@@ -121,7 +122,7 @@ class Thinkers:
 
     async def advise(self, live: Live, seat: Seat) -> Any:
         """What the strongest house bot would lay on this seat: from what the seat sees, in a worker."""
-        key = (live.row.id, live.table.moves)
+        key = (live.row.id, seat, live.table.log)
         if (found := self._advice.get(key)) is None:
             found = self._advice[key] = asyncio.create_task(self._advised(live, seat))
             if len(self._advice) > MOST_ADVICE:
