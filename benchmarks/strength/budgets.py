@@ -21,6 +21,8 @@ from robotable.kernel.robot_master_search import Kind, More, Search
 
 BUDGETS: Final = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
 GRACE_MS: Final = 10
+FEWEST: Final = 10
+"""Moves of each budget: of fewer the spread says nothing."""
 
 
 class Returned(msgspec.Struct, frozen=True):
@@ -83,9 +85,9 @@ def budgets(
     budget
         Milliseconds; may be given several times.
     deals
-        How many moves for each budget, each from a deal of its own.
+        How many moves for each budget, each from a deal of its own; at least 10.
     seconds
-        How long to go on with one budget: fewer moves where it takes longer.
+        How long to go on with one budget: fewer moves where it takes longer, but at least 10.
     seed
         Of the positions and of the players' luck.
     json
@@ -94,7 +96,7 @@ def budgets(
     rows = []
     for name in players or SEARCHES:
         for allowed in budget:
-            moves = max(10, min(deals, round(seconds * 1_000 / allowed)))
+            moves = max(FEWEST, min(deals, round(seconds * 1_000 / allowed)))
             rows.append(measure(name, allowed, moves, seed))
     show(HEADINGS, rows, json=json)
 

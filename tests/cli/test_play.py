@@ -69,13 +69,13 @@ def test_a_match_of_bots(length: tuple[str, ...]) -> None:
 
 def test_bots_may_have_names_and_stay_bots() -> None:
     run("play", "--name", "Ann", "--name", "Robo", "--save", "game").done()
-    assert played().players == ("Ann", "Robo (random)")
+    assert played().players == ("Ann", "Robo (pip)")
     found = run("play", "--resume", "game", "--quick", stdin=typed("x")).done()
     assert "Ann (rows), your card and cell" in found.out
     card = re.search(r"Ann, rows: (\d)", found.out)
     assert card
     found = run("play", "--resume", "game", "--quick", stdin=typed(f"{card[1]}c4")).done()
-    assert "Robo (random) (columns) plays" in found.out
+    assert "Robo (pip) (columns) plays" in found.out
 
 
 def test_a_bot_may_go_on_for_a_person_and_the_other_way_round() -> None:

@@ -99,7 +99,7 @@ def test_against_a_bot_the_card_can_be_taken_back_before_it_answers() -> None:
     run("play", "--resume", "game", stdin=typed(word, "u")).done()
     assert played() == record
     found = run("play", "--resume", "game", stdin=typed(word, "", "u")).done()
-    assert "Not possible: Player 1 cannot take back its last action: random has acted since" in found.out
+    assert "Not possible: Player 1 cannot take back its last action: pip has acted since" in found.out
     assert len(played().log) == len(record.log) + 2
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.strength.__main__ import app
 from benchmarks.strength.budgets import budgets
 from benchmarks.strength.doubling import doubling
 from benchmarks.strength.endings import BEST, endings
@@ -57,6 +58,16 @@ def test_doubling_doubles(capsys: pytest.CaptureFixture[str]) -> None:
         ("ismcts@4it", "ismcts@2it"),
         ("ismcts@8it", "ismcts@4it"),
     ]
+
+
+def test_a_budget_gets_ten_moves_at_least(capsys: pytest.CaptureFixture[str]) -> None:
+    budgets("ismcts", budget=(2,), deals=3, seconds=0.001, json=True)
+    assert [row["moves"] for row in rows(capsys)] == [10]
+    with pytest.raises(SystemExit):
+        app(["budgets", "--help"])
+    told = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "each from a deal of its own; at least 10" in told
+    assert "but at least 10" in told
 
 
 def test_budgets_are_met_or_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,8 +65,8 @@ def robot_master(
         How five of a kind count: unit (the publisher's book) or pair (Brettspielnetz). Default: unit.
     seat
         Who sits there, once for each seat from 0 on: human, or bot:NAME with pip, fidget, rivet, gauge,
-        pivot, caliper, sextant, keystone (the strongest), random or greedy. Default: a human, then random
-        bots.
+        pivot, caliper, sextant, keystone (the strongest), random or greedy. Default: a human, then pip, who
+        plays for the first time.
     name
         A name for each seat from 0 on.
     rounds

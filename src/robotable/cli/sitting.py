@@ -9,11 +9,14 @@ from typing import Any, Final
 import msgspec
 
 from robotable.cli.failure import Failure
-from robotable.engines.catalogue import engine, engines_for
+from robotable.engines.catalogue import engine, engines_for, levels_of
 from robotable.engines.protocol import planned
 from robotable.engines.specs import MARK
 from robotable.games.notation import shown
 from robotable.games.protocol import Seat
+
+BEGINNER: Final = levels_of("robot_master")[0].name
+"""Who sits down with somebody that has named nobody: it may be their first game too."""
 
 BOTS: Final = tuple(bot.name for bot in engines_for("robot_master"))
 
@@ -35,13 +38,14 @@ class Player(msgspec.Struct, frozen=True):
 
 
 def players(seats: int, kinds: Sequence[str], names: Sequence[str]) -> tuple[Player, ...]:
-    """A person first and bots on the other seats, unless `kinds` says otherwise seat by seat."""
+    """A person first and beginners of the house on the other seats, unless `kinds` says otherwise seat by
+    seat."""
     kinds = [_kind(given) for given in kinds]
     for option, given in (("--seat", kinds), ("--name", names)):
         if len(given) > seats:
             only = f"only {seats} seats" if seats > 1 else "only one seat"
             raise Failure(f"{len(given)} times {option}, but there {'is' if seats == 1 else 'are'} {only}")
-    default = ["human", *["random"] * (seats - 1)]
+    default = ["human", *[BEGINNER] * (seats - 1)]
     return tuple(
         _player(
             kinds[seat] if seat < len(kinds) else default[seat],
