@@ -47,7 +47,7 @@ def killed(name: str, rng: Random) -> str:
 
 def test_no_move_that_was_shown_is_lost() -> None:
     rng = Random(1)
-    games = midway = 0
+    games = midway = told = 0
     name = ""
     for _ in range(KILLS):
         if not name:
@@ -64,11 +64,13 @@ def test_no_move_that_was_shown_is_lost() -> None:
         counts = [int(found[1]) for line in lines if (found := re.match(r"move (\d+) ·", line))]
         assert len(placed) >= max(counts, default=0)
         kept = iter(placed)
-        bots = [found[1] for line in lines if (found := re.search(r"^random .*plays (\w+)$", line))]
+        bots = [found[1] for line in lines if (found := re.search(r"^pip .*plays (\w+)$", line))]
         assert all(word in kept for word in bots)
+        told += len(bots)
         midway += before.log != after.log and after.outcome() is None
         if after.outcome() is not None:
             name = ""
+    assert told, "no bot was ever seen to play"
     assert midway >= 5, "the kills came before or after the game, never in it"
     others = [path.name for path in Path().iterdir() if not re.match(r"\.robotable-|game\d+$", path.name)]
     assert others == [], "at most the beginning of a file may be left, under a name that nothing reads"
