@@ -93,7 +93,5 @@ class Network(nn.Module):
 
 def _counted(counts: torch.Tensor, table: torch.Tensor) -> torch.Tensor:
     """The sum of the table's rows for so many cards of each value."""
-    places = counts + torch.arange(VALUES, device=counts.device) * (COPIES + 1)
-    hot = torch.zeros(counts.shape[0], VALUES * (COPIES + 1), device=counts.device, dtype=table.dtype)
-    hot.scatter_(1, places, 1.0)
-    return hot @ table.reshape(VALUES * (COPIES + 1), -1)
+    hot = counts[:, :, None] == torch.arange(COPIES + 1, device=counts.device)
+    return hot.to(table.dtype).flatten(1) @ table.flatten(0, 1)

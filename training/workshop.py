@@ -1,0 +1,59 @@
+"""The workshop (`workshop.cpp`): built where it is missing, at work on one generation, and for matches."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import rows
+import torch
+from recipes import Recipe
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = "-std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread"
+
+
+def built() -> Path:
+    """Built anew where a source is newer than it."""
+    source = ROOT / "training/workshop.cpp"
+    made = ROOT / "build/workshop"
+    newest = max(path.stat().st_mtime for path in [source, *(ROOT / "native").rglob("*.hpp")])
+    if not made.exists() or made.stat().st_mtime < newest:
+        made.parent.mkdir(parents=True, exist_ok=True)
+        fresh = made.with_suffix(f".{os.getpid()}")  # nobody runs half a program
+        subprocess.run(["g++", *BUILD.split(), "-I", ROOT / "native", source, "-o", fresh], check=True)
+        fresh.replace(made)
+    return made
+
+
+class SelfPlay:
+    """The workshop at work on one generation; without a network the players are greedy."""
+
+    def __init__(self, recipe: Recipe, seed: int, path: Path, network: Path | None, threads: int) -> None:
+        self.path = path
+        command: list[object] = [built(), "selfplay", path, "--variant", recipe.variant]
+        command += ["--games", recipe.games, "--seed", seed, "--threads", threads]
+        command += ["--temperature", recipe.temperature, "--blind", recipe.blind, "--trust", recipe.trust]
+        if network is not None:
+            command += ["--network", network]
+        self._process = subprocess.Popen([str(word) for word in command], stderr=subprocess.PIPE)
+
+    def rows(self, device: torch.device) -> torch.Tensor:
+        _, complaint = self._process.communicate()
+        if self._process.returncode:
+            raise SystemExit(f"self-play failed: {complaint.decode()}")
+        found = rows.read(self.path, device)
+        self.path.unlink()
+        return found
+
+
+def match(one: str, two: str, variant: str, deals: int, seed: int) -> dict[str, Any]:
+    """What the workshop says of a match."""
+    command: list[object] = [built(), "match", one, two, "--variant", variant]
+    command += ["--deals", deals, "--seed", seed, "--json"]
+    done = subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
