@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "robot_master/aim.hpp"
+#include "robot_master/canonical.hpp"
 #include "robot_master/danger.hpp"
 #include "robot_master/grid.hpp"
 #include "robot_master/open_game.hpp"
@@ -15,6 +16,7 @@ namespace robotable::robot_master {
 struct Guess {
     float worth;
     Move move;
+    Key key;  // of the position that it leads to; 0: not known
 };
 
 inline constexpr std::size_t MOST_MOVES = VALUES * CELLS;
@@ -47,7 +49,7 @@ std::size_t list_moves(const OpenGame& game, Guesses& moves) {
             const LineId column = grid.column(cell);
             const float worth = weights[0] * (danger[LINE_TABLE.with[row][card]] - danger[row]) +
                                 weights[1] * (danger[LINE_TABLE.with[column][card]] - danger[column]);
-            moves[count++] = {worth, {card, cell}};
+            moves[count++] = {worth, {card, cell}, 0};
         }
     }
     return count;

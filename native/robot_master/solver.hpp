@@ -105,7 +105,7 @@ private:
     }
 
     template <Aim aim>
-    int search(OpenGame& game, int alpha, int beta) {
+    int search(OpenGame& game, int alpha, int beta, Key position_key = 0) {
         if (game.empty <= 1)
             return game.empty == 0 ? final_value<aim>(game) : last_turn<aim>(game);
         if ((++nodes & 0x3FF) == 0 && should_stop())
@@ -119,9 +119,9 @@ private:
         if (window_now.most <= alpha)
             return window_now.most;
         const bool hashed = game.empty >= HASHED_FROM;
-        Key position_key = 0;
         if (hashed) {
-            position_key = key<aim>(game, seen);
+            if (position_key == 0)
+                position_key = key<aim>(game, seen);
             Known known{};
             if (known_positions.find(position_key, known)) {
                 window_now.least = std::max(window_now.least, known.least);
@@ -164,13 +164,13 @@ private:
             const Taken before = game.place(move);
             int now = 0;
             if constexpr (aim == Aim::SOLO) {
-                now = search<aim>(game, alpha, beta);
+                now = search<aim>(game, alpha, beta, moves[at].key);
             } else if constexpr (aim == Aim::MARGIN) {
-                now = -search<aim>(game, at == 0 ? -beta : -alpha - 1, -alpha);
+                now = -search<aim>(game, at == 0 ? -beta : -alpha - 1, -alpha, moves[at].key);
                 if (at > 0 && now > alpha && now < beta)
-                    now = -search<aim>(game, -beta, -alpha);
+                    now = -search<aim>(game, -beta, -alpha, moves[at].key);
             } else {
-                now = -search<aim>(game, -beta, -alpha);
+                now = -search<aim>(game, -beta, -alpha, moves[at].key);
             }
             game.take_back(move, before);
             if (is_stopped)
@@ -184,39 +184,41 @@ private:
     }
 
     // Drops moves that lead to the same position as another, and finds out whether one of them is known to
-    // be good enough.
+    // be good enough. All are asked for before the first answer is waited for.
     template <Aim aim>
     bool look_ahead(OpenGame& game, Guesses& moves, std::size_t& count, int beta, int& cut) {
-        std::array<Key, MOST_MOVES> keys;
+        constexpr bool turns = aim != Aim::SOLO;
         std::size_t kept = 0;
         for (std::size_t at = 0; at < count; ++at) {
             const Move move = moves[at].move;
             const Taken before = game.place(move);
             const Outlook seen = Outlook::of(game, bounds);
             const Known range = seen.window<aim>(game);
-            constexpr bool turns = aim != Aim::SOLO;
-            int least = turns ? -range.most : range.least;
-            bool fresh = true;
+            const int least = turns ? -range.most : range.least;
             if (least < beta) {
-                const Key child = key<aim>(game, seen);
-                for (std::size_t earlier = 0; earlier < kept && fresh; ++earlier)
-                    fresh = keys[earlier] != child;
-                if (fresh) {
-                    keys[kept] = child;
-                    Known known{};
-                    if (known_positions.find(child, known))
-                        least = std::max<int>(least, turns ? -known.most : known.least);
-                }
+                moves[at].key = key<aim>(game, seen);
+                known_positions.prefetch(moves[at].key);
             }
             game.take_back(move, before);
             if (least >= beta) {
                 cut = least;
                 return true;
             }
+            bool fresh = true;
+            for (std::size_t earlier = 0; earlier < kept && fresh; ++earlier)
+                fresh = moves[earlier].key != moves[at].key;
             if (fresh)
                 moves[kept++] = moves[at];
         }
         count = kept;
+        for (std::size_t at = 0; at < count; ++at) {
+            Known known{};
+            if (!known_positions.find(moves[at].key, known))
+                continue;
+            cut = turns ? -known.most : known.least;
+            if (cut >= beta)
+                return true;
+        }
         return false;
     }
 
