@@ -19,6 +19,7 @@
 #include "robot_master/open_game.hpp"
 #include "robot_master/outlook.hpp"
 #include "robot_master/scoring.hpp"
+#include "robot_master/successes.hpp"
 #include "robot_master/transpositions.hpp"
 
 namespace robotable::robot_master {
@@ -66,6 +67,7 @@ public:
     // Forgets what was found: the next game is another one.
     void clear() {
         known_positions.clear();
+        successes.clear();
         is_stopped = false;
         node_limit = NO_LIMIT;
     }
@@ -75,7 +77,9 @@ public:
 private:
     static constexpr std::uint64_t NO_LIMIT = std::numeric_limits<std::uint64_t>::max();
     static constexpr int HASHED_FROM = 4;  // empty cells; below it a search costs less than a look into memory
-    static constexpr int LOOKED_AHEAD_FROM = 6;
+    static constexpr int LOOKED_AHEAD_FROM = 7;
+    static constexpr float PAST = 2;  // what counts of a move's past against its look
+
     template <Aim aim>
     Key key(const OpenGame& game, const Outlook& seen) const {
         Labels labels{};
@@ -149,7 +153,11 @@ private:
     int best(OpenGame& game, int alpha, int beta, const Known& window_now) {
         Guesses moves;
         std::size_t count = list_moves<aim>(game, moves);
-        if (game.empty >= LOOKED_AHEAD_FROM) {
+        const bool looks_ahead = game.empty >= LOOKED_AHEAD_FROM;
+        const std::size_t seat = game.seat;
+        if (looks_ahead) {
+            for (std::size_t at = 0; at < count; ++at)
+                moves[at].worth += PAST * successes.rate(seat, moves[at].move);
             int cut = 0;
             if (look_ahead<aim>(game, moves, count, beta, cut))
                 return cut;
@@ -176,6 +184,8 @@ private:
             if (is_stopped)
                 return 0;
             found = std::max(found, now);
+            if (looks_ahead)
+                successes.note(seat, move, found >= beta);
             if (found >= beta || found >= window_now.most)
                 return found;
             alpha = std::max(alpha, found);
@@ -271,6 +281,7 @@ private:
     Fives fives;
     const Bounds& bounds;
     Transpositions known_positions;
+    Successes successes;
     std::uint64_t nodes = 0;
     std::uint64_t node_limit = NO_LIMIT;
     std::function<bool()> should_end;
