@@ -30,13 +30,13 @@ public:
 private:
     static constexpr std::uint32_t HANDS = 1U << VALUES;
     static constexpr float SCALE = 5;
-    static constexpr float BY_OWNER = 0.7F;  // of the cells: who has more to lose there comes first
-    static constexpr float BEST = 0.4F;      // of the cards are the best for who lays them, the others just any
+    static constexpr float BY_OWNER = 0.7F;  // the share of cells that the owner fills
+    static constexpr float BEST = 0.4F;      // the share of cards that are the best of the hand; the others are any of it
 
     Peril() : table(std::make_unique<ByLine[]>(std::size_t{HANDS} * HANDS)) {
         ByLine full{};
         for (std::size_t line = LINE_TABLE.first_with[SIZE]; line < LINES; ++line)
-            full[line] = std::exp(-static_cast<float>(LINE_TABLE.score(static_cast<LineId>(line), Fives::UNIT)) / SCALE);
+            full[line] = std::exp(-LINE_TABLE.score(static_cast<LineId>(line), Fives::UNIT) / SCALE);
         for (std::uint32_t owner = 0; owner < HANDS; ++owner)
             for (std::uint32_t opponent = 0; opponent < HANDS; ++opponent) {
                 ByLine& peril = table[owner << VALUES | opponent];
@@ -47,7 +47,10 @@ private:
     }
 
     // From what the line will be with one card more.
-    static float before(const ByLine& peril, const std::array<LineId, 8>& with, std::uint32_t owner, std::uint32_t opponent) {
+    static float before(const ByLine& peril,
+                        const std::array<LineId, 8>& with,
+                        std::uint32_t owner,
+                        std::uint32_t opponent) {
         float least = 1;
         float most = 0;
         std::array<float, 2> sums{};
