@@ -35,10 +35,10 @@ public:
     }
 
     static std::uint32_t values_of(Hand left) {
-        std::uint32_t values = 0;
-        for (std::size_t card = 0; card < VALUES; ++card)
-            values |= static_cast<std::uint32_t>(left.has(card)) << card;
-        return values;
+        const std::uint32_t twos = left.nibbles | left.nibbles >> 2;
+        const std::uint32_t held = (twos | twos >> 1) & 0x111111;  // one bit a nibble, to be moved together
+        const std::uint32_t pairs = held | held >> 3;
+        return (pairs & 3) | (pairs >> 6 & 12) | (pairs >> 12 & 48);
     }
 
 private:

@@ -19,6 +19,7 @@
 #include "robot_master/open_game.hpp"
 #include "robot_master/outlook.hpp"
 #include "robot_master/scoring.hpp"
+#include "robot_master/successes.hpp"
 #include "robot_master/transpositions.hpp"
 
 namespace robotable::robot_master {
@@ -66,6 +67,7 @@ public:
     // Forgets what was found: the next game is another one.
     void clear() {
         known_positions.clear();
+        successes.clear();
         is_stopped = false;
         node_limit = NO_LIMIT;
     }
@@ -75,7 +77,9 @@ public:
 private:
     static constexpr std::uint64_t NO_LIMIT = std::numeric_limits<std::uint64_t>::max();
     static constexpr int HASHED_FROM = 4;  // empty cells; below it a search costs less than a look into memory
-    static constexpr int LOOKED_AHEAD_FROM = 6;
+    static constexpr int LOOKED_AHEAD_FROM = 7;
+    static constexpr float PAST = 2;  // what counts of a move's past against its look
+
     template <Aim aim>
     Key key(const OpenGame& game, const Outlook& seen) const {
         Labels labels{};
@@ -105,7 +109,7 @@ private:
     }
 
     template <Aim aim>
-    int search(OpenGame& game, int alpha, int beta) {
+    int search(OpenGame& game, int alpha, int beta, Key position_key = 0) {
         if (game.empty <= 1)
             return game.empty == 0 ? final_value<aim>(game) : last_turn<aim>(game);
         if ((++nodes & 0x3FF) == 0 && should_stop())
@@ -119,9 +123,9 @@ private:
         if (window_now.most <= alpha)
             return window_now.most;
         const bool hashed = game.empty >= HASHED_FROM;
-        Key position_key = 0;
         if (hashed) {
-            position_key = key<aim>(game, seen);
+            if (position_key == 0)
+                position_key = key<aim>(game, seen);
             Known known{};
             if (known_positions.find(position_key, known)) {
                 window_now.least = std::max(window_now.least, known.least);
@@ -149,7 +153,11 @@ private:
     int best(OpenGame& game, int alpha, int beta, const Known& window_now) {
         Guesses moves;
         std::size_t count = list_moves<aim>(game, moves);
-        if (game.empty >= LOOKED_AHEAD_FROM) {
+        const bool looks_ahead = game.empty >= LOOKED_AHEAD_FROM;
+        const std::size_t seat = game.seat;
+        if (looks_ahead) {
+            for (std::size_t at = 0; at < count; ++at)
+                moves[at].worth += PAST * successes.rate(seat, moves[at].move);
             int cut = 0;
             if (look_ahead<aim>(game, moves, count, beta, cut))
                 return cut;
@@ -164,18 +172,20 @@ private:
             const Taken before = game.place(move);
             int now = 0;
             if constexpr (aim == Aim::SOLO) {
-                now = search<aim>(game, alpha, beta);
+                now = search<aim>(game, alpha, beta, moves[at].key);
             } else if constexpr (aim == Aim::MARGIN) {
-                now = -search<aim>(game, at == 0 ? -beta : -alpha - 1, -alpha);
+                now = -search<aim>(game, at == 0 ? -beta : -alpha - 1, -alpha, moves[at].key);
                 if (at > 0 && now > alpha && now < beta)
-                    now = -search<aim>(game, -beta, -alpha);
+                    now = -search<aim>(game, -beta, -alpha, moves[at].key);
             } else {
-                now = -search<aim>(game, -beta, -alpha);
+                now = -search<aim>(game, -beta, -alpha, moves[at].key);
             }
             game.take_back(move, before);
             if (is_stopped)
                 return 0;
             found = std::max(found, now);
+            if (looks_ahead)
+                successes.note(seat, move, found >= beta);
             if (found >= beta || found >= window_now.most)
                 return found;
             alpha = std::max(alpha, found);
@@ -184,39 +194,41 @@ private:
     }
 
     // Drops moves that lead to the same position as another, and finds out whether one of them is known to
-    // be good enough.
+    // be good enough. All are asked for before the first answer is waited for.
     template <Aim aim>
     bool look_ahead(OpenGame& game, Guesses& moves, std::size_t& count, int beta, int& cut) {
-        std::array<Key, MOST_MOVES> keys;
+        constexpr bool turns = aim != Aim::SOLO;
         std::size_t kept = 0;
         for (std::size_t at = 0; at < count; ++at) {
             const Move move = moves[at].move;
             const Taken before = game.place(move);
             const Outlook seen = Outlook::of(game, bounds);
             const Known range = seen.window<aim>(game);
-            constexpr bool turns = aim != Aim::SOLO;
-            int least = turns ? -range.most : range.least;
-            bool fresh = true;
+            const int least = turns ? -range.most : range.least;
             if (least < beta) {
-                const Key child = key<aim>(game, seen);
-                for (std::size_t earlier = 0; earlier < kept && fresh; ++earlier)
-                    fresh = keys[earlier] != child;
-                if (fresh) {
-                    keys[kept] = child;
-                    Known known{};
-                    if (known_positions.find(child, known))
-                        least = std::max<int>(least, turns ? -known.most : known.least);
-                }
+                moves[at].key = key<aim>(game, seen);
+                known_positions.prefetch(moves[at].key);
             }
             game.take_back(move, before);
             if (least >= beta) {
                 cut = least;
                 return true;
             }
+            bool fresh = true;
+            for (std::size_t earlier = 0; earlier < kept && fresh; ++earlier)
+                fresh = moves[earlier].key != moves[at].key;
             if (fresh)
                 moves[kept++] = moves[at];
         }
         count = kept;
+        for (std::size_t at = 0; at < count; ++at) {
+            Known known{};
+            if (!known_positions.find(moves[at].key, known))
+                continue;
+            cut = turns ? -known.most : known.least;
+            if (cut >= beta)
+                return true;
+        }
         return false;
     }
 
@@ -269,6 +281,7 @@ private:
     Fives fives;
     const Bounds& bounds;
     Transpositions known_positions;
+    Successes successes;
     std::uint64_t nodes = 0;
     std::uint64_t node_limit = NO_LIMIT;
     std::function<bool()> should_end;
