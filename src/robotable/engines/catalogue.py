@@ -63,7 +63,7 @@ _ABOUT: Final = {
     "gauge": "Knows what a line can still become, but overlooks some that are half empty.",
     "pivot": "Weighs every row and column before each card, and never looks a turn ahead.",
     "caliper": "Has thousands of games in its fingers and plays by feel, mostly right.",
-    "sextant": "Feels what each placement is worth and overlooks nothing, but does not think ahead.",
+    "sextant": "Feels what each placement is worth, overlooks nothing, and thinks a little ahead.",
     "keystone": "Thinks through hundreds of hands that you may hold. The strongest at this table.",
 }
 

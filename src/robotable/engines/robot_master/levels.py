@@ -15,8 +15,8 @@ LEVELS: Final = (
     Level("rivet", "cards to come", overlooks=0.7, wavers=0.2),
     Level("gauge", "cards to come", overlooks=0.45, wavers=0.09),
     Level("pivot", "cards to come", overlooks=0.15, wavers=0.03),
-    Level("caliper", "feel", overlooks=0.2, wavers=0.012),
-    Level("sextant", "feel"),
+    Level("caliper", "feel", overlooks=0.17, wavers=0.01),
+    Level("sextant", "search", iterations=32),
     Level("keystone", "search", iterations=20_000),
 )
 """The weakest first."""
