@@ -21,7 +21,7 @@ SHARES: Final = {
     ("ismcts@5it", "greedy"): 0.1,
     ("random", "net:{network}"): 0.06,
     ("pimc@2it", "random"): 0.0025,
-    ("netis:{network},hands=8@10it", "ismcts,randomness=0.2@10it"): 0.0025,
+    ("netis:{network},hands=8,exact=4@10it", "ismcts,randomness=0.2@10it"): 0.0025,
 }
 """Which part of all games each pairing plays in each variant; the rest is self-play of the network, as for
 training. Those that think long play few."""

@@ -109,6 +109,9 @@ public:
         chosen.belief.doubt = setting("doubt", chosen.belief.doubt);
         chosen.belief.every = static_cast<std::size_t>(std::max(1.0, setting("every", static_cast<double>(chosen.belief.every))));
         chosen.exact_from = static_cast<int>(setting("exact", 0));
+        // No more than so many iterations can fill: where every byte asked for is marked, as by sanitizers, that counts.
+        if (budget.iterations > 0)
+            chosen.most_edges = std::min<std::size_t>(chosen.most_edges, 4 * (budget.iterations + 1) * MOST_PLACEMENTS);
         if (open_game != nullptr)
             return std::make_unique<Netis>(known, network, chosen, Belief(known, open_game->hands));
         return std::make_unique<Netis>(known, network, chosen);
