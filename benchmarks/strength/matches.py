@@ -45,7 +45,7 @@ def matches(
     processes: int = 1,
     json: bool = False,
 ) -> None:
-    """Play the strongest against greedy, plain ISMCTS and netis with its first network, or a pairing.
+    """Play the strongest against greedy, plain ISMCTS and netis with the yardstick `base`, or a pairing.
 
     Every deal is played twice with the seats changed, and both have the same budget. In solo both play the
     same deal, each for itself.
@@ -82,7 +82,7 @@ def matches(
 
 
 def pairings(strongest: str, budget: str, variant: VariantName) -> list[tuple[str, str]]:
-    """The first network knows duels only."""
+    """The yardstick knows duels only."""
     others = ["greedy", f"ismcts@{budget}"]
     if variant == "duel":
         others.append(f"netis:base@{budget}")

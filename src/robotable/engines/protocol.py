@@ -85,7 +85,7 @@ class TurnEngine(Engine[V_contra, A], Protocol[V_contra, A]):
 
     Who does not think ahead heeds no budget; without one the others have their own. `past` is what a
     remembering engine recalls; it may be left out. A budget of iterations or nodes and the same luck give the
-    same thoughts and the same choice, on every machine.
+    same thoughts and the same choice.
     """
 
     def choose(

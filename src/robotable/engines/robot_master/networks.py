@@ -1,5 +1,5 @@
-"""The learned networks that ship, in `weights/`: one for each variant, and `base`, the first of its kind, to
-measure the others against. `training/` makes them."""
+"""The learned networks that ship, in `weights/`: one for each variant, and `base`, the simplest of its kind,
+to measure the others against. `training/` makes them."""
 
 from __future__ import annotations
 
