@@ -32,4 +32,5 @@ if __name__ == "__main__":
     try:
         app()
     except UnknownPlayer as error:
-        sys.exit(f"error: {error}")
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from benchmarks.strength.counts import Count
 from benchmarks.strength.late import RULES, late
 from benchmarks.strength.table import bar, show
 from robotable.engines.budget import Budget
@@ -71,7 +72,7 @@ HEADINGS: Final = (
 def budgets(
     *players: str,
     budget: tuple[int, ...] = BUDGETS,
-    deals: int = 100,
+    deals: Count = 100,
     seconds: float = 60,
     seed: int = 1,
     json: bool = False,

@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from benchmarks.strength.counts import Count
 from benchmarks.strength.program import FAST, WEIGHTS, built
 from benchmarks.strength.table import bar, show
 from robotable.engines.mean import SHARE, Mean, percent
@@ -38,7 +39,7 @@ def ceiling(
     *opponents: str,
     milliseconds: int = 20,
     exact: int = 12,
-    deals: int = 100,
+    deals: Count = 100,
     seed: int = 1,
     json: bool = False,
 ) -> None:

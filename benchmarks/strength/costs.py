@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from benchmarks.strength.budgets import position
+from benchmarks.strength.counts import Count
 from benchmarks.strength.late import chosen
 from benchmarks.strength.table import bar, show
 from robotable.engines.catalogue import engines_for
@@ -37,7 +38,7 @@ class Cost(msgspec.Struct, frozen=True):
 HEADINGS: Final = ("player", "moves", "median", "p99", "longest", "memory")
 
 
-def costs(*players: str, deals: int = 230, seed: int = 1, json: bool = False) -> None:
+def costs(*players: str, deals: Count = 230, seed: int = 1, json: bool = False) -> None:
     """Ask each house bot for moves at all stages of duels.
 
     Parameters

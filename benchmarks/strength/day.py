@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from benchmarks.strength.counts import Count
 from benchmarks.strength.table import bar, show
 from robotable.engines.arena import Contest, play_deals
 from robotable.engines.mean import SHARE, Mean, percent, points
@@ -24,7 +25,7 @@ def day(
     marks: tuple[int, ...] = (45, 55),
     *,
     budget: str = "300it",
-    deals: int = 200,
+    deals: Count = 200,
     seed: int = 1,
     processes: int = 1,
     json: bool = False,

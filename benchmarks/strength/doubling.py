@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from benchmarks.strength.counts import Count
 from benchmarks.strength.matches import HEADINGS, Match, met, options
 from benchmarks.strength.table import show
 from robotable.engines.arena import Contest
@@ -19,7 +20,7 @@ def doubling(
     least: int = 125,
     steps: int = STEPS,
     variant: VariantName = "duel",
-    deals: int = 100,
+    deals: Count = 100,
     seed: int = 1,
     processes: int = 1,
     json: bool = False,

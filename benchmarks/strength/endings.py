@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from benchmarks.strength.counts import Count
 from benchmarks.strength.deals import possible
 from benchmarks.strength.last_four import LastFour, pair
 from benchmarks.strength.late import RULES, chosen, late
@@ -71,7 +72,7 @@ HEADINGS: Final = (
 def endings(
     *players: str,
     left: tuple[int, ...] = (4, 6, 8, 10),
-    deals: int = 100,
+    deals: Count = 100,
     most: int = 60,
     seed: int = 1,
     json: bool = False,

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from benchmarks.strength.counts import Count
 from benchmarks.strength.matches import met, options
 from benchmarks.strength.ratings import Result, ratings
 from benchmarks.strength.table import show
@@ -43,7 +44,7 @@ HEADINGS: Final = ("player", "rating", "above the next", "score against the next
 def ladder(
     *players: str,
     variant: VariantName = "duel",
-    deals: int = 50,
+    deals: Count = 50,
     seed: int = 1,
     reach: int = 0,
     processes: int = 1,

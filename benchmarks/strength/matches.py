@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from benchmarks.strength.counts import Count
 from benchmarks.strength.table import bar, show
 from robotable.engines.arena import Contest, DealResult, Standing, play_deals, standing
 from robotable.engines.mean import percent, points
@@ -40,7 +41,7 @@ def matches(
     budget: str = "100ms",
     variant: tuple[VariantName, ...] = VARIANTS,
     fives: Fives = "unit",
-    deals: int = 500,
+    deals: Count = 500,
     seed: int = 1,
     processes: int = 1,
     json: bool = False,

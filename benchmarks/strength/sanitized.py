@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from benchmarks.strength.counts import Count
 from benchmarks.strength.matches import VARIANTS
 from benchmarks.strength.program import ROOT, SANITIZED, WEIGHTS, built
 from benchmarks.strength.table import bar, show
@@ -40,7 +41,7 @@ class Played(msgspec.Struct, frozen=True):
 HEADINGS: Final = ("variant", "players", "games without a fault", "time")
 
 
-def sanitized(*, games: int = 100_000, seed: int = 1, json: bool = False) -> None:
+def sanitized(*, games: Count = 100_000, seed: int = 1, json: bool = False) -> None:
     """Play games of all kinds of players in a build that stops at the first step out of bounds.
 
     Parameters

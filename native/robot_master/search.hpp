@@ -59,7 +59,7 @@ public:
     std::uint64_t nodes() const {
         std::uint64_t sum = 0;
         for (const Train& train : trains)
-            sum += train.thinker->nodes();
+            sum += looked_at(train);
         return sum;
     }
 
@@ -102,6 +102,9 @@ private:
         std::uint64_t done;
     };
 
+    // An iteration looks at one position at least, even where the tree is fully grown and holds all of them.
+    static std::uint64_t looked_at(const Train& train) { return train.thinker->nodes() + train.done; }
+
     std::uint64_t share(std::uint64_t of, std::size_t at) const {
         const std::uint64_t count = trains.size();
         return of / count + (at < of % count ? 1 : 0);
@@ -109,14 +112,14 @@ private:
 
     void carry_on(Train& train, std::size_t at, const Budget& budget, Clock::time_point end) {
         const std::uint64_t most = share(budget.iterations, at);
-        const std::uint64_t most_nodes = train.thinker->nodes() + share(budget.nodes, at);
+        const std::uint64_t most_nodes = looked_at(train) + share(budget.nodes, at);
         const auto is_due = [&] {
             return stopped.load(std::memory_order_relaxed) || (budget.milliseconds > 0 && Clock::now() >= end);
         };
         train.thinker->is_due = is_due;
         for (std::uint64_t done = 0; budget.iterations == 0 || done < most; ++done) {
             // At least one iteration: a move must come of it.
-            if (train.done > 0 && (is_due() || (budget.nodes > 0 && train.thinker->nodes() >= most_nodes)))
+            if (train.done > 0 && (is_due() || (budget.nodes > 0 && looked_at(train) >= most_nodes)))
                 break;
             if (train.thinker->is_settled())
                 break;

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.cli.command import run
+from tests.cli.terminal import Terminal
 
 
 def test_greedy_beats_random() -> None:
@@ -43,6 +44,8 @@ def test_one_deal_has_no_interval() -> None:
     ("arguments", "words"),
     [
         (("oracle", "random"), "'oracle' is no player"),
+        (("x:smile:", "random"), "'x:smile:' is no player"),
+        (("netis:@50it", "random"), "after netis: comes a network"),
         (("random", "ismcts@1.5ms"), "'1.5ms' is no budget"),
         (("random", "netis:nowhere.net"), "cannot read 'nowhere.net'"),
         (("random", "greedy@10ms"), "greedy takes no budget"),
@@ -64,4 +67,16 @@ def test_what_cannot_be_played_is_refused(arguments: tuple[str, ...], words: str
 
 def test_a_slip_that_does_no_harm_is_forgiven() -> None:
     done = run("arena", "Greedy", "bot:random", "--deals", "1").done()
-    assert done.out.startswith("Greedy against bot:random, duel: 1 deals, 2 games")
+    assert done.out.startswith("Greedy against bot:random, duel: 1 deal, 2 games")
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_waits_for_no_deal(processes: str) -> None:
+    """One of these would take a quarter of an hour."""
+    players = ("ismcts@20000ms", "ismcts@20000ms")
+    with Terminal("arena", *players, "--deals", "4", "--processes", processes) as terminal:
+        terminal.wait_for("0/4")
+        terminal.type("\x03", enter=False)
+        assert terminal.wait() == 130
+        assert terminal.raw.rstrip().endswith("error: stopped")
+        assert "Traceback" not in terminal.raw

@@ -21,7 +21,7 @@ from robotable.engines.robot_master.turns import AnyView, round_view
 from robotable.engines.specs import player
 from robotable.engines.thought import Thought
 from robotable.games.robot_master import Options, RobotMaster
-from robotable.games.robot_master.options import VARIANTS
+from robotable.games.robot_master.options import VARIANTS, VariantName
 from tests.engines.test_secrecy import BOTS, PLAYERS, asked, turn
 from tests.laws.playout import reached
 from tests.laws.subjects import SUBJECTS
@@ -147,6 +147,17 @@ def test_a_search_thinks_on_where_the_others_have_said_all() -> None:
     budget = Budget(iterations=1_200)
     told = {bot: len(list(asked(bot).think(view, Random(1), budget))) for bot in BOTS}
     assert told == dict.fromkeys(told, 1) | {"sextant": 3, "keystone": 3}
+
+
+@pytest.mark.parametrize("spec", ["ismcts@5000n", "pimc@5000n", "netis@5000n", "ismcts-greedy@5000n"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_positions_run_out_even_where_there_are_few(spec: str, variant: VariantName) -> None:
+    """With few cells left a search soon knows every position: what it looks at again counts too."""
+    for left in range(2, 7):
+        game = turn(Options(variant), left, Random(left))
+        view = RULES.view(game.state, game.seat)
+        *_, last = player(spec).think(view, Random(1))
+        assert last.nodes >= 5_000 or len(view.legal) == 1
 
 
 def test_a_search_guesses_what_it_has_not_come_to() -> None:

@@ -75,3 +75,11 @@ def test_budgets_are_met_or_not(capsys: pytest.CaptureFixture[str]) -> None:
     (row,) = rows(capsys)
     assert row["longest"] >= row["p99"] >= row["median"] > 0
     assert row["megabytes"] > 0
+
+
+def test_nothing_is_no_number_of_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("costs", "ladder", "matches"):
+        with pytest.raises(SystemExit) as refused:
+            app([command, "--deals", "0"])
+        assert refused.value.code
+        assert "Must be >= 1" in capsys.readouterr().err

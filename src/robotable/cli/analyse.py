@@ -158,7 +158,9 @@ def _print_thought(turn: Turn, thought: Thought[Action], best: int, *, json: boo
         return
     console = out()
     console.print(
-        f"{_title(turn)}; from what this seat knows, {thought.iterations:,} iterations", markup=False
+        f"{_title(turn)}; from what this seat knows, "
+        f"{thought.iterations:,} iteration{'s' * (thought.iterations > 1)}",
+        markup=False,
     )
     total = sum(one.visits for one in thought.best) or 1
     table = _table("placement", "points" if _is_solo(turn) else "to win", "thought")

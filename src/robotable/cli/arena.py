@@ -86,7 +86,9 @@ def arena(
         return
     console = out()
     console.print(
-        f"{one} against {two}, {variant}: {found.deals} deals, {2 * found.deals} games", markup=False
+        f"{one} against {two}, {variant}: "
+        f"{found.deals} deal{'s' * (found.deals > 1)}, {2 * found.deals} games",
+        markup=False,
     )
     console.print(f"score of {one}: {percent(found.score)}", markup=False)
     for name, mean in zip((one, two), found.lowest, strict=True):

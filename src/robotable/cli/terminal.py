@@ -31,11 +31,11 @@ THEME: Final = Theme(
 
 def out() -> Console:
     """Made at each use, so that it follows a standard output that was redirected."""
-    return Console(theme=THEME, highlight=False, soft_wrap=True)
+    return Console(theme=THEME, highlight=False, emoji=False, soft_wrap=True)
 
 
 def err() -> Console:
-    return Console(theme=THEME, highlight=False, soft_wrap=True, stderr=True)
+    return Console(theme=THEME, highlight=False, emoji=False, soft_wrap=True, stderr=True)
 
 
 def styled(pieces: Iterable[tuple[str, str]]) -> Text:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
+from multiprocessing import active_children
 from random import Random
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Final
 
 import msgspec
@@ -65,13 +67,18 @@ def play_deals(contest: Contest, deals: int, processes: int = 1) -> Generator[De
         for number in range(deals):
             yield play_deal(contest, number)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    others = set(active_children())
+    # Whoever interrupts means the one who asked: that one ends the workers.
+    pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
+    try:
         waiting = [pool.submit(play_deal, contest, number) for number in range(deals)]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        for done in as_completed(waiting):
+            yield done.result()
+        pool.shutdown()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(active_children()) - others:  # a deal may take minutes yet
+            worker.terminate()
 
 
 def play_deal(contest: Contest, number: int) -> DealResult:

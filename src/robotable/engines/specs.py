@@ -91,6 +91,10 @@ def _network(name: str) -> Network:
     """One that ships, or from a file."""
     if name in SHIPPED:
         return shipped(name)
+    if not name:
+        raise ValueError(
+            f"after netis: comes a network, {', '.join(SHIPPED)} or a file; without one it is netis"
+        )
     try:
         return Network(Path(name).read_bytes())
     except OSError as error:
