@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -250,10 +251,15 @@ def test_on_a_phone_nothing_needs_scrolling(visit: Visit, picture: Picture, sche
 
 
 def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
-    """Zigzag bids within a minute or so; when Ann looks no further, it shows its way."""
+    """Zigzag bids within a minute or so; when Ann looks no further, it shows its way. A target that it finds
+    no way to is not the one to look at."""
     setup = {"game": "ricochet_robots", "bots": {"1": "ricochet-hard"}}
-    _, (ann,) = sit_down(visit, ["Ann"], setup, viewport=DESK, color_scheme="dark")
-    expect(ann.get_by_role("region", name="Chips and bids")).to_contain_text("bids", timeout=240_000)
+    for _ in range(4):
+        _, (ann,) = sit_down(visit, ["Ann"], setup, viewport=DESK, color_scheme="dark")
+        bids = ann.get_by_role("region", name="Chips and bids")
+        expect(bids).to_contain_text(re.compile(r"\bbids\b|passed"), timeout=240_000)
+        if "passed" not in bids.inner_text():
+            break
     picture(ann, "ricochet-bot-desk-dark")
     ann.get_by_role("button", name="Look no further").click()
     expect(shown(ann, "Zigzag shows a way of")).to_be_visible(timeout=240_000)

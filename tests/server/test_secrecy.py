@@ -175,11 +175,10 @@ async def difference(
         for number, logs in enumerate(pairs):
             for each, log in zip(sites, logs, strict=True):
                 await each.add_table(f"table-{number}", setup, log, CREATOR)
-        asking = [
-            asyncio.gather(*(asked(each, role, f"table-{number}", logs[0][-1].seq) for each in sites))
-            for number, logs in enumerate(pairs)
-        ]
-        for here, there in await asyncio.gather(*asking):
+        # One table after the other: who is connected to one shows at the others.
+        for number, logs in enumerate(pairs):
+            answers = (asked(each, role, f"table-{number}", logs[0][-1].seq) for each in sites)
+            here, there = await asyncio.gather(*answers)
             assert len(here) == len(there) > 20
             for one, other in zip(here, there, strict=True):
                 if one != other:
