@@ -20,7 +20,6 @@ from robotable.server.bots import BotListing
 from robotable.server.challenges import ChallengeBody, ChallengeView, DeclineBody
 from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
 from robotable.server.devices import DeviceView, PushKey, Subscription
-from robotable.server.errors import ErrorBody
 from robotable.server.hints import HintBody
 from robotable.server.kept_seats import KeptView, OpenBody
 from robotable.server.lobby import Listing
@@ -70,7 +69,10 @@ SENT: Final = {
 RECEIVED: Final = {
     "FromServer": FromServer,
     "Happened": HAPPENED,
-    "ErrorBody": ErrorBody,
+}
+"""By the socket of a table, unasked."""
+
+ANSWERED: Final = {
     "Me": Me,
     "SessionView": SessionView,
     "NewToken": NewToken,
@@ -95,12 +97,16 @@ RECEIVED: Final = {
 
 
 class Writer:
-    """One file: the named types and every struct that they lead to."""
+    """One file: the named types and every struct that they lead to, but for those that another file has."""
 
-    def __init__(self, types: dict[str, Any], *, sent: bool) -> None:
+    def __init__(
+        self, types: dict[str, Any], *, sent: bool, beside: tuple[str, Writer] | None = None
+    ) -> None:
         self._sent = sent
         """What is sent may leave out what has a default; what is received is complete."""
 
+        self._beside = beside
+        self._imported: set[str] = set()
         self._structs: dict[str, str] = {}
         self._names: dict[str, Any] = {}
         self._aliases: list[str] = []
@@ -110,7 +116,11 @@ class Writer:
                 self._aliases.append(f"export type {name} = {text}\n")
 
     def file(self) -> str:
-        return NOTICE + "".join(f"\n{part}" for part in (*self._structs.values(), *self._aliases))
+        parts = [*self._structs.values(), *self._aliases]
+        if self._beside is not None and self._imported:
+            names = ", ".join(sorted(self._imported))
+            parts.insert(0, f"import type {{ {names} }} from './{self._beside[0]}'\n")
+        return NOTICE + "".join(f"\n{part}" for part in parts)
 
     def _text(self, kind: Any) -> str:
         match kind:
@@ -147,7 +157,9 @@ class Writer:
         name: str = cls.__name__
         if self._names.setdefault(name, cls) is not cls:
             name = f"{cls.__module__.split('.')[-2].title().replace('_', '')}{name}"
-        if name not in self._structs:
+        if self._beside is not None and self._beside[1]._names.get(name) is cls:
+            self._imported.add(name)
+        elif name not in self._structs:
             self._structs[name] = ""  # its place is before those that need it first, and recursion ends here
             lines = list(self._fields(kind, cls))
             self._structs[name] = f"{_comment(cls)}export interface {name} {{\n{''.join(lines)}}}\n"
@@ -202,7 +214,9 @@ def _index(names: Sequence[str]) -> str:
 def files() -> Iterable[tuple[Path, str]]:
     """Every file of web/src/wire with what belongs into it."""
     yield FOLDER / "sent.ts", Writer(SENT, sent=True).file()
-    yield FOLDER / "received.ts", Writer(RECEIVED, sent=False).file()
+    received = Writer(RECEIVED, sent=False)
+    yield FOLDER / "received.ts", received.file()
+    yield FOLDER / "answers.ts", Writer(ANSWERED, sent=False, beside=("received", received)).file()
     for name, game in GAMES.items():
         yield FOLDER / f"{name}.ts", Writer(_game(game), sent=False).file()
     yield FOLDER / "games.ts", _index(list(GAMES))

@@ -3,7 +3,7 @@
  * It gets the puzzle and hands out one way in the game's notation. A game without one has a picture and a
  * line to type into.
  */
-import type { DailyView } from '$/wire/received'
+import type { DailyView } from '$/wire/answers'
 import type { Component } from 'svelte'
 
 export interface DailyProps {

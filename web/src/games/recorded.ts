@@ -1,7 +1,7 @@
 /** For tests: recorded games, as the table sends them. Written by `python -m tests.page.refresh`. */
 import type { BoardProps } from '$/games/board'
 import type { GameName, Games } from '$/wire/games'
-import type { Trial } from '$/wire/received'
+import type { Trial } from '$/wire/answers'
 
 export interface Recording<G extends GameName> {
   record: string

@@ -2,7 +2,7 @@
 import { m } from '$/language'
 import { href } from '$/server/base'
 import { ask } from '$/server/http'
-import type { DeviceView, PushKey } from '$/wire/received'
+import type { DeviceView, PushKey } from '$/wire/answers'
 import type { Subscription } from '$/wire/sent'
 
 /** Must agree with worker.ts. */

@@ -1,6 +1,6 @@
 /** The games and house bots that this server has: asked for once. */
 import { ask } from '$/server/http'
-import type { EngineView, GameView } from '$/wire/received'
+import type { EngineView, GameView } from '$/wire/answers'
 
 class Catalogue {
   games = $state.raw<readonly GameView[]>([])

@@ -2,7 +2,7 @@
 import { ask } from '$/server/http'
 import { people } from '$/server/people.svelte'
 import { again } from '$/server/polling'
-import type { Listed, Listing } from '$/wire/received'
+import type { Listed, Listing } from '$/wire/answers'
 
 class Mine {
   /** null: not known yet. */

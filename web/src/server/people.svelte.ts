@@ -1,7 +1,7 @@
 /** Who is here: a guest is made when somebody first wants to sit down, not before. */
 import { forgetSeen } from '$/offline/offline.svelte'
 import { ask, Problem } from '$/server/http'
-import type { Me } from '$/wire/received'
+import type { Me } from '$/wire/answers'
 import type { AccountBody, GuestBody } from '$/wire/sent'
 
 class People {

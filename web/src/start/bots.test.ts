@@ -1,4 +1,4 @@
-import type { EngineView } from '$/wire/received'
+import type { EngineView } from '$/wire/answers'
 import { expect, test } from 'vitest'
 import { botLine, chosenBot, offered } from './bots'
 

@@ -1,7 +1,7 @@
 /** The house bots that can be chosen, with a line about each in the player's language; the server's own for a bot that
  * is newer than this page. */
 import { m } from '$/language'
-import type { EngineView } from '$/wire/received'
+import type { EngineView } from '$/wire/answers'
 
 const lines: Record<string, () => string> = {
   pip: m.start_about_pip,

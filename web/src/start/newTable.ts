@@ -8,7 +8,7 @@ import { chosenBot } from '$/start/bots'
 import { wishOf, type Wish } from '$/start/wishes'
 import { invites } from '$/table/invites'
 import type { GameName } from '$/wire/games'
-import type { Made } from '$/wire/received'
+import type { Made } from '$/wire/answers'
 import type { NewTable, Setup } from '$/wire/sent'
 
 export function guestName(): string {

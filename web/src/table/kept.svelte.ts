@@ -1,6 +1,7 @@
 /** Free seats of a rematch that are kept for those who played before. */
 import { ask } from '$/server/http'
-import type { KeptView, TableView } from '$/wire/received'
+import type { KeptView } from '$/wire/answers'
+import type { TableView } from '$/wire/received'
 import type { DeclineBody, OpenBody } from '$/wire/sent'
 
 export class Kept {

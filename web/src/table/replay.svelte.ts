@@ -1,7 +1,8 @@
 /** The game once more: which ply is shown, and what the server says it looked like to this watcher. */
 import { ask } from '$/server/http'
 import { boardView, type BoardView } from '$/table/rounds'
-import type { Moment, MoveView, TableView } from '$/wire/received'
+import type { Moment, MoveView } from '$/wire/answers'
+import type { TableView } from '$/wire/received'
 
 export interface Replayed extends BoardView {
   ply: number

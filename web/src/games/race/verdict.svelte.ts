@@ -1,5 +1,5 @@
 /** The verdict on the last target, asked for when there is one to ask for. */
-import type { ShownWay, Verdict } from '$/wire/received'
+import type { ShownWay, Verdict } from '$/wire/answers'
 
 type Ask = (<T>(what: string, body?: unknown) => Promise<T>) | undefined
 

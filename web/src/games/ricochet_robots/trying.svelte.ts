@@ -1,5 +1,5 @@
 /** Trying a way out for oneself: where slides lead is asked of the table, which tells nobody and plays nothing. */
-import type { Reach, Trial } from '$/wire/received'
+import type { Reach, Trial } from '$/wire/answers'
 import type { Slide } from '$/wire/ricochet_robots'
 
 export type Ask = <T>(what: string, body?: unknown) => Promise<T>

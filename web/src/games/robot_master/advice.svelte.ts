@@ -1,6 +1,6 @@
 /** What the strongest player would lay, for who asked: one placement a turn. */
 import type { BoardProps } from '$/games/board'
-import type { Hint } from '$/wire/received'
+import type { Hint } from '$/wire/answers'
 import type { Place } from '$/wire/robot_master'
 import type { HintBody } from '$/wire/sent'
 

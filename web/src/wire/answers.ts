@@ -1,0 +1,252 @@
+// Written by `python -m tests.page.refresh` from the Python values. Do not edit.
+
+import type { Days, EventView, Fischer, LastMove, MatchLength, PerMove, SitterView, Untimed } from './received'
+
+export interface Me {
+  id: string
+  name: string
+  login: string | null
+}
+
+export interface SessionView {
+  id: string
+  kind: 'browser' | 'token'
+  label: string
+  created: number
+  current: boolean
+}
+
+export interface NewToken {
+  id: string
+  token: string
+}
+
+export interface GameView {
+  name: string
+  title: string
+  rules: number
+  engines: EngineView[]
+}
+
+export interface EngineView {
+  name: string
+  title: string
+  about: string
+  level: number | null
+  usual: boolean
+}
+
+export interface Made {
+  table: string
+  invite: string
+}
+
+export interface Listing {
+  tables: Listed[]
+  before: string | null
+}
+
+export interface Listed {
+  table: string
+  game: string
+  options: Record<string, unknown>
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
+  status: 'over' | 'playing' | 'waiting'
+  updated: number
+  host: string
+  taken: number
+  seats: number
+  your_turn: boolean
+  sitters: (SitterView | null)[]
+}
+
+export interface Performed {
+  id: string
+  seq: number
+  events: EventView[]
+}
+
+/** How the game stood after that ply. */
+export interface Moment {
+  table: string
+  game: string
+  match: MatchLength | null
+  seat: number | null
+  ply: number
+  plies: number
+  view: unknown
+  events: unknown[]
+  last: LastMove | null
+  position: string | null
+}
+
+/** A ply as a line of the list. */
+export interface MoveView {
+  ply: number
+  seat: number
+  text: string
+  action: unknown
+}
+
+export interface DailyView {
+  game: string
+  date: string
+  position: string
+  picture: Record<string, unknown>
+  elapsed: number
+  late: boolean
+  answered: Answered | null
+}
+
+export interface Answered {
+  way: string
+  moves: number | null
+  why: string
+  milliseconds: number
+  shortest: number
+  best: string
+}
+
+export interface RankingView {
+  game: string
+  date: string
+  shortest: PlaceView[]
+  fastest: PlaceView[]
+}
+
+export interface PlaceView {
+  name: string
+  guest: boolean
+  you: boolean
+  milliseconds: number
+  moves: number | null
+}
+
+export interface Hint {
+  grade: 'count' | 'move' | 'start' | 'way'
+  start: string
+  count: number | null
+  moves: unknown[]
+  way: string
+}
+
+export interface PushKey {
+  key: string
+}
+
+export interface DeviceView {
+  id: string
+  service: string
+  created: number
+  current: boolean
+}
+
+export interface VacationView {
+  until: number | null
+  left: number
+  a_year: number
+}
+
+export interface BotListing {
+  bots: BotView[]
+  before: string | null
+}
+
+export interface BotView {
+  bot: string
+  name: string
+  online: boolean
+  acceptance: Acceptance
+}
+
+export interface Acceptance {
+  terms: Terms[]
+  at_once: number
+  who: 'anybody' | 'people'
+}
+
+export interface Terms {
+  game: string
+  options: Record<string, unknown[]> | null
+  time: TimeTerms[] | null
+  match: boolean
+}
+
+export interface TimeTerms {
+  kind: 'days' | 'fischer' | 'per_move' | 'untimed'
+  least: number
+  most: number | null
+  increment: number
+}
+
+export interface ChallengeView {
+  name: string
+  seat: number | null
+  at: number
+  state: 'accepted' | 'declined' | 'waiting'
+  reason: string | null
+}
+
+export interface KeptView {
+  seat: number
+  name: string
+  you: boolean
+  until: number
+}
+
+export interface Trial {
+  robots: number[]
+  cost: number
+  arrived: boolean
+  paths: number[][]
+  next: Reach[]
+}
+
+/** A slide that is possible next, and how it goes. */
+export interface Reach {
+  robot: number
+  direction: 'E' | 'N' | 'S' | 'W'
+  cell: number
+  cost: number
+  turned: boolean
+  path: number[]
+}
+
+export interface Verdict {
+  seq: number
+  robots: number[]
+  goal: unknown
+  promises: Promised[]
+  showings: Showing[]
+  won: number | null
+  secret: boolean
+  best: ShownWay | null
+}
+
+/** A claim or a bid, and how long after the target was shown it was made. */
+export interface Promised {
+  seat: number
+  count: number | null
+  milliseconds: number
+}
+
+export interface Showing {
+  seat: number
+  count: number
+  way: ShownWay
+  failed: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count' | null
+}
+
+export interface ShownWay {
+  cost: number
+  legs: Leg[]
+}
+
+/** One move of a way, as it is drawn. */
+export interface Leg {
+  robot: number
+  direction: string | null
+  cost: number
+  path: number[]
+}
