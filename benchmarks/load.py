@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 import websockets
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 from robotable.table.commands import Sit
 from robotable.table.setup import MatchLength, Setup, checked
@@ -145,7 +145,7 @@ class Table:
 async def prepare(path: Path, tables: int) -> list[Table]:
     store = SqliteStore(path)
     await store.open()
-    house = House(store)
+    house = AppContext(store)
     site = Site(house, 0)
     gate = asyncio.Semaphore(AT_ONCE)
 
@@ -153,9 +153,9 @@ async def prepare(path: Path, tables: int) -> list[Table]:
         people = [f"ann-{number}", f"ben-{number}"]
         async with gate:
             await site.add_people(people)
-            row = await house.hall.create(SETUP, people[0])
+            row = await house.registry.create(SETUP, people[0])
             for person in people:
-                await house.hall.command(row.id, person, person, Sit(), client=None, seq=None)
+                await house.registry.command(row.id, person, person, Sit(), client=None, seq=None)
         return Table(row.id, people)
 
     found = await asyncio.gather(*map(one, range(tables)))

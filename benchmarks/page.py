@@ -19,7 +19,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Request, ViewportSize, sync_playwright
 
-from robotable.server.house import PAGE
+from robotable.server.context import PAGE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))

@@ -15,7 +15,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.server.serve import server_of
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import bound, unlimited
@@ -59,7 +59,7 @@ class Hosted:
 def main(database: str, listening: str, prefix: str) -> None:
     """Without limits on how often somebody may come: here everybody has the same address."""
     # Push services of tests are at home too.
-    house = unlimited(House(SqliteStore(database), prefix=prefix, private_webhooks=True))
+    house = unlimited(AppContext(SqliteStore(database), prefix=prefix, private_webhooks=True))
     door = socket.socket(fileno=int(listening))
     asyncio.run(server_of(house).serve(sockets=[door]))
 

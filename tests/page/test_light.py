@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from robotable.server.house import PAGE
+from robotable.server.context import PAGE
 from tests.page.conftest import Visit
 from tests.page.hosting import Hosted
 

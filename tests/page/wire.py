@@ -16,19 +16,19 @@ from robotable.games.catalogue import GAMES, Game
 from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint
-from robotable.server.bots import BotListing
-from robotable.server.challenges import ChallengeBody, ChallengeView, DeclineBody
-from robotable.server.daily import DailyTrialBody, DailyView, RankingView, WayBody
-from robotable.server.devices import DeviceView, PushKey, Subscription
-from robotable.server.hints import HintBody
-from robotable.server.kept_seats import KeptView, OpenBody
-from robotable.server.lobby import Listing
-from robotable.server.manners import BlockBody, ReportBody
-from robotable.server.messages import FromClient, FromServer
-from robotable.server.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
-from robotable.server.races import TrialBody
-from robotable.server.tables import CommandBody, GameView, Made, NewTable, Performed
-from robotable.server.vacations import VacationBody, VacationView
+from robotable.server.routes.bots import BotListing
+from robotable.server.routes.challenges import ChallengeBody, ChallengeView, DeclineBody
+from robotable.server.routes.daily import DailyTrialBody, DailyView, RankingView, WayBody
+from robotable.server.routes.devices import DeviceView, PushKey, Subscription
+from robotable.server.routes.hints import HintBody
+from robotable.server.routes.lobby import Listing
+from robotable.server.routes.messages import FromClient, FromServer
+from robotable.server.routes.moderation import BlockBody, ReportBody
+from robotable.server.routes.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
+from robotable.server.routes.races import TrialBody
+from robotable.server.routes.reserved_seats import KeptView, OpenBody
+from robotable.server.routes.tables import CommandBody, GameView, Made, NewTable, Performed
+from robotable.server.routes.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
 from robotable.table.moments import Moment, MoveView

@@ -15,12 +15,12 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from robotable.server.app import create_app
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 
 
 class Place:
-    def __init__(self, house: House, port: int) -> None:
+    def __init__(self, house: AppContext, port: int) -> None:
         self.house = house
         self.port = port
 
@@ -53,7 +53,7 @@ async def heard(connection: ClientConnection, kind: str) -> Any:
 
 @asynccontextmanager
 async def place_at(path: Path, **more: Any) -> AsyncIterator[Place]:
-    house = House(SqliteStore(path / "table.db"), **more)
+    house = AppContext(SqliteStore(path / "table.db"), **more)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(

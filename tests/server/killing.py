@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 from robotable.table.commands import Sit
 from robotable.table.entries import Acted, Resigned
@@ -43,15 +43,15 @@ async def prepare(path: Path, tables: int, setup: Setup = SETUP) -> list[tuple[s
     """Tables where two have sat down: id and both persons."""
     store = SqliteStore(path)
     await store.open()
-    house = House(store)
+    house = AppContext(store)
     site = Site(house, 0)
     found = []
     for number in range(tables):
         people = [f"ann-{number}", f"ben-{number}"]
         await site.add_people(people)
-        row = await house.hall.create(setup, people[0])
+        row = await house.registry.create(setup, people[0])
         for person in people:
-            await house.hall.command(row.id, person, person, Sit(), client=None, seq=None)
+            await house.registry.command(row.id, person, person, Sit(), client=None, seq=None)
         found.append((row.id, people[0], people[1]))
     await store.close()
     return found

@@ -17,9 +17,9 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from robotable.server.app import create_app
-from robotable.server.doors import Doors
-from robotable.server.house import House
-from robotable.server.limits import Limits
+from robotable.server.context import AppContext
+from robotable.server.ops.rate_limits import RateLimiter
+from robotable.server.people.connections import Connections
 from robotable.store.sqlite import SqliteStore
 from robotable.store.values import Append, Person, Session, TableRow
 from robotable.table.decide import due_at
@@ -41,11 +41,11 @@ class Clock:
         return self.at
 
 
-def unlimited(house: House) -> House:
+def unlimited(house: AppContext) -> AppContext:
     """For tests that ask more in a second than people do."""
-    house.doors = Doors(per_person=10**6, per_address=10**6)
+    house.connections = Connections(per_person=10**6, per_address=10**6)
     house.by_address = house.by_person = house.sign_ins = house.guests = house.new_tables = house.trials = (
-        Limits(burst=10**9, rate=1.0, now=lambda: 0.0)
+        RateLimiter(burst=10**9, rate=1.0, now=lambda: 0.0)
     )
     return house
 
@@ -53,7 +53,7 @@ def unlimited(house: House) -> House:
 class Site:
     """A running server. People have the id as their cookie and `bot-` before it as their token."""
 
-    def __init__(self, house: House, port: int) -> None:
+    def __init__(self, house: AppContext, port: int) -> None:
         self.house = house
         self.at = f"127.0.0.1:{port}"
 
@@ -138,7 +138,7 @@ class _Quiet(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serving(house: House) -> AsyncIterator[Site]:
+async def serving(house: AppContext) -> AsyncIterator[Site]:
     listening = bound()
     config = uvicorn.Config(
         create_app(house),
@@ -165,7 +165,7 @@ async def serving(house: House) -> AsyncIterator[Site]:
 
 @asynccontextmanager
 async def site(path: Path, at: int = CREATED) -> AsyncIterator[Site]:
-    async with serving(unlimited(House(SqliteStore(path), now=Clock(at)))) as found:
+    async with serving(unlimited(AppContext(SqliteStore(path), now=Clock(at)))) as found:
         yield found
 
 

@@ -24,7 +24,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from robotable.server.app import create_app
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.server.serve import calm_collector
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import bound, headers, unlimited
@@ -32,7 +32,7 @@ from tests.server.loopback import bound, headers, unlimited
 
 def serve(path: str, listening: socket.socket) -> None:
     """The whole life of a server process."""
-    house = unlimited(House(SqliteStore(path)))
+    house = unlimited(AppContext(SqliteStore(path)))
     config = uvicorn.Config(
         create_app(house),
         log_level="error",

@@ -18,7 +18,7 @@ from uuid import uuid4
 
 import httpx
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.server.serve import Server, listen, server_of
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database
@@ -30,16 +30,16 @@ PATIENCE: Final = 30.0
 @dataclass
 class Running:
     url: str
-    house: House
+    house: AppContext
     server: Server
 
 
 @contextmanager
-def running(data: Path, change: Callable[[House], None] = lambda house: None) -> Iterator[Running]:
+def running(data: Path, change: Callable[[AppContext], None] = lambda house: None) -> Iterator[Running]:
     """In a thread; `change` sees the house before the doors open."""
     data.mkdir(exist_ok=True)
     store = SqliteStore(database(data))
-    house = House(store)
+    house = AppContext(store)
     store.on_group = house.metrics.groups.observe
     change(house)
     listener = listen("127.0.0.1", 0)

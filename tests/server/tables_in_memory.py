@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robotable.server.bus import Bus
-from robotable.server.hall import Hall
-from robotable.server.house import wall_clock
-from robotable.server.live import Live
+from robotable.server.context import wall_clock
+from robotable.server.play.bus import Bus
+from robotable.server.play.live_table import LiveTable
+from robotable.server.play.table_registry import TableRegistry
 from robotable.store.sqlite import SqliteStore
 from robotable.store.values import Person
 from robotable.table.commands import Sit
@@ -22,7 +22,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 @asynccontextmanager
-async def hall_at(path: Path, hours: Hours | None = None) -> AsyncIterator[Hall]:
+async def registry_at(path: Path, hours: Hours | None = None) -> AsyncIterator[TableRegistry]:
     store = SqliteStore(path / "table.db")
     await store.open()
     for name in NAMES:
@@ -30,19 +30,21 @@ async def hall_at(path: Path, hours: Hours | None = None) -> AsyncIterator[Hall]
             await store.add_person(Person(id=name.lower(), name=name, created=0))
     try:
         if hours is None:
-            yield Hall(store, Bus(), wall_clock, Random(1))
+            yield TableRegistry(store, Bus(), wall_clock, Random(1))
         else:
-            yield Hall(store, Bus(), hours.now, Random(1), sleep=hours.sleep)
+            yield TableRegistry(store, Bus(), hours.now, Random(1), sleep=hours.sleep)
     finally:
         await store.close()
 
 
-async def race_of(hall: Hall, players: int, game: str = "micro_robots", **options: Any) -> Live:
+async def race_of(
+    registry: TableRegistry, players: int, game: str = "micro_robots", **options: Any
+) -> LiveTable:
     setup = checked(Setup(game=game, options={"players": players, **options}), frozenset())
-    row = await hall.create(setup, "ann")
-    live = await hall.live(row.id)
+    row = await registry.create(setup, "ann")
+    live = await registry.live(row.id)
     for name in NAMES[:players]:
-        await hall.command(row.id, name.lower(), name, Sit(), client=None, seq=None)
-        hall.came(live, name.lower())
+        await registry.command(row.id, name.lower(), name, Sit(), client=None, seq=None)
+        registry.came(live, name.lower())
         live.round_trips[name.lower()] = 60
     return live

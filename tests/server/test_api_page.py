@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 from robotable.server.app import create_app
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "api.md"
 
 
 def routes() -> set[str]:
-    description = create_app(House(SqliteStore("never opened"))).openapi_schema
+    description = create_app(AppContext(SqliteStore("never opened"))).openapi_schema
     return {path for path in description.paths or {} if path.startswith("/api/")}
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import connect
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from tests.server.running import Guest, running, until
 
 DUELS: dict[str, Any] = {
@@ -23,7 +23,7 @@ DUELS: dict[str, Any] = {
 }
 
 
-def _often(house: House) -> None:
+def _often(house: AppContext) -> None:
     house.challenges._rate = house.sign_ins._rate = 1e9
 
 

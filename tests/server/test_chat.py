@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 from robotable.store.values import Saying
 from tests.server.loopback import Clock, receive, serving, unlimited
@@ -27,7 +27,7 @@ class SlowChat(SqliteStore):
 def test_a_line_is_heard_once(tmp_path: Path) -> None:
     async def run() -> list[int]:
         _, entries = played(HIDING["duel"], Random(3), 4, chatter=0)
-        house = unlimited(House(SlowChat(tmp_path / "table.db"), now=Clock(START)))
+        house = unlimited(AppContext(SlowChat(tmp_path / "table.db"), now=Clock(START)))
         async with serving(house) as at:
             await at.add_people([person(0), person(1)])
             await at.add_table("t", HIDING["duel"], entries, person(0))

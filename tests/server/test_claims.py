@@ -13,39 +13,41 @@ import pytest
 
 from robotable.games.race import Claim, Pass
 from robotable.server.errors import Problem
-from robotable.server.hall import Hall
-from robotable.server.ledger import Done
-from robotable.server.live import Live
+from robotable.server.play.committer import Done
+from robotable.server.play.live_table import LiveTable
+from robotable.server.play.table_registry import TableRegistry
 from robotable.table.claim_window import shown
 from robotable.table.commands import Sit
 from robotable.table.entries import Weighed
 from robotable.table.setup import Setup, checked
 from tests.server.hosting import heard, place_at
 from tests.server.hours import Hours
-from tests.server.tables_in_memory import hall_at, race_of
+from tests.server.tables_in_memory import race_of, registry_at
 from tests.table.races import act
 
 
-def claim(hall: Hall, live: Live, name: str, count: int, **more: Any) -> Awaitable[Done]:
+def claim(registry: TableRegistry, live: LiveTable, name: str, count: int, **more: Any) -> Awaitable[Done]:
     more = {"client": f"client-of-{name}", "seq": None, "lag": 60, **more}
-    return hall.command(live.row.id, name.lower(), name, act(Claim(count)), **more)
+    return registry.command(live.row.id, name.lower(), name, act(Claim(count)), **more)
 
 
-def elapsed(hall: Hall, live: Live) -> int:
+def elapsed(registry: TableRegistry, live: LiveTable) -> int:
     since = shown(live.entries)
     assert since is not None
-    return hall.now() - since.at
+    return registry.now() - since.at
 
 
 def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 3)
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 3)
             await hours.passes(100)
-            first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            first = asyncio.ensure_future(claim(registry, live, "Ann", 3))
             await hours.passes(40)
-            second = asyncio.ensure_future(claim(hall, live, "Ben", 4, thinking=elapsed(hall, live) - 90))
+            second = asyncio.ensure_future(
+                claim(registry, live, "Ben", 4, thinking=elapsed(registry, live) - 90)
+            )
             await hours.passes(60)
             late, done = await asyncio.gather(first, second, return_exceptions=True)
             assert isinstance(late, Problem)
@@ -58,7 +60,7 @@ def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -
             last = live.entries[-1].what
             assert isinstance(last, Weighed)
             assert [one.seat for one in last.times] == [1, 0]
-            assert list(await hall.store.entries(live.row.id)) == live.entries
+            assert list(await registry.store.entries(live.row.id)) == live.entries
 
     asyncio.run(play())
 
@@ -66,12 +68,12 @@ def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -
 def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
             await hours.passes(400)
-            first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+            first = asyncio.ensure_future(claim(registry, live, "Ann", 3))
             await hours.passes(40)
-            second = asyncio.ensure_future(claim(hall, live, "Ben", 4, thinking=5))
+            second = asyncio.ensure_future(claim(registry, live, "Ben", 4, thinking=5))
             await hours.passes(60)
             _, late = await asyncio.gather(first, second, return_exceptions=True)
             assert isinstance(late, Problem)
@@ -83,17 +85,17 @@ def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) 
 def test_a_claim_alone_waits_no_longer_than_the_others_wire(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
-            held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
+            held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
             await hours.passes(99)
             assert hours.sleepers == [1]
             await hours.passes(1)
             await held
             assert not any(isinstance(entry.what, Weighed) for entry in live.entries)
-            live = await race_of(hall, 2)
-            hall.went(live, "ben")
-            await claim(hall, live, "Ann", 3)  # while no time goes by
+            live = await race_of(registry, 2)
+            registry.went(live, "ben")
+            await claim(registry, live, "Ann", 3)  # while no time goes by
 
     asyncio.run(play())
 
@@ -101,12 +103,12 @@ def test_a_claim_alone_waits_no_longer_than_the_others_wire(tmp_path: Path) -> N
 def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
-            twice = asyncio.gather(claim(hall, live, "Ann", 3), claim(hall, live, "Ann", 3))
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
+            twice = asyncio.gather(claim(registry, live, "Ann", 3), claim(registry, live, "Ann", 3))
             await hours.passes(100)
             one, two = await twice
-            assert one == two == await claim(hall, live, "Ann", 3)
+            assert one == two == await claim(registry, live, "Ann", 3)
             assert one.seq == live.table.seq
             assert live.table.moves == 1
 
@@ -116,12 +118,12 @@ def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -
 def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
-            first = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
+            first = asyncio.ensure_future(claim(registry, live, "Ann", 3))
             await hours.passes(20)
             with pytest.raises(Problem, match="cannot be changed"):
-                await claim(hall, live, "Ann", 2, client="another-id")
+                await claim(registry, live, "Ann", 2, client="another-id")
             await hours.passes(80)
             await first
             assert live.table.state.showing.count == 3
@@ -132,14 +134,14 @@ def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
 def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
             for name, count in (("Ann", 21), ("Cleo", 3)):
                 with pytest.raises(Problem):
-                    await claim(hall, live, name, count)
+                    await claim(registry, live, name, count)
             assert hours.sleepers == []
             with pytest.raises(Problem, match="new target"):
-                await claim(hall, live, "Ann", 3, seq=1)
+                await claim(registry, live, "Ann", 3, seq=1)
 
     asyncio.run(play())
 
@@ -147,13 +149,13 @@ def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
 def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
-            await hall.command(live.row.id, "ann", "Ann", act(Pass()), client=None, seq=None)
-            held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
+            await registry.command(live.row.id, "ann", "Ann", act(Pass()), client=None, seq=None)
+            held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
             await hours.passes(20)
             passing = asyncio.ensure_future(
-                hall.command(live.row.id, "ben", "Ben", act(Pass()), client=None, seq=None)
+                registry.command(live.row.id, "ben", "Ben", act(Pass()), client=None, seq=None)
             )
             await hours.passes(80)
             with pytest.raises(Problem, match="showing goes on"):
@@ -167,12 +169,12 @@ def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> Non
 def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
             async with live.lock:
-                held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+                held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
                 await hours.passes(150)
-                after = asyncio.ensure_future(claim(hall, live, "Ben", 3))
+                after = asyncio.ensure_future(claim(registry, live, "Ben", 3))
                 await hours.passes(20)
             await held
             await hours.passes(100)
@@ -185,9 +187,9 @@ def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) ->
 def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
-            held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
+            held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
             await hours.passes(20)
             assert not held.done()
             kept.append((live.row.id, live.table.seq))
@@ -196,12 +198,12 @@ def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_
 
     async def again() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
+        async with registry_at(tmp_path, hours) as registry:
             table, seq = kept[0]
-            live = await hall.live(table)
+            live = await registry.live(table)
             assert live.table.seq == seq
             assert live.table.state.showing is None
-            done = await claim(hall, live, "Ann", 3)  # nobody else is there yet
+            done = await claim(registry, live, "Ann", 3)  # nobody else is there yet
             assert done.seq == seq + 1
 
     kept: list[tuple[str, int]] = []
@@ -212,19 +214,21 @@ def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_
 def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
+        async with registry_at(tmp_path, hours) as registry:
             setup = checked(Setup(game="micro_robots", bots={1: "tester"}), frozenset({"tester"}))
-            row = await hall.create(setup, "ann")
-            live = await hall.live(row.id)
-            await hall.command(row.id, "ann", "Ann", Sit(), client=None, seq=None)
-            hall.came(live, "ann")
+            row = await registry.create(setup, "ann")
+            live = await registry.live(row.id)
+            await registry.command(row.id, "ann", "Ann", Sit(), client=None, seq=None)
+            registry.came(live, "ann")
             live.round_trips["ann"] = 60
             seq = live.table.seq
-            assert not await hall.engine_acts(row.id, 1, seq - 1, Claim(3))
+            assert not await registry.engine_acts(row.id, 1, seq - 1, Claim(3))
             await hours.passes(100)
-            bot = asyncio.ensure_future(hall.engine_acts(row.id, 1, seq, Claim(3)))
+            bot = asyncio.ensure_future(registry.engine_acts(row.id, 1, seq, Claim(3)))
             await hours.passes(40)
-            ann = asyncio.ensure_future(claim(hall, live, "Ann", 2, thinking=elapsed(hall, live) - 90))
+            ann = asyncio.ensure_future(
+                claim(registry, live, "Ann", 2, thinking=elapsed(registry, live) - 90)
+            )
             await hours.passes(60)
             await ann
             assert not await bot
@@ -236,13 +240,13 @@ def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
 def test_a_claim_goes_on_when_its_connection_does_not(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with hall_at(tmp_path, hours) as hall:
-            live = await race_of(hall, 2)
-            held = asyncio.ensure_future(claim(hall, live, "Ann", 3))
+        async with registry_at(tmp_path, hours) as registry:
+            live = await race_of(registry, 2)
+            held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
             await hours.passes(20)
             held.cancel()
             await hours.passes(80)
-            await hall.ledger.settled()
+            await registry.committer.settled()
             assert live.table.state.showing.seat == 0
 
     asyncio.run(play())
@@ -268,17 +272,17 @@ def test_over_the_socket_the_earlier_thought_wins_and_the_other_is_told(tmp_path
                 sit = {"type": "do", "id": str(uuid4()), "seq": 0, "command": {"do": "sit"}}
                 await to_ben.send(json.dumps(sit))
                 seq = (await heard(to_ben, "accepted"))["seq"]
-                live = await place.house.hall.live(table)
+                live = await place.house.registry.live(table)
                 # Wires as long as from another continent: the loopback has none to speak of.
                 live.round_trips.update(dict.fromkeys(live.present, 200))
                 hours.ms += 100
-                since = elapsed(place.house.hall, live)
+                since = elapsed(place.house.registry, live)
                 await to_ann.send(message(seq, 3, since))
-                while not place.house.hall.desk.held(table):
+                while not place.house.registry.claims.held(table):
                     await asyncio.sleep(0.001)
                 hours.ms += 30
                 await to_ben.send(message(seq, 4, since - 5))
-                while place.house.hall.desk.held(table) < 2:
+                while place.house.registry.claims.held(table) < 2:
                     await asyncio.sleep(0.001)
                 await hours.passes(300)
                 told = await heard(to_ann, "accepted")

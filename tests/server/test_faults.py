@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from robotable.server.clockwork import meet_deadlines
+from robotable.server.context import AppContext
 from robotable.server.errors import Problem
-from robotable.server.house import House
+from robotable.server.play.clock_worker import meet_deadlines
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import SqliteStore
 from robotable.store.values import Answer, Append
@@ -45,7 +45,7 @@ def test_messages_lost_doubled_late_and_out_of_order(seed: int, tmp_path: Path) 
     async def run() -> None:
         path = tmp_path / "table.db"
         games = await prepare(path, 2)
-        async with serving(unlimited(House(SqliteStore(path)))) as at:
+        async with serving(unlimited(AppContext(SqliteStore(path)))) as at:
             players = [
                 Player(at.at, table, who, Random(f"{seed} {who}"), lambda c: Lossy(c, Random(seed)))
                 for table, *people in games
@@ -121,17 +121,17 @@ def test_a_caller_who_goes_away_during_the_commit_leaves_the_table_whole(tmp_pat
     async def run() -> None:
         store = Slow(tmp_path / "table.db")
         await store.open()
-        house = House(store, now=Clock(START))
+        house = AppContext(store, now=Clock(START))
         at = Site(house, 0)
         await at.add_people([person(0), person(1)])
-        row = await house.hall.create(HIDING["duel"], person(0))
-        await house.hall.command(row.id, person(0), "A", Sit(), client=None, seq=None)
-        live = await house.hall.live(row.id)
+        row = await house.registry.create(HIDING["duel"], person(0))
+        await house.registry.command(row.id, person(0), "A", Sit(), client=None, seq=None)
+        live = await house.registry.live(row.id)
         watch = house.bus.subscribe(row.id)
         store.gate.clear()
         store.written.clear()
         sitting = asyncio.create_task(
-            house.hall.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
+            house.registry.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
         )
         await store.written.wait()
         sitting.cancel()
@@ -141,27 +141,27 @@ def test_a_caller_who_goes_away_during_the_commit_leaves_the_table_whole(tmp_pat
         async with asyncio.timeout(5):
             await watch.wait()
         assert live.table.seq == len(await store.entries(row.id)) > 2
-        again = await house.hall.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
+        again = await house.registry.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
         assert again.seq == live.table.seq
         await store.close()
 
     asyncio.run(run())
 
 
-async def two_sit(house: House, time: TimeControl) -> str:
+async def two_sit(house: AppContext, time: TimeControl) -> str:
     setup = checked(Setup(game="robot_master", time=time), frozenset())
-    row = await house.hall.create(setup, person(0))
+    row = await house.registry.create(setup, person(0))
     for seat in (0, 1):
-        await house.hall.command(row.id, person(seat), f"N{seat}", Sit(seat), client=None, seq=None)
+        await house.registry.command(row.id, person(seat), f"N{seat}", Sit(seat), client=None, seq=None)
     return row.id
 
 
-def with_house(path: Path, do: Callable[[House, Clock], Awaitable[None]]) -> None:
+def with_house(path: Path, do: Callable[[AppContext, Clock], Awaitable[None]]) -> None:
     async def run() -> None:
         clock = Clock(START)
         store = SqliteStore(path)
         await store.open()
-        house = House(store, now=clock)
+        house = AppContext(store, now=clock)
         await Site(house, 0).add_people([person(0), person(1)])
         try:
             await do(house, clock)
@@ -177,13 +177,13 @@ def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
     rng = Random(seed)
     time: TimeControl = Fischer(20, 1) if seed % 2 else PerMove(10)
 
-    async def play(house: House, clock: Clock) -> None:
+    async def play(house: AppContext, clock: Clock) -> None:
         table = await two_sit(house, time)
-        live = await house.hall.live(table)
+        live = await house.registry.live(table)
         for _ in range(60):
             clock.at += rng.choice([0, 200, 900, -3_000, -86_400_000, 2_000, 9_000, 30_000])
             before = live.table
-            await meet_deadlines(house)
+            await meet_deadlines(house.registry)
             if live.table.status == "over":
                 last = live.entries[-1].what
                 due = due_at(before)
@@ -196,7 +196,9 @@ def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
             seat = turn(before)
             assert seat is not None
             legal = before.rules.legal_actions(before.state, seat)
-            await house.hall.command(table, person(seat), "", act(rng.choice(legal)), client=None, seq=None)
+            await house.registry.command(
+                table, person(seat), "", act(rng.choice(legal)), client=None, seq=None
+            )
             assert live.table.clocks is not None
             assert min(live.table.clocks.left) >= 0
             if live.table.status == "over":
@@ -206,13 +208,13 @@ def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
 
 
 def test_a_move_after_the_flag_fell_is_too_late_however_late_the_clock_looks(tmp_path: Path) -> None:
-    async def play(house: House, clock: Clock) -> None:
+    async def play(house: AppContext, clock: Clock) -> None:
         table = await two_sit(house, PerMove(10))
-        live = await house.hall.live(table)
+        live = await house.registry.live(table)
         legal = live.table.rules.legal_actions(live.table.state, 0)
         clock.at += 11_000
         with pytest.raises(Problem, match="over"):
-            await house.hall.command(table, person(0), "", act(legal[0]), client="too-late", seq=None)
+            await house.registry.command(table, person(0), "", act(legal[0]), client="too-late", seq=None)
         assert live.entries[-1].what == Flagged(0)
         assert await house.store.answered(table, person(0), "too-late") is None
 
@@ -222,7 +224,7 @@ def test_a_move_after_the_flag_fell_is_too_late_however_late_the_clock_looks(tmp
 def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
     tables: list[str] = []
 
-    async def begin(house: House, clock: Clock) -> None:
+    async def begin(house: AppContext, clock: Clock) -> None:
         tables.append(await two_sit(house, PerMove(10)))
 
     with_house(tmp_path / "table.db", begin)
@@ -231,27 +233,27 @@ def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
         async with site(tmp_path / "table.db", START + 60_000) as at, at.socket(tables[0]) as socket:
             while (await receive_type(socket, "update"))["table"]["status"] != "over":
                 pass
-            live = await at.house.hall.live(tables[0])
+            live = await at.house.registry.live(tables[0])
             assert live.entries[-1].what == Flagged(0)
 
     asyncio.run(go_on())
 
 
 def test_somebody_who_does_not_come_back_after_a_restart_can_be_claimed_against(tmp_path: Path) -> None:
-    async def play(house: House, clock: Clock) -> None:
+    async def play(house: AppContext, clock: Clock) -> None:
         table = await two_sit(house, Fischer(3600, 0))
         claim: Any = ClaimAbsence(0)
         clock.at += 59_000
         with pytest.raises(Problem, match="come back"):
-            await house.hall.command(table, person(1), "", claim, client=None, seq=None)
-        live = await house.hall.live(table)
-        house.hall.came(live, person(0))
+            await house.registry.command(table, person(1), "", claim, client=None, seq=None)
+        live = await house.registry.live(table)
+        house.registry.came(live, person(0))
         clock.at += 59_000
         with pytest.raises(Problem, match="is here"):
-            await house.hall.command(table, person(1), "", claim, client=None, seq=None)
-        house.hall.went(live, person(0))
+            await house.registry.command(table, person(1), "", claim, client=None, seq=None)
+        house.registry.went(live, person(0))
         clock.at += 60_000
-        await house.hall.command(table, person(1), "", claim, client=None, seq=None)
+        await house.registry.command(table, person(1), "", claim, client=None, seq=None)
         assert live.table.status == "over"
 
     with_house(tmp_path / "table.db", play)
@@ -263,8 +265,8 @@ def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> N
         games = await prepare(path, 1, SETUP)
         ((table, *people),) = games
         store = SqliteStore(path)
-        async with serving(unlimited(House(store))) as at:
-            live = await at.house.hall.live(table)
+        async with serving(unlimited(AppContext(store))) as at:
+            live = await at.house.registry.live(table)
 
             async def pages(most: int) -> None:
                 await store._write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchone())
@@ -306,9 +308,9 @@ def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_a_store_that_fails_acknowledges_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(house: House, clock: Clock) -> None:
+    async def play(house: AppContext, clock: Clock) -> None:
         table = await two_sit(house, PerMove(10))
-        live = await house.hall.live(table)
+        live = await house.registry.live(table)
         seq = live.table.seq
         legal = live.table.rules.legal_actions(live.table.state, 0)
 
@@ -318,9 +320,9 @@ def test_a_store_that_fails_acknowledges_nothing(tmp_path: Path, monkeypatch: py
         with monkeypatch.context() as patch:
             patch.setattr(house.store, "append", fails)
             with pytest.raises(StoreError):
-                await house.hall.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
+                await house.registry.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
         assert live.table.seq == seq
-        done = await house.hall.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
+        done = await house.registry.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
         assert done.seq == seq + 1
 
     with_house(tmp_path / "table.db", play)

@@ -10,7 +10,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from robotable.server.live import Live
+from robotable.server.play.live_table import LiveTable
 from robotable.table.entries import Hinted
 from tests.server.hosting import place_at
 
@@ -120,7 +120,7 @@ def test_who_plays_bots_is_told_what_to_lay(tmp_path: Path) -> None:
             assert (await ben.post(at, json={"grade": "move"})).status_code == 403
             seen = (await ben.get(f"/api/tables/{table}")).json()
             assert (seen["hints"], seen["view"]["legal"]) == (1, [])
-            hinted = [entry.what for entry in (await place.house.hall.live(table)).entries[-1:]]
+            hinted = [entry.what for entry in (await place.house.registry.live(table)).entries[-1:]]
             assert hinted == [Hinted(0, "move")]
             assert (await do(ann, table, {"do": "act", "action": move})).status_code == 200
             assert (await ann.get(at)).json() is None
@@ -135,13 +135,13 @@ def test_advice_is_about_the_position_and_not_about_the_number_of_moves(tmp_path
 
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
-            advise, hall = place.house.advise, place.house.hall
-            one = await hall.live(await against(ann, {1: "pip"}))
+            advise, registry = place.house.advise, place.house.registry
+            one = await registry.live(await against(ann, {1: "pip"}))
             first = await advise(one, 0)
             assert await advise(one, 0) == first
             for _ in range(5):
-                other = await hall.live(await against(ann, {1: "pip"}))
-                dealt = Live(one.row, list(other.entries), other.since)
+                other = await registry.live(await against(ann, {1: "pip"}))
+                dealt = LiveTable(one.row, list(other.entries), other.since)
                 assert (dealt.table.moves, dealt.row.id) == (one.table.moves, one.row.id)
                 told = await advise(dealt, 0)
                 assert told in other.table.rules.view(other.table.state, 0).legal
@@ -165,7 +165,7 @@ def test_between_people_nobody_thinks_and_nobody_tells(tmp_path: Path) -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             right = place.house.advise
 
-            async def watched(live: Live, seat: int) -> Any:
+            async def watched(live: LiveTable, seat: int) -> Any:
                 asked.append(live.row.id)
                 return await right(live, seat)
 

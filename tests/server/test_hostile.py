@@ -18,10 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from robotable.server import socket as server_socket
-from robotable.server.house import House
-from robotable.server.limits import Bucket, Limits
-from robotable.server.messages import DECODER, LARGEST_FRAME
+from robotable.server.context import AppContext
+from robotable.server.ops.rate_limits import RateLimiter, TokenBucket
+from robotable.server.routes import table_socket as server_socket
+from robotable.server.routes.messages import DECODER, LARGEST_FRAME
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import CREATED, Clock, Site, receive, receive_type, serving, site
 from tests.table.tables import HIDING, START, person, played
@@ -97,7 +97,7 @@ def test_hostile_frames(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The limit on how often is lifted, so that every frame is looked at."""
-    monkeypatch.setattr(server_socket, "Bucket", lambda **_: Bucket(10**9, 1.0, lambda: 0.0))
+    monkeypatch.setattr(server_socket, "TokenBucket", lambda **_: TokenBucket(10**9, 1.0, lambda: 0.0))
     rng = Random(7)
 
     async def attack(at: Site, who: str | None, seq: int, frames: int) -> int:
@@ -135,7 +135,7 @@ def test_hostile_frames(
                 while not update["events"] or update["events"][0]["seq"] != 1:
                     update = await receive_type(good, "update")  # after those of what was granted meanwhile
                 # Granted wishes may stand in the log by now; whatever is there, the good one sees all of it.
-                live = await at.house.hall.live("t")
+                live = await at.house.registry.live("t")
                 assert update["table"]["seq"] == live.table.seq == len(await at.house.store.entries("t"))
                 assert update["table"]["view"]["board"] == before["view"]["board"]
             async with at.client() as client:
@@ -183,8 +183,8 @@ def test_a_flood_is_closed_and_others_go_on(tmp_path: Path, caplog: pytest.LogCa
 
 def test_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
     async def run() -> None:
-        house = House(SqliteStore(tmp_path / "table.db"), now=Clock(CREATED))
-        house.by_address = Limits(burst=20, rate=0.5, now=time.monotonic)
+        house = AppContext(SqliteStore(tmp_path / "table.db"), now=Clock(CREATED))
+        house.by_address = RateLimiter(burst=20, rate=0.5, now=time.monotonic)
         async with serving(house) as at, at.client() as client:
             answers = await asyncio.gather(*(client.get("/api/tables") for _ in range(60)))
             refused = [answer for answer in answers if answer.status_code != 200]
@@ -299,7 +299,7 @@ def test_people_who_vanish_leave_nothing_behind(tmp_path: Path, caplog: pytest.L
                     await socket.send(rng.choice(['{"type":"resync","since":0}', "x", json.dumps(do)]))
                 await asyncio.sleep(rng.choice([0, 0.01]))
                 socket.transport.abort()
-            live = await at.house.hall.live("t")
+            live = await at.house.registry.live("t")
             async with asyncio.timeout(10):
                 while live.present:
                     await asyncio.sleep(0.05)

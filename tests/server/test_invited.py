@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from tests.server.loopback import Site, receive, site
 from tests.server.running import Guest, running
 from tests.table.tables import HIDING, START, person, played
@@ -53,7 +53,7 @@ def test_an_invited_spectator_sees_it_by_every_way(tmp_path: Path) -> None:
 
 
 def test_an_invited_guest_sits_down_over_http_and_keeps_it_as_an_account(tmp_path: Path) -> None:
-    def change(house: House) -> None:
+    def change(house: AppContext) -> None:
         house.sign_ins._rate = 1000
 
     with (

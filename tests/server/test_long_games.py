@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from robotable.server.house import House
-from robotable.server.live import MOST_EVENTS, Live
+from robotable.server.context import AppContext
+from robotable.server.play.live_table import MOST_EVENTS, LiveTable
 from robotable.store.sqlite import SqliteStore
 from robotable.store.values import Person, TableRow
 from robotable.table.commands import Sit
@@ -45,7 +45,7 @@ def long_log() -> list[Entry]:
 def test_any_part_of_a_log_is_told_as_if_it_was_added_up_from_the_start(person: str | None) -> None:
     entries = long_log()
     row = TableRow(id="t", setup=SETUP, creator="ann", invite="i", created=0, updated=0)
-    live = Live(row, list(entries), 0)
+    live = LiveTable(row, list(entries), 0)
     whole = history(SETUP, entries, person)
     for since in (0, 1, 62, 63, 64, 65, 127, 128, 300, len(entries) - 65, len(entries) - 64, len(entries)):
         for until in (since, since + 1, since + 200, len(entries)):
@@ -56,8 +56,8 @@ def test_over_http_in_pages_and_to_who_is_far_behind_the_last_of_it(tmp_path: Pa
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             me = (await ann.get("/api/me")).json()["id"]
-            row = await place.house.hall.create(SETUP, me)
-            live = await place.house.hall.live(row.id)
+            row = await place.house.registry.create(SETUP, me)
+            live = await place.house.registry.live(row.id)
             live.grow(long_log())
             found: list[int] = []
             while True:
@@ -84,12 +84,12 @@ def test_a_long_log_is_read_whole_after_a_restart(tmp_path: Path) -> None:
         try:
             for person in PEOPLE:
                 await store.add_person(Person(id=person, name=person, created=0))
-            house, entries = House(store), long_log()
-            row = await house.hall.create(SETUP, "ann")
-            await house.hall.ledger.write(
-                await house.hall.live(row.id), lambda table, now: tuple(entries), None
+            house, entries = AppContext(store), long_log()
+            row = await house.registry.create(SETUP, "ann")
+            await house.registry.committer.write(
+                await house.registry.live(row.id), lambda table, now: tuple(entries), None
             )
-            again = await House(store).hall.live(row.id)
+            again = await AppContext(store).registry.live(row.id)
             assert again.table == folded(new_table(SETUP), entries)
         finally:
             await store.close()

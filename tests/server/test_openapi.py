@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import Clock, Site, serving, unlimited
 from tests.table.tables import HIDING, START, person, played
@@ -36,7 +36,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     found: list[Site] = []
 
     async def run() -> None:
-        async with serving(unlimited(House(SqliteStore(path), now=Clock(START)))) as at:
+        async with serving(unlimited(AppContext(SqliteStore(path), now=Clock(START)))) as at:
             await at.add_people([person(0), person(1)])
             _, entries = played(HIDING["duel"], Random(3), 4, chatter=0)
             await at.add_table("t", HIDING["duel"], entries, person(0))

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from robotable.server.house import House
+from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import serving
 
@@ -32,7 +32,7 @@ def got(
     folder: Path, *paths: str, prefix: str = "", headers: Mapping[str, str] | None = None
 ) -> list[httpx.Response]:
     async def ask() -> list[httpx.Response]:
-        house = House(SqliteStore(folder.parent / "table.db"), page=folder, prefix=prefix)
+        house = AppContext(SqliteStore(folder.parent / "table.db"), page=folder, prefix=prefix)
         async with serving(house) as site, site.client() as client:
             return [await client.get(path, headers=headers) for path in paths]
 

@@ -22,8 +22,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from robotable.server.house import House
-from robotable.server.push import BadDevice, encrypted, new_keys, read_keys, receiver
+from robotable.server.context import AppContext
+from robotable.server.notify.push import BadDevice, encrypted, new_keys, read_keys, receiver
 from tests.server.running import Guest, running, until
 
 
@@ -106,7 +106,7 @@ def push_service() -> Iterator[Service]:
         server.server_close()
 
 
-def _at_home(house: House) -> None:
+def _at_home(house: AppContext) -> None:
     house.private_webhooks = True
     house.pauses = (0, 0)
 

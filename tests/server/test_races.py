@@ -11,7 +11,7 @@ from uuid import uuid4
 import httpx
 
 from robotable.puzzles.daily import daily
-from robotable.server.limits import Limits
+from robotable.server.ops.rate_limits import RateLimiter
 from tests.games.ricochet_robots.race_table import own_board
 from tests.server.hosting import Place, place_at
 
@@ -64,7 +64,7 @@ def test_trying_out_leads_on_from_slide_to_slide_and_changes_nothing(tmp_path: P
 
 def test_trying_out_has_a_limit_of_its_own(tmp_path: Path) -> None:
     async def play(place: Place, table: str, ann: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
-        place.house.trials = Limits(burst=2, rate=0.5, now=lambda: 0.0)
+        place.house.trials = RateLimiter(burst=2, rate=0.5, now=lambda: 0.0)
         codes = [(await ann.post(f"/api/tables/{table}/try", json={})).status_code for _ in range(3)]
         assert codes == [200, 200, 429]
         assert (await ben.post(f"/api/tables/{table}/try", json={})).status_code == 200

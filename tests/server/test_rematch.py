@@ -16,7 +16,7 @@ from robotable.table.commands import Abort
 from robotable.table.timing import DAY
 from tests.server.hosting import place_at
 from tests.server.hours import Hours
-from tests.server.tables_in_memory import hall_at, race_of
+from tests.server.tables_in_memory import race_of, registry_at
 
 DUEL = {"setup": {"game": "robot_master", "visibility": "private"}}
 
@@ -60,13 +60,13 @@ def test_everybody_who_asks_comes_to_the_same_table_one_seat_further(tmp_path: P
 
 def test_everybody_who_sat_there_is_invited_once(tmp_path: Path) -> None:
     async def play() -> None:
-        async with hall_at(tmp_path) as hall:
-            live = await race_of(hall, 2)
-            await hall.command(live.row.id, "ann", "Ann", Abort(), client=None, seq=None)
-            rows = [await hall.rematch(live.row.id, person) for person in ("ben", "ann", "ben")]
+        async with registry_at(tmp_path) as registry:
+            live = await race_of(registry, 2)
+            await registry.command(live.row.id, "ann", "Ann", Abort(), client=None, seq=None)
+            rows = [await registry.rematch(live.row.id, person) for person in ("ben", "ann", "ben")]
             assert len({row.id for row in rows}) == 1
             assert rows[0].creator == "ben"
-            letters = [letter for _, letter in await hall.store.lease_letters(10**15, 10**15, 100)]
+            letters = [letter for _, letter in await registry.store.lease_letters(10**15, 10**15, 100)]
             invited = [(one.person, one.body["table"]) for one in letters if one.kind == "invited"]
             assert invited == [("ann", rows[0].id), ("ben", rows[0].id)]
 

@@ -19,9 +19,10 @@ import msgspec
 import pytest
 
 from robotable.games.robot_master import RobotMaster
-from robotable.server import live, replays, streams
-from robotable.server import tables as server_tables
 from robotable.server.errors import Problem
+from robotable.server.play import live_table
+from robotable.server.routes import bot_streams, replays
+from robotable.server.routes import tables as server_tables
 from robotable.table import moments, wire
 from robotable.table.entries import Entry
 from robotable.table.fold import folded, new_table
@@ -211,7 +212,7 @@ def _stream_shows_the_state(patch: pytest.MonkeyPatch) -> None:
     def wrong(identity: str, table: Any, who: str | None, now: int) -> Any:
         return msgspec.structs.replace(right(identity, table, who, now), view=table.state)
 
-    patch.setattr(streams, "table_view", wrong)
+    patch.setattr(bot_streams, "table_view", wrong)
 
 
 def _look_is_the_first_seats(patch: pytest.MonkeyPatch) -> None:
@@ -242,7 +243,7 @@ def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
     def wrong(table: Any, entry: Entry, person: str | None, *now: Any) -> Any:
         return msgspec.structs.replace(right(table, entry, person, *now), what=entry.what)
 
-    patch.setattr(live, "event_view", wrong)
+    patch.setattr(live_table, "event_view", wrong)
 
 
 def _replay_with_open_hands(patch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from robotable.games.record_text import read_record
-from robotable.server.letters import _link
+from robotable.server.notifications import _link
 from robotable.store.values import Letter
 from robotable.table.timing import DAY
 from tests.server.hosting import place_at

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from robotable.server.house import House
-from robotable.server.vacations import DAYS_A_YEAR, days_left, is_on
+from robotable.server.context import AppContext
+from robotable.server.routes.vacations import DAYS_A_YEAR, days_left, is_on
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database
 from robotable.store.values import Vacation
 from robotable.table.timing import DAY
 from tests.cli.command import run
 from tests.server.running import Guest, running, until
-from tests.server.test_letters import letter_box
+from tests.server.test_notifications import letter_box
 
 DAYS = {"kind": "days", "days": 2}
 
 
-def at(ahead: list[int]) -> Callable[[House], None]:
-    def change(house: House) -> None:
+def at(ahead: list[int]) -> Callable[[AppContext], None]:
+    def change(house: AppContext) -> None:
         real = house.now
-        house.now = house.hall.now = house.hall.ledger.now = lambda: real() + ahead[0]
+        house.now = house.registry.now = house.registry.committer.now = lambda: real() + ahead[0]
         house.private_webhooks = True
 
     return change

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from robotable.server.house import wall_clock
+from robotable.server.context import wall_clock
 from tests.server.hosting import place_at
 from tests.server.running import Guest, running, until
 
@@ -36,7 +36,7 @@ def test_a_table_that_cannot_be_read_leaves_the_clocks_of_the_others_going(
     async def go_on(whole: str) -> None:
         async with place_at(tmp_path, now=lambda: wall_clock() + 60_000) as place:
             async with asyncio.timeout(30):
-                while (await place.house.hall.live(whole)).table.status != "over":
+                while (await place.house.registry.live(whole)).table.status != "over":
                     await asyncio.sleep(0.01)
 
     broken, whole = asyncio.run(begin())
@@ -72,8 +72,8 @@ def test_a_dead_worker_is_followed_by_another(tmp_path: Path) -> None:
     with running(tmp_path) as served, Guest(served.url, "Ann") as ann:
         first = _its_turn(ann)
         until(lambda: _has_moved(ann, first))
-        thinkers = served.house.hall.ledger.on_change.__self__  # type: ignore[attr-defined]  # a bound method
-        for worker in thinkers._pool._processes:
+        bot_worker = served.house.registry.committer.on_change.__self__  # type: ignore[attr-defined]  # a bound method
+        for worker in bot_worker._pool._processes:
             os.kill(worker, signal.SIGKILL)
         second = _its_turn(ann)
         until(lambda: _has_moved(ann, second))

@@ -10,7 +10,7 @@ import pytest
 from robotable.games.micro_robots import Step
 from robotable.games.race import Bid, Claim, GiveUp, Pass
 from robotable.games.ricochet_robots import Slide
-from robotable.server.best_ways import slides
+from robotable.server.play.best_solutions import slides
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
 from robotable.table.fold import Table, folded, new_table, unfolded

@@ -43,8 +43,8 @@ def serve(
     """
     # Only here: the other commands start without a web framework.
     from robotable.server import serve as serving
-    from robotable.server.journal import keep_journal
-    from robotable.server.mail import mail_from
+    from robotable.server.notify.mail import mail_from
+    from robotable.server.ops.json_log import log_as_json
     from robotable.store.protocol import StoreError
 
     try:
@@ -55,7 +55,7 @@ def serve(
         mail = mail_from()
     except ValueError as error:
         raise Failure(str(error)) from None
-    keep_journal()
+    log_as_json()
     try:
         serving.serve(
             data,

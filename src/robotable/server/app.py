@@ -9,41 +9,41 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final, TypeAlias
 
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar, MediaType, Response
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import Message, Scope
 
-from robotable.server import (
-    admins,
+from robotable.server.bots.bot_worker import BotWorker
+from robotable.server.context import AppContext, InHouse, Web
+from robotable.server.errors import ErrorBody, Problem
+from robotable.server.notifications import run_notifications
+from robotable.server.ops.cleanup import run_cleanup
+from robotable.server.people.connections import run_connections
+from robotable.server.play.clock_worker import run_clock
+from robotable.server.routes import (
+    admin,
+    bot_streams,
     bots,
     challenges,
     daily,
     devices,
+    health,
     hints,
-    kept_seats,
     lobby,
-    manners,
-    notices,
+    moderation,
+    notification_settings,
     page,
     people,
     races,
     replays,
-    streams,
+    reserved_seats,
     tables,
     vacations,
 )
-from robotable.server.clockwork import run_clock
-from robotable.server.description import describe_errors
-from robotable.server.doors import run_doors
-from robotable.server.errors import ErrorBody, Problem
-from robotable.server.house import House, InHouse, Web
-from robotable.server.letters import run_letters
-from robotable.server.metrics import CONTENT_TYPE
-from robotable.server.socket import table_socket
-from robotable.server.thinkers import Thinkers
-from robotable.server.upkeep import run_upkeep
+from robotable.server.routes.openapi import describe_errors
+from robotable.server.routes.table_socket import table_socket
 from robotable.store.protocol import StoreError
 
 LARGEST_BODY: Final = 65_536
@@ -60,27 +60,6 @@ HEADERS: Final = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
 }
-
-
-@get("/healthz", media_type=MediaType.TEXT)
-async def healthz() -> str:
-    """The process answers."""
-    return "ok"
-
-
-@get("/readyz", media_type=MediaType.TEXT)
-async def readyz(house: InHouse) -> str:
-    """A move could be made durable now."""
-    if house.closing or not await house.ready():
-        raise Problem(503, "not_ready", "the store takes no writes now", seconds=5)
-    return "ok"
-
-
-@get("/metrics", include_in_schema=False)
-async def metrics(house: House) -> Response[bytes]:
-    """For Prometheus. Nothing here is about one person, but a proxy had better keep it to the neighbours."""
-    house.metrics.tables.set(house.hall.tables_live)
-    return Response(house.metrics.text(), media_type=CONTENT_TYPE)
 
 
 def _problem(request: Web, problem: Problem) -> Response[ErrorBody]:
@@ -121,7 +100,7 @@ def _unexpected(request: Web, error: Exception) -> Response[ErrorBody]:
     )
 
 
-async def _kept(house: House, name: str, work: Callable[[], Awaitable[None]]) -> None:
+async def _kept(house: AppContext, name: str, work: Callable[[], Awaitable[None]]) -> None:
     """A worker that fails says so and begins again: whatever it has to do waits in the store."""
     while not house.closing:
         try:
@@ -132,8 +111,8 @@ async def _kept(house: House, name: str, work: Callable[[], Awaitable[None]]) ->
             await asyncio.sleep(RESTART_SECONDS)
 
 
-def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
-    thinkers = Thinkers(house, bot_workers)
+def create_app(house: AppContext, *, bot_workers: int = 1) -> Litestar:
+    bot_worker = BotWorker(house, bot_workers)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -144,24 +123,24 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
         workers = [
             asyncio.create_task(_kept(house, name, work))
             for name, work in (
-                ("clock", lambda: run_clock(house)),
-                ("thinkers", thinkers.run),
-                ("letters", lambda: run_letters(house)),
+                ("clock", lambda: run_clock(house.registry)),
+                ("bots", bot_worker.run),
+                ("notifications", lambda: run_notifications(house)),
                 ("vacations", lambda: vacations.run_vacations(house)),
-                ("upkeep", lambda: run_upkeep(house)),
-                ("doors", lambda: run_doors(house.doors, house.store, house.now)),
+                ("cleanup", lambda: run_cleanup(house.store, house.now)),
+                ("connections", lambda: run_connections(house.connections, house.store, house.now)),
             )
         ]
         try:
             yield
         finally:
             house.closing = True
-            house.bus.hint_all()
+            house.bus.wake_all()
             for worker in workers:
                 worker.cancel()
             await asyncio.gather(*workers, return_exceptions=True)
-            thinkers.close()
-            await house.hall.ledger.settled()
+            bot_worker.close()
+            await house.registry.committer.settled()
             await house.store.close()
 
     with warnings.catch_warnings():
@@ -170,29 +149,27 @@ def create_app(house: House, *, bot_workers: int = 1) -> Litestar:
         return _app(house, lifespan)
 
 
-def _app(house: House, lifespan: Lifespan) -> Litestar:
+def _app(house: AppContext, lifespan: Lifespan) -> Litestar:
     app = Litestar(
         route_handlers=[
-            healthz,
-            readyz,
-            metrics,
             table_socket,
+            *health.ROUTES,
             *people.ROUTES,
             *tables.ROUTES,
             *lobby.ROUTES,
             *replays.ROUTES,
-            *manners.ROUTES,
-            *notices.ROUTES,
+            *moderation.ROUTES,
+            *notification_settings.ROUTES,
             *devices.ROUTES,
-            *streams.ROUTES,
+            *bot_streams.ROUTES,
             *races.ROUTES,
             *daily.ROUTES,
             *hints.ROUTES,
             *vacations.ROUTES,
             *bots.ROUTES,
             *challenges.ROUTES,
-            *kept_seats.ROUTES,
-            *admins.ROUTES,
+            *reserved_seats.ROUTES,
+            *admin.ROUTES,
             *page.ROUTES,
         ],
         path=house.prefix or None,
@@ -208,8 +185,8 @@ def _app(house: House, lifespan: Lifespan) -> Litestar:
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
         openapi_config=OpenAPIConfig(title="Robotable", version="1", path="/api/schema"),
-        # Handlers say `house: House`; that it is handed in and not read from the request is said once, here.
-        signature_namespace={"House": NamedDependency[House], "InHouse": InHouse, "Web": Web},
+        # Handlers say `house: AppContext`; this tells Litestar that it is injected.
+        signature_namespace={"AppContext": NamedDependency[AppContext], "InHouse": InHouse, "Web": Web},
         logging_config=None,
     )
     describe_errors(app)

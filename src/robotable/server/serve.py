@@ -17,10 +17,10 @@ import msgspec
 import uvicorn
 
 from robotable.server.app import create_app
-from robotable.server.house import House
-from robotable.server.mail import Mail
-from robotable.server.messages import LARGEST_FRAME
-from robotable.server.observed import Observed
+from robotable.server.context import AppContext
+from robotable.server.notify.mail import Mail
+from robotable.server.ops.access_log import AccessLog
+from robotable.server.routes.messages import LARGEST_FRAME
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database, hold
 
@@ -65,19 +65,19 @@ class Server(uvicorn.Server):
     """Says goodbye before the connections are closed: a client that was told comes back, one that was cut off
     has to find out."""
 
-    def __init__(self, config: uvicorn.Config, house: House) -> None:
+    def __init__(self, config: uvicorn.Config, house: AppContext) -> None:
         super().__init__(config)
         self._house = house
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._house.closing = True
-        self._house.bus.hint_all()
+        self._house.bus.wake_all()
         loop = asyncio.get_running_loop()
         end = loop.time() + GOODBYE_SECONDS
         # A watcher that waits for its next update has been hinted; one that subscribes late is not forgotten.
         while self._house.bus.watched() and loop.time() < end:
             await asyncio.sleep(0.02)
-            self._house.bus.hint_all()
+            self._house.bus.wake_all()
         await super().shutdown(sockets)
 
     @contextmanager
@@ -121,9 +121,9 @@ def calm_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def server_of(house: House, *, bot_workers: int = 1, proxy: str | None = None) -> Server:
+def server_of(house: AppContext, *, bot_workers: int = 1, proxy: str | None = None) -> Server:
     config = uvicorn.Config(
-        Observed(create_app(house, bot_workers=bot_workers), house),
+        AccessLog(create_app(house, bot_workers=bot_workers), house.metrics, house.prefix),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         # The socket itself refuses what is a little too long with a sentence; what is far too long ends it.
@@ -156,7 +156,7 @@ def serve(
     at = at or Place()
     with hold(data):
         store = SqliteStore(database(data))
-        house = House(
+        house = AppContext(
             store,
             secure=at.secure,
             prefix=at.prefix,
@@ -173,7 +173,7 @@ def serve(
 
 
 async def _serve(
-    house: House,
+    house: AppContext,
     listener: socket.socket,
     host: str,
     bot_workers: int,

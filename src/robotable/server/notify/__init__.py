@@ -1,0 +1,1 @@
+"""E-mail, web push and webhooks."""

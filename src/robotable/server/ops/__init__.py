@@ -1,0 +1,1 @@
+"""Rate limits, metrics, logs and cleanup."""

@@ -1,0 +1,70 @@
+"""Around the whole application: every request gets an id, is counted, and leaves one line in the log."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from typing import Any, Final
+
+from litestar import Litestar
+from litestar.types import Message, Receive, Send
+
+from robotable.server.ops.json_log import REQUEST
+from robotable.server.ops.metrics import Metrics
+
+log = logging.getLogger("robotable.requests")
+
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Asked every few seconds by whoever watches over the place: counted, not logged."""
+
+
+class AccessLog:
+    def __init__(self, app: Litestar, metrics: Metrics, prefix: str) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._prefix = prefix
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        id = secrets.token_hex(8)
+        token = REQUEST.set(id)
+        began = time.perf_counter()
+        answer: list[tuple[int, float]] = []
+
+        async def observing(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), (b"x-request-id", id.encode())]
+                answer.append((message["status"], time.perf_counter() - began))
+            elif message["type"] == "websocket.accept":
+                answer.append((101, time.perf_counter() - began))
+            await send(message)
+
+        try:
+            await self._app(scope, receive, observing)
+        finally:
+            self._note(scope, *(answer[0] if answer else (499, time.perf_counter() - began)))
+            REQUEST.reset(token)
+
+    def _note(self, scope: Any, status: int, seconds: float) -> None:
+        # The route and not the path: a path may hold an invite, and anybody can make up new ones.
+        route = scope.get("path_template") or "none"
+        method = scope.get("method", "GET")
+        method = ("SOCKET" if scope["type"] == "websocket" else method) if method in METHODS else "OTHER"
+        self._metrics.requests.labels(method, route, str(status)).inc()
+        self._metrics.seconds.labels(method, route).observe(seconds)
+        if route.removeprefix(self._prefix) in QUIET:
+            return
+        fields: dict[str, Any] = {
+            "method": method,
+            "route": route,
+            "status": status,
+            "ms": round(seconds * 1000, 2),
+        }
+        table = (scope.get("path_params") or {}).get("table")
+        if status < 400 and isinstance(table, str):
+            fields["table"] = table
+        log.info("answered", extra={"fields": fields})

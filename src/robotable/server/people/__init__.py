@@ -1,0 +1,1 @@
+"""Who is calling, and which connections they hold open."""

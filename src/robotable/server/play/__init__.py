@@ -1,0 +1,1 @@
+"""The path of a move: access, live tables, commits, clocks and claims."""

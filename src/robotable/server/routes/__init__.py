@@ -1,0 +1,1 @@
+"""HTTP and socket handlers: decode the request, identify the caller, check the rate, answer."""

@@ -1,0 +1,163 @@
+"""Streams and sockets: they end with their session, and nobody opens too many."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+
+from robotable.server.people.connections import Connections
+from robotable.server.people.identity import COOKIE_SECONDS
+from robotable.table.commands import Sit
+from robotable.table.setup import Setup, checked
+from tests.server.hosting import Place, heard, place_at
+from tests.server.hours import Hours
+
+SECONDS = 5.0
+
+
+@asynccontextmanager
+async def program(place: Place, owner: httpx.AsyncClient) -> AsyncIterator[tuple[str, httpx.AsyncClient]]:
+    """The id of a token of this person, and a client that uses it."""
+    made = (await owner.post("/api/me/tokens", json={"label": "bot"})).json()
+    headers = {"authorization": f"Bearer {made['token']}"}
+    async with httpx.AsyncClient(base_url=str(owner.base_url), headers=headers) as client:
+        yield made["id"], client
+
+
+async def drained(answer: httpx.Response) -> None:
+    async for _ in answer.aiter_lines():
+        pass
+
+
+def test_a_token_that_is_taken_back_ends_its_streams_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robotable.server.people.connections.LOOK_EVERY", 3600.0)
+
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            table = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}})).json()["table"]
+            async with (
+                program(place, ann) as (id, bot),
+                bot.stream("GET", "/api/bot/events") as events,
+                bot.stream("GET", f"/api/bot/tables/{table}") as views,
+                place.socket(ann, table) as mine,
+            ):
+                await heard(mine, "update")
+                assert (await ann.delete(f"/api/me/sessions/{id}")).status_code == 204
+                async with asyncio.timeout(SECONDS):
+                    await asyncio.gather(drained(events), drained(views))
+                # The owner's own session goes on.
+                await mine.send(json.dumps({"type": "resync", "since": 0}))
+                await heard(mine, "update")
+                assert (await ann.post("/api/people/logout")).status_code == 204
+                with pytest.raises(websockets.ConnectionClosed):
+                    await heard(mine, "nothing")
+                assert mine.close_code == 4401
+
+    asyncio.run(play())
+
+
+def test_what_another_process_ends_and_what_expires_is_found(tmp_path: Path) -> None:
+    async def play() -> None:
+        hours = Hours()
+        async with (
+            place_at(tmp_path, now=hours.now) as place,
+            place.guest("Ann") as ann,
+            place.guest("Ben") as ben,
+        ):
+            made = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}})).json()
+            store = place.house.store
+            async with place.socket(ann, made["table"]) as first, place.socket(ben, made["table"]) as second:
+                for one in (first, second):
+                    await heard(one, "update")
+                await store.set_closed((await ann.get("/api/me")).json()["id"], True)
+                await place.house.connections.look(store, hours.now())
+                with pytest.raises(websockets.ConnectionClosed):
+                    await heard(first, "nothing")
+                await second.send(json.dumps({"type": "resync", "since": 0}))
+                await heard(second, "update")
+                hours.ms += COOKIE_SECONDS * 1000 + 1
+                await place.house.connections.look(store, hours.now())
+                with pytest.raises(websockets.ConnectionClosed):
+                    await heard(second, "nothing")
+
+    asyncio.run(play())
+
+
+async def opened(place: Place, client: httpx.AsyncClient, table: str) -> str:
+    """What a new socket is told first."""
+    async with place.socket(client, table) as there:
+        first = json.loads(await there.recv())
+        return str(first.get("error", {}).get("error", first["type"]))
+
+
+@pytest.mark.parametrize("limits", [{"per_person": 2}, {"per_address": 2}])
+def test_nobody_opens_too_many(tmp_path: Path, limits: dict[str, int]) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
+            place.house.connections = Connections(**limits)
+            table = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}})).json()["table"]
+            async with place.socket(ann, table) as first:
+                await heard(first, "update")
+                async with ann.stream("GET", "/api/bot/events"):
+                    while len(place.house.connections) < 2:
+                        await asyncio.sleep(0.01)
+                    assert await opened(place, ann, table) == "too_many"
+                    answer = await ann.get("/api/bot/events")
+                    assert (answer.status_code, answer.json()["key"]) == (429, "connections")
+                    others = "update" if "per_person" in limits else "too_many"
+                    assert await opened(place, ben, table) == others
+            while len(place.house.connections):
+                await asyncio.sleep(0.01)
+            assert await opened(place, ann, table) == "update"
+
+    asyncio.run(play())
+
+
+def test_tokens_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robotable.server.routes.people.MOST_TOKENS", 2)
+
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            made = [await ann.post("/api/me/tokens", json={"label": "bot"}) for _ in range(3)]
+            assert [one.status_code for one in made] == [201, 201, 409]
+            await ann.delete(f"/api/me/sessions/{made[0].json()['id']}")
+            assert (await ann.post("/api/me/tokens", json={"label": "bot"})).status_code == 201
+
+    asyncio.run(play())
+
+
+def test_a_bot_hears_of_every_table_where_it_is_to_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robotable.server.routes.bot_streams.TURNS_AT_ONCE", 20)
+
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            person, registry = (await ann.get("/api/me")).json()["id"], place.house.registry
+            setup = checked(Setup(game="robot_master", options={"variant": "solo"}), frozenset())
+
+            async def make() -> str:
+                row = await registry.create(setup, person)
+                await registry.command(row.id, person, "Ann", Sit(), client=None, seq=None)
+                return row.id
+
+            tables = set(await asyncio.gather(*(make() for _ in range(60))))
+            told: list[Any] = []
+            async with asyncio.timeout(SECONDS), ann.stream("GET", "/api/bot/events") as events:
+                async for line in events.aiter_lines():
+                    told += [json.loads(line)] if line else []
+                    if len(told) == len(tables):
+                        break
+            assert {one["table"] for one in told} == tables
+
+    asyncio.run(play())

@@ -1,0 +1,312 @@
+"""Letters: written with the move, sent until they arrive, and never to a neighbour of the server."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from robotable.server.context import AppContext
+from robotable.server.notify.mail import Mail, is_address, mail_from
+from robotable.server.notify.webhook import BadAddress, is_public, post, target
+from tests.server.running import Guest, running, until
+
+DAY = 24 * 3600 * 1000
+
+
+@dataclass
+class Box:
+    url: str = ""
+    answers: list[int] = field(default_factory=list)
+    """Statuses for the next letters; 204 afterwards."""
+
+    letters: list[tuple[dict[str, Any], dict[str, str], bytes]] = field(default_factory=list)
+
+
+@contextmanager
+def letter_box() -> Iterator[Box]:
+    box = Box()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            box.letters.append(
+                (msgspec.json.decode(body), {k.lower(): v for k, v in self.headers.items()}, body)
+            )
+            self.send_response(box.answers.pop(0) if box.answers else 204)
+            self.send_header("location", "/elsewhere")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    box.url = f"http://127.0.0.1:{server.server_address[1]}/box?a=b"
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield box
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def _at_home(house: AppContext) -> None:
+    house.private_webhooks = True
+    house.pauses = (0, 0)
+
+
+def _set(guest: Guest, url: str) -> str:
+    secret: str = guest.http.put("/api/me/webhook", json={"url": url}).raise_for_status().json()["secret"]
+    return secret
+
+
+def test_your_turn_and_over_are_posted_and_signed(tmp_path: Path) -> None:
+    with (
+        letter_box() as box,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        secret = _set(ann, box.url)
+        assert ann.http.get("/api/me/webhook").json() == {"url": box.url}
+        table, _ = ann.make()
+        ben.sit(table).raise_for_status()
+        until(lambda: bool(ann.look(table)["view"]["legal"]) or ben.act(table))
+        until(lambda: len(box.letters) == 1)
+        ann.do(table, ann.look(table)["seq"], do="abort").raise_for_status()
+        until(lambda: len(box.letters) == 2)
+        assert [letter["kind"] for letter, _, _ in box.letters] == ["your_turn", "over"]
+        for letter, headers, body in box.letters:
+            assert letter["table"] == table
+            assert headers["x-robotable-letter"] == str(letter["letter"])
+            at, mac = (part.split("=")[1] for part in headers["x-robotable-signature"].split(","))
+            wanted = hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+            assert hmac.compare_digest(mac, wanted)
+        assert ann.http.delete("/api/me/webhook").status_code == 204
+        assert ann.http.get("/api/me/webhook").status_code == 404
+
+
+def _abort_a_game(ann: Guest, ben: Guest) -> None:
+    """One letter "over" for each who has a webhook; none of turns, as clocks are short."""
+    table, _ = ann.make()
+    ben.sit(table).raise_for_status()
+    ben.do(table, ben.look(table)["seq"], do="abort").raise_for_status()
+
+
+def test_a_letter_is_tried_again_and_given_up(tmp_path: Path) -> None:
+    with (
+        letter_box() as box,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        _set(ann, box.url)
+        box.answers = [500, 302]
+
+        def overs() -> list[int]:
+            return [letter["letter"] for letter, _, _ in box.letters if letter["kind"] == "over"]
+
+        box.answers = [500, 302] * 4
+        _abort_a_game(ann, ben)
+        until(lambda: len(overs()) == 3)
+        assert len(set(overs())) == 1
+        figures = served.house.metrics.text().decode()
+        assert "postponed" in figures
+        box.answers = []
+        _abort_a_game(ann, ben)
+        until(lambda: len(set(overs())) == 2)
+
+
+def test_gone_ends_the_webhook(tmp_path: Path) -> None:
+    with (
+        letter_box() as box,
+        running(tmp_path / "data", _at_home) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        _set(ann, box.url)
+        box.answers = [410, 410, 410]
+        _abort_a_game(ann, ben)
+        until(lambda: ann.http.get("/api/me/webhook").status_code == 404)
+
+
+def test_a_reminder_comes_before_the_deadline(tmp_path: Path) -> None:
+    ahead = [0]
+
+    def change(house: AppContext) -> None:
+        _at_home(house)
+        real = house.now
+        house.now = house.registry.now = house.registry.committer.now = lambda: real() + ahead[0]
+
+    with (
+        letter_box() as box,
+        running(tmp_path / "data", change) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        for guest in (ann, ben):
+            _set(guest, box.url)
+        table, _ = ann.make(time={"kind": "days", "days": 2})
+        ben.sit(table).raise_for_status()
+
+        def kinds() -> list[str]:
+            return [letter["kind"] for letter, _, _ in box.letters]
+
+        until(lambda: kinds() == ["your_turn"])
+        ahead[0] = 2 * DAY - DAY // 2 - 60_000
+        threading.Event().wait(1.2)
+        assert kinds() == ["your_turn"]
+        ahead[0] += 120_000
+        until(lambda: len(kinds()) == 2)
+        letter = box.letters[1][0]
+        assert letter["kind"] == "reminder"
+        assert 0 < letter["left"] <= DAY // 2
+        threading.Event().wait(1.2)
+        assert len(kinds()) == 2
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://example.org/",
+        "http://",
+        "http://a b/",
+        "http://user:pass@example.org/",
+        "http://example.org:22/",
+        "http://example.org:99999/",
+        "http://example.org/\r\nx: y",
+        "http://exämple.org/",
+        "http://" + "a" * 600,
+    ],
+)
+def test_addresses_that_are_none(url: str) -> None:
+    with pytest.raises(BadAddress):
+        target(url, private=False)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "192.168.0.1",
+        "172.16.0.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "255.255.255.255",
+        "::1",
+        "::",
+        "fe80::1%eth0",
+        "fd00::1",
+        "::ffff:127.0.0.1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+        "ff02::1",
+    ],
+)
+def test_neighbours(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["1.1.1.1", "2606:4700:4700::1111", "::ffff:1.1.1.1"])
+def test_strangers(address: str) -> None:
+    assert is_public(address)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1"])
+def test_nothing_is_posted_to_a_neighbour(host: str) -> None:
+    with letter_box() as box:
+        port = box.url.split(":")[2].split("/")[0]
+        with pytest.raises(BadAddress):
+            asyncio.run(post(f"http://{host}:{port}/", "secret", 1, b"{}", 0, private=False))
+        assert box.letters == []
+
+
+def test_a_neighbour_cannot_be_set(tmp_path: Path) -> None:
+    with letter_box() as box, running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
+        answer = ann.http.put("/api/me/webhook", json={"url": box.url})
+        assert (answer.status_code, answer.json()["error"]) == (422, "bad_url")
+
+
+class _Smtp(socketserver.StreamRequestHandler):
+    """As much of a mail server as a letter needs."""
+
+    def handle(self) -> None:
+        self.wfile.write(b"220 here\r\n")
+        while line := self.rfile.readline():
+            word = line.split()[0].upper() if line.strip() else b""
+            if word == b"DATA":
+                self.wfile.write(b"354 go on\r\n")
+                text = b""
+                while (part := self.rfile.readline()) != b".\r\n":
+                    text += part
+                assert isinstance(self.server, _SmtpServer)
+                self.server.letters.append(text.decode())
+            self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 fine\r\n")
+            if word == b"QUIT":
+                return
+
+
+class _SmtpServer(socketserver.ThreadingTCPServer):
+    letters: list[str]
+
+
+def test_e_mail_is_proved_and_then_used(tmp_path: Path) -> None:
+    server = _SmtpServer(("127.0.0.1", 0), _Smtp)
+    server.letters = []
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+
+    def change(house: AppContext) -> None:
+        house.mail = Mail("127.0.0.1", server.server_address[1], "table@example.org")
+        house.origin = None
+
+    try:
+        with (
+            running(tmp_path / "data", change) as served,
+            Guest(served.url, "Ann") as ann,
+            Guest(served.url, "Ben") as ben,
+        ):
+            assert ann.http.post("/api/me/email", json={"email": "no address"}).status_code == 422
+            assert ann.http.post("/api/me/email/code", json={"code": "1"}).status_code == 409
+            assert ann.http.post("/api/me/email", json={"email": "ann@example.org"}).status_code == 202
+            code = server.letters.pop().split("The code is ")[1][:8]
+            wrong = f"{(int(code) + 1) % 10**8:08d}"
+            assert ann.http.post("/api/me/email/code", json={"code": wrong}).status_code == 422
+            assert ann.http.post("/api/me/email/code", json={"code": code}).status_code == 204
+            fast, _ = ann.make(time={"kind": "fischer", "initial": 60, "increment": 0})
+            ben.sit(fast).raise_for_status()
+            ben.do(fast, ben.look(fast)["seq"], do="abort").raise_for_status()
+            _abort_a_game(ann, ben)
+            until(lambda: any("Subject: The game is over" in one for one in server.letters))
+            assert all("To: ann@example.org" in one for one in server.letters)
+            assert sum("Subject: The game is over" in one for one in server.letters) == 1
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_settings_of_the_mail_server() -> None:
+    assert mail_from({}) is None
+    found = mail_from({"ROBOTABLE_SMTP_URL": "smtps://a%40b:c@host", "ROBOTABLE_MAIL_FROM": "x@y.org"})
+    assert found == Mail("host", 465, "x@y.org", True, "a@b", "c")
+    for url in ("host:587", "http://host", "smtp://"):
+        with pytest.raises(ValueError, match="ROBOTABLE_SMTP_URL"):
+            mail_from({"ROBOTABLE_SMTP_URL": url, "ROBOTABLE_MAIL_FROM": "x@y.org"})
+    assert not any(map(is_address, ("a", "a@", "@b.c", "a@b", "a@b.c\n", "a b@c.d", "a@b.c,d@e.f")))
