@@ -64,7 +64,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "show an unknown seat", ("show", SOLO, "--seat", "1"), "seat 1 does not exist"
     yield "show a negative seat", ("show", SOLO, "--seat", "-1"), "seat -1 does not exist"
     yield "show a seat that is no number", ("show", SOLO, "--seat", "two"), "'two'"
-    yield "show an unknown game", ("show", SOLO, "--game", "chess"), "'chess' is no game"
+    yield "show an unknown game", ("show", SOLO, "--game", "chess"), "Unknown game 'chess'"
     yield "show in two ways at once", ("show", SOLO, "--svg", "-", "--json"), "both print"
     yield "show without a file's name", ("show", SOLO, "--svg", ""), "needs a name"
     yield "show to an option", ("show", SOLO, "--svg", "--json"), "No such option"
@@ -87,7 +87,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "count to a fraction", ("perft", SOLO, "--depth", "1.5"), "'1.5' is no whole number"
     yield "count to a huge depth", ("perft", SOLO, "--depth", "9" * 5_000), "--depth"
 
-    yield "play an unknown game", ("play", "chess"), "'chess' is no game"
+    yield "play an unknown game", ("play", "chess"), "Unknown game 'chess'"
     yield "play an unknown variant", ("play", "--variant", "trio"), '"duel", "refill", "teams", "solo"'
     yield "play with an unknown first", ("play", "--first", "nobody"), '"rows", "columns", "random"'
     yield "play with unknown fives", ("play", "--fives", "six"), '"unit", "pair"'
@@ -130,7 +130,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "play on elsewhere", ("play", "--resume", "good", "--save", "other"), "leave those out"
     yield "play on with a stranger", ("play", "--resume", "good", "--seat", "cat"), "'cat'"
     yield "play on with too many", ("play", "--resume", "good", *["--seat", "human"] * 2), "only one seat"
-    yield "play too much", ("play", "robot_master", "more"), "'more' is no game"
+    yield "play too much", ("play", "robot_master", "more"), "Unknown game 'more'"
     yield "play with an unknown option", ("play", "--nosuch"), "--nosuch"
 
 
@@ -148,7 +148,7 @@ def records() -> Iterator[tuple[str, bytes, str]]:
     yield "without its result", good[: good.index(b"result")], "the record ends without its result"
     yield "cut in its result", good[:-5], "result: unfinished"
     yield "going on after its end", good + b"+1\n", "nothing may follow the result"
-    yield "unknown game", good.replace(b"robot_master", b"chess"), "line 2, column 7: 'chess' is no game"
+    yield "unknown game", good.replace(b"robot_master", b"chess"), "line 2, column 7: Unknown game 'chess'"
     yield "unknown rules", good.replace(b"rules: 1", b"rules: 99"), "'99'"
     yield "unknown option", good.replace(b"fives", b"sixes"), "is no option of robot_master"
     yield "unknown variant", good.replace(b"solo", b"trio"), "line 4"
@@ -163,7 +163,7 @@ def records() -> Iterator[tuple[str, bytes, str]]:
     yield "empty JSON", b"{}", "$"
     yield "JSON of another kind", b'{"record":1,"colour":"red"}', "$"
     yield "deep JSON", b'{"record":' + b"[" * 100_000, "$"
-    yield "a line without end", b"robotable record 1\nrules: 1\ngame: " + b"x" * 200_000, "is no game"
+    yield "a line without end", b"robotable record 1\nrules: 1\ngame: " + b"x" * 200_000, "Unknown game"
 
 
 @pytest.mark.parametrize(("arguments", "said"), [pytest.param(*case[1:], id=case[0]) for case in texts()])

@@ -11,7 +11,8 @@ from itertools import product
 from typing import Any, get_args
 
 from robotable.games import micro_robots, ricochet_robots
-from robotable.games.catalogue import GAMES, Game
+from robotable.games.catalogue import GAMES
+from robotable.games.game import Game
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
 from robotable.games.protocol import Rules

@@ -12,7 +12,8 @@ from typing import Any, Final, Union, cast
 
 from msgspec import inspect as looking
 
-from robotable.games.catalogue import GAMES, Game
+from robotable.games.catalogue import GAMES
+from robotable.games.game import Game
 from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint

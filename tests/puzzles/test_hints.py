@@ -10,8 +10,8 @@ import pytest
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES
 from robotable.games.chance import play
+from robotable.games.hints import GRADES
 from robotable.games.race import Pass
-from robotable.games.race.hints import GRADES
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import COLOURS

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
+from robotable.games.game import AnyRace
 from robotable.games.micro_robots import Step
 from robotable.games.race import Bid, Claim, GiveUp, Pass
 from robotable.games.ricochet_robots import Slide
-from robotable.server.play.best_solutions import slides
+from robotable.server.play.best_solutions import best_way
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
 from robotable.table.fold import Table, folded, new_table, unfolded
-from robotable.table.verdict import Promised, Target, best_way, is_over_and_done, last_target
+from robotable.table.verdict import PlayedTarget, Promised, is_solution_public, last_played_target
 from tests.games.ricochet_robots.race_table import own_board
 from tests.table.races import NAMES, act, seated, way
 
@@ -27,12 +28,18 @@ def do(played: Played, seat: int, action: Any, at: int) -> Played:
     return folded(table, fresh), [*entries, *fresh]
 
 
-def last(played: Played) -> Target | None:
+def last(played: Played) -> PlayedTarget | None:
     table, entries = played
-    return last_target(zip(entries, unfolded(new_table(table.setup), entries), strict=True))
+    return last_played_target(zip(entries, unfolded(new_table(table.setup), entries), strict=True))
 
 
-def ended(played: Played) -> Target:
+def race(played: Played) -> AnyRace:
+    found = played[0].setup.entry().race
+    assert found is not None
+    return found
+
+
+def ended(played: Played) -> PlayedTarget:
     found = last(played)
     assert found is not None
     return found
@@ -55,10 +62,10 @@ def test_a_claim_that_was_kept_with_its_time_its_way_and_a_best_way() -> None:
     assert (target.won, showing.seat, showing.failed, showing.way.cost) == (1, 1, None, len(steps))
     assert showing.way.legs[0].path[0] == start.robot
     assert [start.board.faces[leg.path[-1]] for leg in showing.way.legs] == list(steps)
-    best = best_way(target, slides)
+    best = best_way(race(played), target)
     assert best is not None
     assert best.cost == len(steps)
-    assert is_over_and_done(target, played[0])
+    assert is_solution_public(target, played[0])
 
 
 def test_a_claim_that_failed_says_why_and_the_next_target_is_not_mixed_in() -> None:
@@ -73,7 +80,7 @@ def test_a_target_that_all_gave_back() -> None:
     played = do(do(seated(2), 0, Pass(), 2_000), 1, Pass(), 3_000)
     target = ended(played)
     assert (target.promises, target.showings, target.won) == ((), (), None)
-    assert is_over_and_done(target, played[0])
+    assert is_solution_public(target, played[0])
 
 
 # Ricochet Robots: what nobody reached comes again, and keeps its secret.
@@ -97,7 +104,7 @@ def test_a_best_way_is_kept_while_the_same_can_be_asked_again() -> None:
     played = do(bidding(), 0, Bid(20), 2_000)
     played = do(do(do(played, 1, Pass(), 2_000), 0, Pass(), 2_000), 0, GiveUp(), 3_000)
     assert played[0].state.goal is not None
-    assert not is_over_and_done(ended(played), played[0])
+    assert not is_solution_public(ended(played), played[0])
 
 
 @pytest.mark.parametrize("fifth", [None, "transparent"])
@@ -105,11 +112,11 @@ def test_a_best_way_is_as_long_as_the_solver_says_and_can_be_walked(fifth: str |
     played = do(bidding(fifth=fifth), 0, Bid(50), 2_000)
     played = do(do(played, 1, Pass(), 2_000), 0, Pass(), 2_000)
     table = played[0]
-    best = best_way(Target(0, 0, table.state), slides)
+    best = best_way(race(played), PlayedTarget(0, 0, table.state))
     assert best is not None
     for leg in best.legs:
         slide = Slide(leg.robot, leg.direction, leg.path[-1], leg.cost)  # type: ignore[arg-type]  # a slide has a direction
         played = do(played, 0, slide, 4_000)
     assert played[0].state.chips == (1, 0)
     assert played[0].status == "over"
-    assert is_over_and_done(ended(played), played[0])
+    assert is_solution_public(ended(played), played[0])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
-
 from rich.progress import Progress
 
 from robotable.cli.guess import read_position
@@ -12,14 +9,6 @@ from robotable.cli.numbers import Depth
 from robotable.cli.source import Source, read_argument
 from robotable.cli.terminal import err, out, write_json
 from robotable.games import perft as counting
-from robotable.games.micro_robots import walks as micro_walks
-from robotable.games.ricochet_robots import walks as ricochet_walks
-
-PUZZLES: Final[dict[str, Callable[[Any, int], list[tuple[str, int]]]]] = {
-    "micro_robots": micro_walks.divide,
-    "ricochet_robots": ricochet_walks.divide,
-}
-"""In a race a sequence is a way of the robots: what players say to each other is not counted."""
 
 
 def perft(
@@ -51,8 +40,8 @@ def perft(
     counts: list[tuple[str, int]] = []
     if depth == 0:
         total = 1
-    elif entry.name in PUZZLES:
-        counts = PUZZLES[entry.name](state, depth)
+    elif entry.count_moves is not None:
+        counts = entry.count_moves(state, depth)
         total = sum(count for _, count in counts)
     else:
         actions = [

@@ -12,7 +12,7 @@ from rich.text import Text
 from robotable.cli.failure import Failure
 from robotable.cli.micro_robots_screen import MicroRobotsScreen
 from robotable.cli.ricochet_robots_screen import RicochetRobotsScreen
-from robotable.games.catalogue import Game
+from robotable.games.game import Game
 from robotable.games.micro_robots import notation as micro_robots_notation
 from robotable.games.protocol import Outcome, Seat
 from robotable.games.race import Race

@@ -11,7 +11,7 @@ from rich.text import Text
 from robotable.cli.failure import Failure
 from robotable.cli.race_screens import PuzzleScreen, RaceScreen
 from robotable.cli.terminal import styled
-from robotable.games.catalogue import Game
+from robotable.games.game import Game
 from robotable.games.protocol import Seat
 from robotable.games.race import RaceState
 from robotable.games.robot_master import RobotMaster, State

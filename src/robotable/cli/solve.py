@@ -14,12 +14,12 @@ from robotable.cli.saving import save
 from robotable.cli.source import Source, Target, read_file
 from robotable.cli.terminal import out, write, write_json
 from robotable.games import micro_robots, ricochet_robots
+from robotable.games.hints import Grade
 from robotable.games.micro_robots import notation as micro_notation
 from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.positions import InvalidPosition
 from robotable.games.micro_robots.reference import shortest_ways
 from robotable.games.notation import NotationError, shown
-from robotable.games.race.hints import Grade
 from robotable.games.ricochet_robots.notation import read_position, write_way
 from robotable.games.ricochet_robots.position_json import read_positions_json
 from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable

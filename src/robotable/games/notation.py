@@ -6,12 +6,14 @@ ValueError
 
 from __future__ import annotations
 
+import re
 from typing import Protocol, TypeVar
 
 from robotable.games.protocol import A, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
 P = TypeVar("P")
+V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class NotationError(ValueError):
@@ -44,14 +46,23 @@ class ActionNotation(Protocol[S_contra, A]):
         """Whether a record writes the action on the line of the one before it."""
 
 
-class Notation(ActionNotation[S_contra, A], Protocol[S_contra, A, P]):
-    """How a game writes its positions too: whole states, or the puzzles that a race is about."""
+class Notation(ActionNotation[S_contra, A], Protocol[S_contra, A, P, V_contra]):
+    """How a game writes its log and its positions. A position is a whole state, or in a race a puzzle."""
+
+    @property
+    def beginning(self) -> re.Pattern[str]:
+        """Matches the beginning of this game's positions, and of no other game's. The command line recognises
+        the game by it, even if the rest of the text is wrong."""
 
     def write_position(self, position: P) -> str:
         """The position as text, always the same for the same position."""
 
     def read_position(self, text: str) -> P:
         """The position of that text; raises NotationError."""
+
+    def write_view(self, view: V_contra, state: S_contra | None) -> str | None:
+        """The position as somebody may copy it from their view; None if there is nothing to write yet. The
+        state is given once the game is over and nothing is hidden any more."""
 
 
 def shown(text: str, limit: int = 40) -> str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from robotable.games.catalogue import GAMES, Game
+from robotable.games.catalogue import GAMES
 from robotable.games.ending import Ending
+from robotable.games.game import Game
 from robotable.games.log import replay
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation

@@ -8,7 +8,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_typ
 
 import msgspec
 
-from robotable.games.catalogue import GAMES, Game
+from robotable.games.catalogue import GAMES
+from robotable.games.game import Game
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import InvalidOptions
 from robotable.games.record import Record, rules_for
@@ -55,7 +56,9 @@ def _game(found: dict[str, tuple[str, int]], end: int) -> Game:
             raise NotationError(f"{key!r} is missing from the record's head", line=end)
     name, number = found.pop("game")
     if name not in GAMES:
-        raise NotationError(f"{shown(name)} is no game: {', '.join(GAMES)}", line=number, column=7)
+        raise NotationError(
+            f"Unknown game {shown(name)}. Choose one of {', '.join(GAMES)}.", line=number, column=7
+        )
     version, number = found.pop("rules")
     if version != str(GAMES[name].rules.version):
         raise NotationError(

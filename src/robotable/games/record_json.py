@@ -65,7 +65,9 @@ def read_record_json(text: bytes | str) -> Record:
         raise NotationError(f"{found.record} is no known format of records: it is {FORMAT}", path="$.record")
     game = GAMES.get(found.game)
     if game is None:
-        raise NotationError(f"{shown(found.game)} is no game: {', '.join(GAMES)}", path="$.game")
+        raise NotationError(
+            f"Unknown game {shown(found.game)}. Choose one of {', '.join(GAMES)}.", path="$.game"
+        )
     if found.rules != game.rules.version:
         raise NotationError(f"version {found.rules} is not known: it is {game.rules.version}", path="$.rules")
     try:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from robotable.games import micro_robots, ricochet_robots
-from robotable.games.race.hints import Grade
+from robotable.games.hints import Grade
 from robotable.games.race.state import AnyRaceState
 from robotable.games.ricochet_robots.reference import Solved
 from robotable.games.ricochet_robots.robots import Fifth, kind_of

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
-from robotable.games.race.hints import Grade
 
 Why: TypeAlias = Literal[
     "not_seated", "seat_taken", "not_now", "too_early", "illegal", "malformed", "over", "unknown"
@@ -75,8 +75,9 @@ class ClaimAbsence(_Command, frozen=True, tag="claim_absence"):
 
 
 class AskHint(_Command, frozen=True, tag="ask_hint"):
-    """How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone. At
-    Robot Master `move`, what to lay now: for who plays against house bots alone."""
+    """In a race, for a player who races alone: how a solution starts, how many moves it has, its first move,
+    or all of it. In a turn-based game, for a player who plays against built-in bots alone: what to play
+    now."""
 
     grade: Grade
 

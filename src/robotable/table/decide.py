@@ -9,10 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from robotable.games.chance import draw
+from robotable.games.hints import Grade
 from robotable.games.log import undone
 from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Seat
 from robotable.games.race.actions import TimeUp
-from robotable.games.race.hints import Grade
 from robotable.table.commands import (
     Abort,
     Act,
@@ -210,15 +210,20 @@ def _other(draft: _Draft, seat: Seat, command: Command, now: int, absent_since: 
     if len(table.sitters) == 1 and isinstance(command, Resign):
         draft.add(Resigned(seat))
         return
-    if table.setup.game != "robot_master" or len(table.sitters) == 1:
-        raise Refused(
-            "not_now", "nothing of that kind here: a race can only be left, a solo game only resigned"
-        )
+    if len(table.sitters) == 1:
+        raise Refused("not_now", "You are playing alone. You can only play on or resign.")
+    title, policy = table.setup.entry().title, table.policy
     if isinstance(command, Resign):
+        if not policy.resignation:
+            raise Refused("not_now", f"You cannot resign in {title}. Leave instead, and the others play on.")
         draft.add(Resigned(seat))
     elif isinstance(command, OfferDraw | AnswerDraw):
+        if not policy.draw_offers:
+            raise Refused("not_now", f"Players cannot agree to a draw in {title}.")
         _draw(draft, seat, command)
     elif isinstance(command, AskUndo | AnswerUndo):
+        if not policy.take_backs:
+            raise Refused("not_now", f"Moves cannot be taken back in {title}.")
         _undo(draft, seat, command)
 
 
@@ -228,7 +233,7 @@ def _draw(draft: _Draft, seat: Seat, command: OfferDraw | AnswerDraw) -> None:
         if table.draw_offer is not None:
             raise Refused("not_now", f"seat {table.draw_offer} has offered a draw already")
         draft.add(DrawOffered(seat))
-    elif table.draw_offer is None or table.side(table.draw_offer) == table.side(seat):
+    elif table.draw_offer is None or table.policy.side(table.draw_offer) == table.policy.side(seat):
         raise Refused("not_now", "no opponent has offered a draw")
     else:
         draft.add(DrawAnswered(seat, command.accept))
@@ -244,7 +249,7 @@ def _undo(draft: _Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
         except IllegalAction as error:
             raise Refused("illegal", str(error)) from None
         draft.add(UndoAsked(seat))
-    elif table.undo_asked is None or table.side(table.undo_asked) == table.side(seat):
+    elif table.undo_asked is None or table.policy.side(table.undo_asked) == table.policy.side(seat):
         raise Refused("not_now", "no opponent has asked for an undo")
     else:
         draft.add(UndoAnswered(seat, command.grant))
@@ -255,8 +260,9 @@ def _hint(draft: _Draft, seat: Seat, grade: Grade) -> None:
     table = draft.table
     if (reason := against_hint(table, seat)) is not None:
         raise Refused("not_now", reason)
-    if table.solo is None and grade != "move":
-        raise Refused("unknown", "Robot Master has hints of one grade only: move")
+    title, grades = table.setup.entry().title, table.policy.hints
+    if grade not in grades:
+        raise Refused("unknown", f"Unknown hint {grade!r}. {title} has {', '.join(grades)}.")
     if tells_new(table, seat, grade):
         draft.add(Hinted(seat, grade))
 
@@ -265,7 +271,11 @@ def _claim_absence(
     draft: _Draft, seat: Seat, absent: Seat, now: int, absent_since: Mapping[Seat, int]
 ) -> None:
     table = draft.table
-    if table.setup.game != "robot_master" or turn(table) != absent or table.side(absent) == table.side(seat):
+    if (
+        not table.policy.in_turns
+        or turn(table) != absent
+        or table.policy.side(absent) == table.policy.side(seat)
+    ):
         raise Refused("not_now", f"seat {absent} is not an opponent who is to move")
     if isinstance(table.setup.time, Days):
         raise Refused("not_now", "a game by correspondence waits for its days")

@@ -7,8 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
-from robotable.games.race.hints import Grade
 
 Reason: TypeAlias = Literal["played out", "resigned", "agreed draw", "time", "absence", "aborted"]
 
@@ -98,8 +98,8 @@ class Rematched(_What, frozen=True, tag="rematched"):
 
 
 class Hinted(_What, frozen=True, tag="hinted"):
-    """Who plays a race alone was told so much of the way; what it said follows from the puzzle. Or who plays
-    Robot Master against house bots was told what to lay, which is nobody else's business."""
+    """The player asked for a hint of this grade. What it said follows from the position, so it is not
+    stored."""
 
     seat: Seat
     grade: Grade

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from robotable.games.log import undone
+from robotable.games.policy import TablePolicy
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Rules, Seat
 from robotable.games.race.actions import DeadlineDropped, DeadlineSet
 from robotable.table.entries import (
@@ -31,7 +32,7 @@ from robotable.table.entries import (
     Weighed,
 )
 from robotable.table.setup import Setup
-from robotable.table.solo import Solo, counted, hinted, is_solo_race
+from robotable.table.solo import Solo, counted, hinted
 from robotable.table.timing import SECOND, Clocks, LagQuota, handed_over, started, stood_still
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
@@ -88,10 +89,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Of a race that somebody runs alone."""
 
     hinted: Seat | None = None
-    """Who was told at Robot Master what to lay in this turn."""
+    """The seat that has been given a hint in this turn."""
 
     hints: int = 0
-    """How often anybody was. Only one person sits at a table where that may be."""
+    """Hints given so far. Only one person sits at a table with hints."""
 
     next: str | None = None
     """The table where they play again."""
@@ -124,10 +125,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """What a player did last."""
         return last_of(self.log)
 
-    def side(self, seat: Seat) -> int:
-        """Two seats of one side win and lose together; everybody is alone in a race."""
-        seats = len(self.sitters)
-        return seat % 2 if self.setup.game == "robot_master" and seats > 1 else seat
+    @property
+    def policy(self) -> TablePolicy:
+        return self.setup.entry().policy
 
 
 def new_table(setup: Setup) -> Table:
@@ -143,7 +143,7 @@ def new_table(setup: Setup) -> Table:
         state=state,
         clocks=started(setup.time, seats),
         quotas=(LagQuota(),) * seats,
-        solo=Solo() if is_solo_race(state) else None,
+        solo=Solo() if setup.entry().race is not None and seats == 1 else None,
     )
 
 
@@ -249,8 +249,8 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
         elif isinstance(event, DeadlineDropped):
             deadlines.pop(event.deadline, None)
     solo = table.solo
-    if solo is not None:
-        solo = counted(solo, rules, table.state, action, step, now)
+    if solo is not None and (race := table.setup.entry().race) is not None:
+        solo = counted(solo, race, table.state, action, step, now)
     table = replace(
         table,
         solo=solo,
@@ -288,8 +288,8 @@ def _stopped(table: Table, now: int, lag: int = 0) -> Table:
 
 
 def _lost(table: Table, seat: Seat, reason: Reason, now: int) -> Table:
-    side = table.side(seat)
-    winners = tuple(other for other in range(len(table.sitters)) if table.side(other) != side)
+    side = table.policy.side
+    winners = tuple(other for other in range(len(table.sitters)) if side(other) != side(seat))
     return _ended(table, winners, reason, now)
 
 

@@ -1,32 +1,35 @@
-"""When a hint may be asked for: by who races alone, and by who plays Robot Master with house bots alone.
+"""When a player can ask for a hint: racing alone, or playing a turn-based game against built-in bots alone.
 
-Never where people play each other. What a hint says is not here: it takes a solver, or a strong player.
+People who play against each other never get hints. What a hint says takes a solver or a strong player;
+neither is here.
 """
 
 from __future__ import annotations
 
+from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
-from robotable.games.race.hints import Grade
 from robotable.table.fold import Table, turn
 from robotable.table.solo import is_looking, tells_more
 
 
 def against_hint(table: Table, seat: Seat) -> str | None:
-    """Why there is no hint for this seat now; None where one may be asked for. The game has begun."""
-    if table.setup.game != "robot_master":
+    """Why this seat cannot have a hint now; None if it can. The game has begun."""
+    if not table.policy.hints:
+        return f"{table.setup.entry().title} has no hints."
+    if not table.policy.in_turns:
         if table.solo is None:
-            return "hints are for those who race alone"
+            return "You can ask for a hint only when you race alone."
         if not is_looking(table.state):
-            return "a hint is for who still looks for a way: now one is shown"
+            return "You can ask for a hint only while you are looking for a solution."
         return None
     others = [sitter for at, sitter in enumerate(table.sitters) if at != seat]
     if any(sitter is None or sitter.engine is None for sitter in others):
-        return "hints are for games against house bots alone, never against people"
+        return "You can ask for a hint only when you play against built-in bots alone."
     if turn(table) != seat:
-        return "a hint is for who is to move"
+        return "You can ask for a hint only on your turn."
     return None
 
 
 def tells_new(table: Table, seat: Seat, grade: Grade) -> bool:
-    """Whether it was not told already: the same hint twice is one."""
+    """Whether the seat has not had this hint yet. Asking for the same hint again is free."""
     return table.hinted != seat if table.solo is None else tells_more(grade, table.solo.hint)

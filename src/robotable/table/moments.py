@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 
+from robotable.games.game import Game
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.record import Record
+from robotable.games.rounds import MatchView
 from robotable.table.fold import LastMove, Table
-from robotable.table.positions import position_text
 from robotable.table.setup import MatchLength
 
 
@@ -96,8 +97,16 @@ def moment(identity: str, table: Table, person: str | None, ply: int) -> Moment:
         events=tuple(events),
         last=move,
         # When the game is over its record is open to all, hands included.
-        position=position_text(table.setup.game, view, state if table.status == "over" else None),
+        position=position_text(table.setup.entry(), view, state if table.status == "over" else None),
     )
+
+
+def position_text(game: Game, view: Any, state: Any = None) -> str | None:
+    """In the notation that `robotable show`, `score` and `solve` read; None if nothing can be written yet.
+    Give the state only if nothing in it is hidden any more."""
+    if isinstance(view, MatchView):
+        view, state = view.round, None if state is None else state.round
+    return game.notation.write_view(view, state)
 
 
 def moves(table: Table, since: int = 0) -> Iterator[MoveView]:

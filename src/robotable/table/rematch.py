@@ -29,8 +29,8 @@ def next_setup(table: Table) -> Setup:
     setup, seats = table.setup, len(table.sitters)
     bots = {next_seat(seat, seats): engine for seat, engine in setup.bots.items()}
     visibility = "link" if setup.visibility == "open" else setup.visibility
-    # There were races with clocks once.
-    time = setup.time if setup.game == "robot_master" else Untimed()
+    # Old tables of races may have clocks, which new ones cannot.
+    time = setup.time if table.policy.in_turns else Untimed()
     return msgspec.structs.replace(setup, rules=0, bots=bots, visibility=visibility, time=time)
 
 

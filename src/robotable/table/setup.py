@@ -6,10 +6,10 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from robotable.games.catalogue import GAMES, Game
+from robotable.games.catalogue import GAMES
+from robotable.games.game import Game
 from robotable.games.notation import shown
 from robotable.games.protocol import InvalidOptions, Rules
-from robotable.games.race.rules import Race
 from robotable.games.record import match_rules
 from robotable.games.rounds import MatchOptions
 from robotable.table.timing import TimeControl, Untimed
@@ -41,13 +41,16 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def entry(self) -> Game:
         return GAMES[self.game]
 
-    def game_options(self) -> Any:
-        """The options as the rules want them; raises InvalidOptions."""
-        game = self.entry()
+    def own_options(self) -> Any:
+        """The options of the game itself, without those of a match; raises InvalidOptions."""
         try:
-            options = msgspec.convert(self.options, game.options)
+            return msgspec.convert(self.options, self.entry().options)
         except msgspec.ValidationError as error:
             raise InvalidOptions(f"options: {error}") from None
+
+    def game_options(self) -> Any:
+        """The options the rules of the table take, a match's included; raises InvalidOptions."""
+        options = self.own_options()
         if self.match is None:
             return options
         length = self.match
@@ -84,7 +87,9 @@ def checked(setup: Setup, engines: frozenset[str]) -> Setup:
             )
     if len(setup.bots) == seats:
         raise InvalidOptions("bots: leave one seat for a person")
-    if isinstance(rules, Race) and not isinstance(setup.time, Untimed):
-        raise InvalidOptions("time: a race has deadlines of its own; it may be untimed")
+    if not setup.entry().policy.in_turns and not isinstance(setup.time, Untimed):
+        raise InvalidOptions(
+            f"time: {setup.entry().title} has its own deadlines and no clocks. Choose untimed."
+        )
     setup.time.check()
     return msgspec.structs.replace(setup, rules=version)

@@ -6,22 +6,22 @@ the first target that was shown to the last one that was reached.
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
+from robotable.games.game import AnyRace
+from robotable.games.hints import GRADES, Grade
 from robotable.games.protocol import Step
 from robotable.games.race.actions import ChipWon, DeadlineSet, Failed, TargetTurnedBack
-from robotable.games.race.hints import GRADES, Grade
-from robotable.games.race.rules import Race
-from robotable.games.race.state import RaceState
+from robotable.games.race.course import SoloUnit
+from robotable.games.race.state import AnyRaceState
 
 SECONDS_GIVEN_BACK: Final = 10
-"""What a target that was not reached costs in a time trial of Micro Robots."""
+"""What a target that was not reached costs where time counts."""
 
 MOVES_GIVEN_BACK: Final = 10
-"""What it costs in Ricochet Robots, where moves are counted."""
-
+"""What it costs where moves count."""
 
 HINT_COSTS: Final[dict[Grade, int]] = {"start": 2, "count": 3, "move": 5, "way": 10}
 """Seconds or moves. All of the way costs as much as a target given back; a grade after a lower one costs only
@@ -50,7 +50,7 @@ class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SoloScore(msgspec.Struct, frozen=True):
     """As a watcher sees it; less is better."""
 
-    unit: Literal["milliseconds", "moves"]
+    unit: SoloUnit
     score: int
     """What counts: time or moves, and so much more for each target given back and for hints."""
 
@@ -72,17 +72,13 @@ class SoloScore(msgspec.Struct, frozen=True):
     finished: bool
 
 
-def is_solo_race(state: Any) -> bool:
-    return isinstance(state, RaceState) and len(state.chips) == 1
-
-
-def is_looking(state: RaceState[Any, Any, Any, Any]) -> bool:
+def is_looking(state: AnyRaceState) -> bool:
     """Whether there is a target, and nobody shows a way to it."""
     return state.goal is not None and state.showing is None
 
 
 def counted(
-    solo: Solo, rules: Any, before: RaceState[Any, Any, Any, Any], action: Any, step: Step[Any, Any], now: int
+    solo: Solo, race: AnyRace, before: AnyRaceState, action: Any, step: Step[Any, Any], now: int
 ) -> Solo:
     """The same after one more action of the race."""
     replace, kinds = msgspec.structs.replace, {type(event) for event in step.events}
@@ -91,13 +87,13 @@ def counted(
     ):
         solo = replace(solo, began=now)
     if ChipWon in kinds:
-        solo = replace(solo, moves=solo.moves + _cost(rules, before, action))
+        solo = replace(solo, moves=solo.moves + _cost(race, before, action))
     # A bid that fails is told twice over, as failed and as turned back.
     if Failed in kinds or TargetTurnedBack in kinds:
         solo = replace(solo, given_back=solo.given_back + 1)
     if step.state.goal is None:
         solo = replace(solo, hint=None)
-    outcome = rules.outcome(step.state)
+    outcome = race.outcome(step.state)
     if outcome is not None:
         solo = replace(solo, ended=now, finished=bool(outcome.winners))
     return solo
@@ -117,20 +113,20 @@ def tells_more(grade: Grade, than: Grade | None) -> bool:
     return than is None or GRADES.index(grade) > GRADES.index(than)
 
 
-def _cost(rules: Race[Any, Any, Any, Any, Any, Any], before: RaceState[Any, Any, Any, Any], move: Any) -> int:
-    course, walk = rules.course, before.walk
+def _cost(race: AnyRace, before: AnyRaceState, move: Any) -> int:
+    course, walk = race.course, before.walk
     shown = course.moved(before.options, before.position, before.goal, walk, move)
     return course.cost(shown)
 
 
-def score(solo: Solo, game: str, now: int) -> SoloScore:
+def score(solo: Solo, unit: SoloUnit, now: int) -> SoloScore:
     """So far, or in the end."""
     until = now if solo.ended is None else solo.ended
     milliseconds = 0 if solo.began is None else max(0, until - solo.began)
-    in_time = game == "micro_robots"
+    in_time = unit == "milliseconds"
     more = next((one for one in GRADES if tells_more(one, solo.hint)), None)
     return SoloScore(
-        unit="milliseconds" if in_time else "moves",
+        unit=unit,
         score=milliseconds + 1000 * (SECONDS_GIVEN_BACK * solo.given_back + solo.hint_costs)
         if in_time
         else solo.moves + MOVES_GIVEN_BACK * solo.given_back + solo.hint_costs,

@@ -1,40 +1,23 @@
 """What became of a target: who promised what and when, the ways that were shown, and one of the best ways.
 
-Times are the table's, as everywhere outside the rules. A best way is a spoiler: `is_over_and_done` says when
-it may be told.
+Times are the table's, as everywhere outside the rules. A best solution is a spoiler: `is_solution_public`
+says when it can be shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import pairwise
-from typing import Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
-from robotable.games.micro_robots.positions import Position as MicroPosition
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.game import AnyRace
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.race.actions import ChipWon, DeadlineSet, Failed, Failing, Moved, Offered, ShowingBegun
-from robotable.games.race.state import AnyRaceState, RaceState
-from robotable.games.ricochet_robots.course import puzzle
-from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.slides import Slide
-from robotable.games.ricochet_robots.ways import replay
+from robotable.games.race.course import Leg
+from robotable.games.race.state import AnyRaceState
 from robotable.table.entries import Acted, Entry, Weighed
 from robotable.table.fold import Table
-
-Slides: TypeAlias = Callable[[Position, bool], tuple[Slide, ...] | None]
-"""Who looks for the slides of a best way, with or without the turn that the rules may ask for."""
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """One move of a way, as it is drawn."""
-
-    robot: int
-    direction: str | None
-    cost: int
-    path: tuple[int, ...]
 
 
 class ShownWay(msgspec.Struct, frozen=True):
@@ -59,7 +42,7 @@ class Showing(msgspec.Struct, frozen=True):
     failed: Failing | None = None
 
 
-class Target(msgspec.Struct, frozen=True):
+class PlayedTarget(msgspec.Struct, frozen=True):
     """A target from the moment it was shown to the moment it was won or given back."""
 
     seq: int
@@ -87,15 +70,15 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     best: ShownWay | None
 
 
-def last_target(entries: Iterable[tuple[Entry, Table]]) -> Target | None:
+def last_played_target(entries: Iterable[tuple[Entry, Table]]) -> PlayedTarget | None:
     """The last target that is over, from the entries with the table right after each."""
-    current: Target | None = None
-    last: Target | None = None
+    current: PlayedTarget | None = None
+    last: PlayedTarget | None = None
     for entry, table in entries:
-        if not isinstance(table.state, RaceState):
+        if table.setup.entry().race is None:
             return None
         if _is_shown_by(entry, table):
-            current = Target(entry.seq, entry.at, table.state)
+            current = PlayedTarget(entry.seq, entry.at, table.state)
         elif current is not None:
             current = _grown(current, entry, table)
             if table.state.goal is None or table.status == "over":
@@ -108,7 +91,7 @@ def _is_shown_by(entry: Entry, table: Table) -> bool:
     return by_chance and any(isinstance(one, DeadlineSet) and one.kind == "thinking" for one in table.events)
 
 
-def _grown(target: Target, entry: Entry, table: Table) -> Target:
+def _grown(target: PlayedTarget, entry: Entry, table: Table) -> PlayedTarget:
     replace = msgspec.structs.replace
     if isinstance(entry.what, Weighed):
         counts = {one.seat: one.count for one in target.promises}
@@ -129,34 +112,26 @@ def _grown(target: Target, entry: Entry, table: Table) -> Target:
             if isinstance(event, Failed):
                 now = replace(now, failed=event.reason)
             else:
-                leg = _leg(event.move, event.path)
+                leg = _race(table).course.leg(event.move, event.path)
                 now = replace(now, way=ShownWay(way.cost + leg.cost, (*way.legs, leg)))
             target = replace(target, showings=(*before, now))
     return target
 
 
-def _leg(move: Any, path: tuple[int, ...]) -> Leg:
-    if isinstance(move, Slide):
-        return Leg(move.robot, move.direction, move.cost, path)
-    return Leg(0, None, 1, path)
-
-
-def is_over_and_done(target: Target, table: Table) -> bool:
-    """Whether telling a best way gives nothing away. In Ricochet Robots a target that nobody reached is
-    turned face down and comes again: as long as the robots stand as they stood, its way stays a secret. In
-    Micro Robots it would be a rare chance that the dice show the same again."""
+def is_solution_public(target: PlayedTarget, table: Table) -> bool:
+    """Whether showing a best solution gives nothing away: the same puzzle will not be asked again."""
     if table.status == "over":
         return True
-    then, now = target.state, table.state
-    if table.setup.game == "micro_robots":
-        return bool((then.position.robot, then.goal) != (now.position.robot, now.goal))
-    return target.won is not None or bool(then.position.robots != now.position.robots)
+    race, then, now = _race(table), target.state, table.state
+    assert then.goal is not None
+    won = target.won is not None
+    return not race.course.may_recur((then.position, then.goal), (now.position, now.goal), won=won)
 
 
-def verdict(target: Target, best: ShownWay | None, *, secret: bool) -> Verdict:
+def verdict(target: PlayedTarget, race: AnyRace, best: ShownWay | None, *, secret: bool) -> Verdict:
     return Verdict(
         seq=target.seq,
-        robots=_robots(target.state),
+        robots=race.course.robots(target.state.position),
         goal=target.state.goal,
         promises=target.promises,
         showings=target.showings,
@@ -166,27 +141,20 @@ def verdict(target: Target, best: ShownWay | None, *, secret: bool) -> Verdict:
     )
 
 
-def _robots(state: AnyRaceState) -> tuple[int, ...]:
-    ground = state.position
-    return (ground.robot,) if hasattr(ground, "robot") else tuple(ground.robots)
-
-
-def best_way(target: Target, slides: Slides) -> ShownWay | None:
-    """One of the shortest ways; None where none was found. May take a moment."""
-    state = target.state
-    ground, goal, options = state.position, state.goal, state.options
+def shown_way(race: AnyRace, state: AnyRaceState, moves: Iterable[Any]) -> ShownWay:
+    """What it looks like when these moves are shown from the start of the round."""
+    course, options, position, goal = race.course, state.options, state.position, state.goal
     assert goal is not None
-    if hasattr(ground, "robot"):
-        walk = shortest_way(
-            MicroPosition(ground.board, ground.robot, goal.target, goal.via), no_revisits=options.no_revisits
-        )
-        if walk is None:
-            return None
-        return ShownWay(len(walk) - 1, tuple(Leg(0, None, 1, step) for step in pairwise(walk)))
-    position = puzzle(ground, goal)
-    way = slides(position, options.must_turn)
-    if way is None:
-        return None
-    endings = replay(position, way).endings
-    legs = (_leg(slide, ending.path) for slide, ending in zip(way, endings, strict=True))
-    return ShownWay(sum(slide.cost for slide in way), tuple(legs))
+    walk = course.walk(options, position, goal)
+    legs = []
+    for move in moves:
+        legs.append(course.leg(move, course.path(position, walk, move)))
+        walk = course.moved(options, position, goal, walk, move)
+        assert walk is not None
+    return ShownWay(course.cost(walk), tuple(legs))
+
+
+def _race(table: Table) -> AnyRace:
+    race = table.setup.entry().race
+    assert race is not None
+    return race

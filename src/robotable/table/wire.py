@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.table.available_commands import CommandName, available_commands
 from robotable.table.entries import Acted, Entry, Sat, What
 from robotable.table.fold import LastMove, Result, Status, Table, new_table, turn, unfolded
-from robotable.table.possible import CommandName, possible
 from robotable.table.setup import MatchLength, Setup, Visibility
 from robotable.table.solo import SoloScore, score
 from robotable.table.timing import Away, TimeControl
@@ -64,10 +64,10 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """Of a race that somebody runs alone, at the moment of sending."""
 
     hints: int
-    """How often who plays Robot Master against house bots was told what to lay."""
+    """Hints given so far in a turn-based game against built-in bots."""
 
     hinted: bool
-    """Whether that was in this turn: `GET /api/tables/{id}/hint` says it again."""
+    """Whether one was given in this turn. `GET /api/tables/{id}/hint` returns it again."""
 
     commands: tuple[CommandName, ...]
     """What the watcher may try beside the actions of the game."""
@@ -126,13 +126,20 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         undo_asked=table.undo_asked,
         chat_open=chat_is_open(table),
         result=table.result,
-        score=None if table.solo is None else score(table.solo, setup.game, now),
+        score=_solo_score(table, now),
         hints=table.hints,
         hinted=table.hinted is not None,
-        commands=possible(table, seat),
+        commands=available_commands(table, seat),
         next=table.next,
         view=table.rules.view(table.state, seat),
     )
+
+
+def _solo_score(table: Table, now: int) -> SoloScore | None:
+    race = table.setup.entry().race
+    if race is None or table.solo is None:
+        return None
+    return score(table.solo, race.course.solo_unit, now)
 
 
 def sitter_views(table: Table) -> tuple[SitterView | None, ...]:
@@ -140,8 +147,7 @@ def sitter_views(table: Table) -> tuple[SitterView | None, ...]:
 
 
 def chat_is_open(table: Table) -> bool:
-    """CG: partners may not communicate, so a teams table is silent until the end."""
-    return table.setup.options.get("variant") != "teams" or table.status != "playing"
+    return table.status != "playing" or not table.policy.is_silent(table.setup.own_options())
 
 
 def history(setup: Setup, entries: Sequence[Entry], person: str | None, since: int = 0) -> list[EventView]:

@@ -1,19 +1,15 @@
 """Micro Robots (Andreas Kuhnekath): a race to find a way over a 6×6 board of colours and numbers."""
 
-from typing import TypeAlias
-
 from robotable.games.micro_robots.actions import Action, Event, Lay, Roll, Step
 from robotable.games.micro_robots.boards import Board
 from robotable.games.micro_robots.course import Goal, Ground, MicroRobotsCourse
+from robotable.games.micro_robots.game import GAME, State, View
 from robotable.games.micro_robots.options import Options
 from robotable.games.micro_robots.positions import Position, Way
 from robotable.games.micro_robots.words import MicroRobotsNotation
-from robotable.games.race import RaceState, RaceView
-
-State: TypeAlias = RaceState[Options, Ground, Goal, Way]
-View: TypeAlias = RaceView[Options, Ground, Goal, Way, Action]
 
 __all__ = [
+    "GAME",
     "Action",
     "Board",
     "Event",

@@ -20,10 +20,11 @@ from robotable.games.micro_robots.actions import (
 )
 from robotable.games.micro_robots.boards import CELLS, Arrangement, Board, Cell, lay, moves
 from robotable.games.micro_robots.options import Options, check, given_board, tile_set
-from robotable.games.micro_robots.positions import Way
+from robotable.games.micro_robots.positions import Position, Way
 from robotable.games.micro_robots.reference import distances, passable_once
 from robotable.games.protocol import Seat
 from robotable.games.race import Claim, Offer
+from robotable.games.race.course import Leg, SoloUnit
 from robotable.games.race.refusal import brief
 
 CHIPS: Final = 25
@@ -55,6 +56,7 @@ class MicroRobotsCourse:
     offer = Claim
     is_exact = True
     has_penalty = True
+    solo_unit: SoloUnit = "milliseconds"
     thinking_seconds = 150  # AB "Sonderfall": 2 to 3 minutes
     bidding_seconds = None
 
@@ -126,6 +128,22 @@ class MicroRobotsCourse:
     def path(self, position: Ground, walk: Way, move: Step) -> tuple[Cell, ...]:
         assert position.board is not None
         return (walk[-1], position.board.cell(move.to))
+
+    def leg(self, move: Step, path: tuple[Cell, ...]) -> Leg:
+        return Leg(0, None, 1, path)
+
+    def robots(self, position: Ground) -> tuple[Cell, ...]:
+        return () if position.robot is None else (position.robot,)
+
+    def puzzle(self, position: Ground, goal: Goal) -> Position:
+        assert position.board is not None
+        assert position.robot is not None
+        return Position(position.board, position.robot, goal.target, goal.via)
+
+    def may_recur(self, before: tuple[Ground, Goal], now: tuple[Ground, Goal | None], *, won: bool) -> bool:
+        """The dice may show the same again, but that is rare."""
+        (then, asked), (ground, goal) = before, now
+        return (then.robot, asked) == (ground.robot, goal)
 
     def why_not(self, position: Ground, walk: Way, move: Step) -> str:
         return f"{brief(move)} names no cell: a cell is a number and a colour letter, such as 6W"

@@ -6,12 +6,14 @@ import re
 from typing import Final
 
 from robotable.games.micro_robots import notation
-from robotable.games.micro_robots.actions import LAYS, ROLLS, STEPS, Draw, Lay, Roll, Step
-from robotable.games.micro_robots.positions import Position
-from robotable.games.micro_robots.tiles import TILE_LETTERS
+from robotable.games.micro_robots.actions import LAYS, ROLLS, STEPS, Action, Draw, Lay, Roll, Step
+from robotable.games.micro_robots.course import Goal, Ground, MicroRobotsCourse
+from robotable.games.micro_robots.options import Options
+from robotable.games.micro_robots.positions import Position, Way
+from robotable.games.micro_robots.tiles import TILE_LETTERS, TILE_SETS
 from robotable.games.notation import NotationError
 from robotable.games.race.notation import RaceNotation
-from robotable.games.race.state import AnyRaceState
+from robotable.games.race.state import AnyRaceState, RaceView
 
 _LAY: Final = re.compile(r"([A-D])([0-3])", re.ASCII)
 _STEPS: Final = {step.to: step for step in STEPS}
@@ -45,6 +47,12 @@ class MicroRobotsWords:
 class MicroRobotsNotation(RaceNotation[Step, Draw]):
     """The log's words, and puzzles as positions: a board, a start, a target and perhaps a via cell."""
 
+    beginning = re.compile(
+        rf"(?:{'|'.join(TILE_SETS)})(?:\.|$)|[1-6][BYGRPW][ 1-6]"
+        rf'|\{{(?!.*"(?:walls|quadrants|robots)").*"(?:board|start|target|via)"',
+        re.DOTALL,
+    )
+
     def __init__(self) -> None:
         super().__init__(MicroRobotsWords())
 
@@ -58,3 +66,11 @@ class MicroRobotsNotation(RaceNotation[Step, Draw]):
             raise
         except ValueError as error:
             raise NotationError(str(error)) from None
+
+    def write_view(self, view: RaceView[Options, Ground, Goal, Way, Action], state: object) -> str | None:
+        ground = view.position
+        if ground.board is None:
+            return None
+        if view.goal is None:
+            return notation.write_board(ground.board)
+        return self.write_position(MicroRobotsCourse().puzzle(ground, view.goal))

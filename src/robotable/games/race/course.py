@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+import msgspec
 
 from robotable.games.protocol import Seat
 from robotable.games.race.actions import Bid, Claim
@@ -11,6 +13,18 @@ from robotable.games.race.state import G, Offer, P, W
 O_contra = TypeVar("O_contra", contravariant=True)
 M = TypeVar("M")  # move: one step of a way
 D = TypeVar("D")  # draw: what chance does
+
+SoloUnit: TypeAlias = Literal["milliseconds", "moves"]
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """One move, as it is drawn."""
+
+    robot: int
+    direction: str | None
+    cost: int
+    path: tuple[int, ...]
+    """Every cell from the first to the last, both included."""
 
 
 class Course(Protocol[O_contra, P, G, W, M, D]):
@@ -25,6 +39,9 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
 
     has_penalty: bool
     """Whether a failed showing costs a chip and ends the round; otherwise the next bid shows."""
+
+    solo_unit: SoloUnit
+    """What counts for a player who races alone: time, or moves."""
 
     thinking_seconds: int
     """How long all may look for a way before a new target comes."""
@@ -68,6 +85,19 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
 
     def path(self, position: P, walk: W, move: M) -> tuple[int, ...]:
         """The cells that a listed move passes, the first and the last included."""
+
+    def leg(self, move: M, path: tuple[int, ...]) -> Leg:
+        """The move as it is drawn along its path."""
+
+    def robots(self, position: P) -> tuple[int, ...]:
+        """The cells of the robots."""
+
+    def puzzle(self, position: P, goal: G) -> Any:
+        """What the round asks, as the notation writes it."""
+
+    def may_recur(self, before: tuple[P, G], now: tuple[P, G | None], *, won: bool) -> bool:
+        """Whether a puzzle that is over may be asked again, given the position and goal it had and those of
+        now, and whether somebody reached its target. Until then its solution stays secret."""
 
     def why_not(self, position: P, walk: W, move: M) -> str:
         """Why that is not among the moves."""

@@ -1,21 +1,17 @@
 """Ricochet Robots (Alex Randolph) with the transparent robot: bids on ways over a board of walls."""
 
-from typing import TypeAlias
-
-from robotable.games.race import RaceState, RaceView
 from robotable.games.ricochet_robots.actions import Action, Event, Lay, Put, TurnUp
 from robotable.games.ricochet_robots.boards import Board, printed_board
 from robotable.games.ricochet_robots.cells import cell_name
 from robotable.games.ricochet_robots.course import Goal, Ground, RicochetRobotsCourse, Walk
+from robotable.games.ricochet_robots.game import GAME, State, View
 from robotable.games.ricochet_robots.options import Options
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.words import RicochetRobotsNotation
 
-State: TypeAlias = RaceState[Options, Ground, Goal, Walk]
-View: TypeAlias = RaceView[Options, Ground, Goal, Walk, Action]
-
 __all__ = [
+    "GAME",
     "Action",
     "Board",
     "Event",

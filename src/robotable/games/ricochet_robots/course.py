@@ -9,6 +9,7 @@ import msgspec
 
 from robotable.games.protocol import IllegalAction, InvalidOptions, Seat
 from robotable.games.race import Bid, Offer
+from robotable.games.race.course import Leg, SoloUnit
 from robotable.games.race.refusal import brief
 from robotable.games.ricochet_robots.actions import (
     BIDS,
@@ -64,6 +65,7 @@ class RicochetRobotsCourse:
     offer = Bid
     is_exact = False
     has_penalty = False
+    solo_unit: SoloUnit = "moves"
     thinking_seconds = 300  # the book knows no limit; a table needs one
     bidding_seconds = 60
 
@@ -135,6 +137,20 @@ class RicochetRobotsCourse:
 
     def path(self, position: Ground, walk: Walk, move: Slide) -> tuple[int, ...]:
         return find_ending(walk.position, move).path
+
+    def leg(self, move: Slide, path: tuple[int, ...]) -> Leg:
+        return Leg(move.robot, move.direction, move.cost, path)
+
+    def robots(self, position: Ground) -> tuple[int, ...]:
+        return position.robots
+
+    def puzzle(self, position: Ground, goal: Goal) -> Position:
+        return puzzle(position, goal)
+
+    def may_recur(self, before: tuple[Ground, Goal], now: tuple[Ground, Goal | None], *, won: bool) -> bool:
+        """A target that nobody reached is turned face down, and may come again while the robots stand as they
+        did."""
+        return not won and before[0].robots == now[0].robots
 
     def why_not(self, position: Ground, walk: Walk, move: object) -> str:
         robots = len(walk.position.robots)

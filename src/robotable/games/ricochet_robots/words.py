@@ -7,10 +7,12 @@ from typing import Final
 
 from robotable.games.notation import NotationError
 from robotable.games.race.notation import RaceNotation
-from robotable.games.race.state import AnyRaceState
+from robotable.games.race.state import AnyRaceState, RaceView
 from robotable.games.ricochet_robots import notation
-from robotable.games.ricochet_robots.actions import Draw, Lay, Put, TurnUp
+from robotable.games.ricochet_robots.actions import Action, Draw, Lay, Put, TurnUp
 from robotable.games.ricochet_robots.cells import CELLS, cell_name
+from robotable.games.ricochet_robots.course import Goal, Ground, Walk, puzzle
+from robotable.games.ricochet_robots.options import Options
 from robotable.games.ricochet_robots.position_json import read_position_json
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.quadrants import QUADRANTS
@@ -55,6 +57,10 @@ class RicochetRobotsWords:
 class RicochetRobotsNotation(RaceNotation[Slide, Draw]):
     """The log's words, and puzzles as positions: board, robots and target, as text or as JSON."""
 
+    beginning = re.compile(
+        r'[1-4][A-D](?:\.|$)|[0-9a-f]{8}|\{.*"(?:walls|quadrants|robots|target_\w+)"', re.DOTALL
+    )
+
     def __init__(self) -> None:
         super().__init__(RicochetRobotsWords())
 
@@ -63,3 +69,11 @@ class RicochetRobotsNotation(RaceNotation[Slide, Draw]):
 
     def read_position(self, text: str) -> Position:
         return read_position_json(text) if text.lstrip().startswith("{") else notation.read_position(text)
+
+    def write_view(self, view: RaceView[Options, Ground, Goal, Walk, Action], state: object) -> str | None:
+        ground = view.position
+        if ground.board is None:
+            return None
+        if view.goal is None:
+            return notation.write_board(ground.board)
+        return self.write_position(puzzle(ground, view.goal))

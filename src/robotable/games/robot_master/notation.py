@@ -29,6 +29,7 @@ from robotable.games.robot_master.board import (
 from robotable.games.robot_master.options import VARIANTS, First, Options, VariantName
 from robotable.games.robot_master.scoring import Fives, Side
 from robotable.games.robot_master.state import Hand, State, receiver, turn
+from robotable.games.robot_master.view import View
 
 _SIDES: Final[dict[str, Side]] = {"rows": "rows", "columns": "columns"}
 _PLACEMENT: Final = re.compile(r"([0-5])([a-e][1-5])", re.ASCII)
@@ -65,6 +66,9 @@ def read_board(text: str) -> Board:
 class RobotMasterNotation:
     """The `Notation` of this game."""
 
+    beginning = re.compile(rf"(?:{'|'.join(VARIANTS)})(?:[ ,]|$)|\S+ [0-5.]{{1,6}}/")
+    """A variant, or anything followed by a board."""
+
     def write_position(self, state: State) -> str:
         hands = "/".join("".join(map(str, hand)) or "-" for hand in state.hands)
         return f"{_write_options(state)} {write_board(state.board)} {hands}"
@@ -86,6 +90,10 @@ class RobotMasterNotation:
         state = State(options, first, board, _read_hands(fields[2], options, start + len(fields[1]) + 1))
         _check(state, board_at=start, hands_at=start + len(fields[1]) + 1)
         return state
+
+    def write_view(self, view: View, state: State | None) -> str:
+        """The board alone while hands are hidden."""
+        return write_board(view.board) if state is None else self.write_position(state)
 
     def write_action(self, state: State, seat: Seat, action: Action) -> str:
         if isinstance(action, Begin):

@@ -49,7 +49,7 @@ def _letters(id: str, before: Table, grown: Table, people: dict[int, str]) -> Se
     letters = [
         Letter(people[seat], "your_turn", {"table": id, "seq": grown.seq})
         for seat in to_move(grown)
-        if seat in people and seat not in turn_before and grown.setup.game == "robot_master"
+        if seat in people and seat not in turn_before and grown.policy.in_turns
     ]
     if grown.status == "over" and before.status != "over":
         letters += [Letter(person, "over", {"table": id, "seq": grown.seq}) for person in people.values()]

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from robotable.games.ricochet_robots import Position, Slide
-from robotable.puzzles.best import best_ricochet
-from robotable.table.verdict import ShownWay, Target, best_way
-
-
-def slides(position: Position, must_turn: bool) -> tuple[Slide, ...] | None:
-    found = best_ricochet(position, must_turn)
-    return None if found.shortest is None else found.moves
-
+from robotable.games.game import AnyRace
+from robotable.puzzles.best import best
+from robotable.table.verdict import PlayedTarget, ShownWay, shown_way
 
 MOST_KEPT: Final = 1_000
+
+
+def best_way(race: AnyRace, target: PlayedTarget) -> ShownWay | None:
+    """One of the shortest solutions; None if none was found."""
+    found = best(target.state)
+    if found is None or found.shortest is None:
+        return None
+    return shown_way(race, target.state, found.moves)
 
 
 class BestSolutions:
@@ -23,12 +25,12 @@ class BestSolutions:
         self._kept: dict[tuple[str, int], ShownWay | None] = {}
         self._looking = asyncio.Lock()
 
-    async def of(self, table: str, target: Target) -> ShownWay | None:
+    async def of(self, table: str, race: AnyRace, target: PlayedTarget) -> ShownWay | None:
         key = (table, target.seq)
         if key not in self._kept:
             async with self._looking:
                 if key not in self._kept:
                     if len(self._kept) >= MOST_KEPT:
                         self._kept.pop(next(iter(self._kept)))
-                    self._kept[key] = await asyncio.to_thread(best_way, target, slides)
+                    self._kept[key] = await asyncio.to_thread(best_way, race, target)
         return self._kept[key]

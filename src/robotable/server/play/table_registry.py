@@ -178,7 +178,7 @@ class TableRegistry:
 
         def decision(state: Table, now: int) -> tuple[Entry, ...]:
             # In a race others act all the time; whether a wish still fits, the rules say.
-            if seq is not None and state.setup.game == "robot_master" and has_moved(live.entries, seq):
+            if seq is not None and state.policy.in_turns and has_moved(live.entries, seq):
                 self.metrics.refused.labels("behind").inc()
                 raise Problem(409, "behind", f"the table stands at {state.seq}, not {seq}", extra=state.seq)
             return decide(
@@ -229,7 +229,7 @@ class TableRegistry:
         live = await self.live(table)
 
         def decision(state: Table, now: int) -> tuple[Entry, ...]:
-            if state.setup.game == "robot_master" and has_moved(live.entries, seq):
+            if state.policy.in_turns and has_moved(live.entries, seq):
                 return ()
             return decide_for_engine(state, seat, action, now, self.rng)
 

@@ -10,8 +10,8 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
+from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
-from robotable.games.race.hints import Grade
 from robotable.games.record import Record
 from robotable.puzzles.hints import Hint, hint
 from robotable.server.context import AppContext, InHouse, Web

@@ -19,10 +19,10 @@ from robotable.server.play.live_table import LiveTable
 from robotable.server.routes.tables import watched
 from robotable.table.fold import new_table, unfolded
 from robotable.table.verdict import (
-    Target,
+    PlayedTarget,
     Verdict,
-    is_over_and_done,
-    last_target,
+    is_solution_public,
+    last_played_target,
     verdict,
 )
 
@@ -59,20 +59,21 @@ async def last_verdict(request: Web, house: InHouse, table: FromPath[str], seq: 
     house.trials.check(address(request) if caller is None else caller.person.id)
     live = await watched(house, table, caller)
     target = await _last(house, live, live.table.seq if seq is None else seq)
-    if target is None:
+    race = live.table.setup.entry().race
+    if target is None or race is None:
         raise Problem(404, "no_verdict", "no target of a race is over here yet")
-    told = is_over_and_done(target, live.table)
-    best = await house.best_solutions.of(table, target) if told else None
-    return verdict(target, best, secret=not told)
+    told = is_solution_public(target, live.table)
+    best = await house.best_solutions.of(table, race, target) if told else None
+    return verdict(target, race, best, secret=not told)
 
 
-async def _last(house: AppContext, live: LiveTable, seq: int) -> Target | None:
+async def _last(house: AppContext, live: LiveTable, seq: int) -> PlayedTarget | None:
     """From what is at hand, or else from the whole log: beside the event loop, for one at a time."""
-    at_hand = last_target(one for one in live.recent(0) if one[0].seq <= seq)
+    at_hand = last_played_target(one for one in live.recent(0) if one[0].seq <= seq)
     if at_hand is not None or live.is_recent(0):
         return at_hand
     entries, table = live.entries[:seq], new_table(live.row.setup)
-    return await house.dig(lambda: last_target(zip(entries, unfolded(table, entries), strict=True)))
+    return await house.dig(lambda: last_played_target(zip(entries, unfolded(table, entries), strict=True)))
 
 
 ROUTES: Final = [try_out, last_verdict]

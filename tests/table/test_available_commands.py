@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from robotable.table.available_commands import CommandName, available_commands
 from robotable.table.commands import (
     Abort,
     AnswerDraw,
@@ -23,7 +24,6 @@ from robotable.table.commands import (
 )
 from robotable.table.decide import decide
 from robotable.table.fold import Table, new_table, turn
-from robotable.table.possible import CommandName, possible
 from tests.table.tables import SETUPS, START, person, played
 
 LATER = START + 3_600_000
@@ -59,7 +59,7 @@ def test_what_is_listed_is_granted_and_what_is_not_is_refused(label: str) -> Non
     tables = [played(SETUPS[label], rng, rng.randrange(40), chatter=0.3)[0] for _ in range(25)]
     for table in [new_table(SETUPS[label]), *tables]:
         for who in (*map(person, range(len(table.sitters))), "stranger"):
-            listed = possible(table, table.seat_of(who))
+            listed = available_commands(table, table.seat_of(who))
             for name, wish in wishes(table).items():
                 refused = refusal(table, who, wish)
                 if name in listed:
@@ -70,9 +70,9 @@ def test_what_is_listed_is_granted_and_what_is_not_is_refused(label: str) -> Non
 
 def test_a_bot_is_asked_for_nothing() -> None:
     table, _ = played(SETUPS["duel"], Random(1), 4, chatter=0)
-    assert "offer_draw" in possible(table, 0)
+    assert "offer_draw" in available_commands(table, 0)
     bot = table.sitters[1]
     assert bot is not None
     beside = replace(table, sitters=(table.sitters[0], replace(bot, person=None, engine="greedy")))
     assert turn(beside) == 0
-    assert possible(beside, 0) == ("ask_hint", "resign")
+    assert available_commands(beside, 0) == ("ask_hint", "resign")

@@ -1,0 +1,31 @@
+"""What the rest of the program knows about Micro Robots."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from robotable.games.game import Game
+from robotable.games.micro_robots import walks
+from robotable.games.micro_robots.actions import Action, Event
+from robotable.games.micro_robots.course import Goal, Ground, MicroRobotsCourse
+from robotable.games.micro_robots.options import Options
+from robotable.games.micro_robots.positions import Way
+from robotable.games.micro_robots.words import MicroRobotsNotation
+from robotable.games.race import Race, RaceState, RaceView
+from robotable.games.race.policy import POLICY
+
+State: TypeAlias = RaceState[Options, Ground, Goal, Way]
+View: TypeAlias = RaceView[Options, Ground, Goal, Way, Action]
+
+GAME: Final = Game(
+    title="Micro Robots",
+    rules=Race(MicroRobotsCourse()),
+    notation=MicroRobotsNotation(),
+    options=Options,
+    state=State,
+    action=Action,
+    event=Event,
+    view=View,
+    policy=POLICY,
+    count_moves=walks.divide,
+)

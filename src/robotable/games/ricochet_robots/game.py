@@ -1,0 +1,30 @@
+"""What the rest of the program knows about Ricochet Robots."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from robotable.games.game import Game
+from robotable.games.race import Race, RaceState, RaceView
+from robotable.games.race.policy import POLICY
+from robotable.games.ricochet_robots import walks
+from robotable.games.ricochet_robots.actions import Action, Event
+from robotable.games.ricochet_robots.course import Goal, Ground, RicochetRobotsCourse, Walk
+from robotable.games.ricochet_robots.options import Options
+from robotable.games.ricochet_robots.words import RicochetRobotsNotation
+
+State: TypeAlias = RaceState[Options, Ground, Goal, Walk]
+View: TypeAlias = RaceView[Options, Ground, Goal, Walk, Action]
+
+GAME: Final = Game(
+    title="Ricochet Robots",
+    rules=Race(RicochetRobotsCourse()),
+    notation=RicochetRobotsNotation(),
+    options=Options,
+    state=State,
+    action=Action,
+    event=Event,
+    view=View,
+    policy=POLICY,
+    count_moves=walks.divide,
+)

@@ -1,0 +1,35 @@
+"""What the rest of the program knows about Robot Master."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from robotable.games.game import Game
+from robotable.games.policy import TablePolicy
+from robotable.games.robot_master.actions import Action, Event
+from robotable.games.robot_master.notation import RobotMasterNotation
+from robotable.games.robot_master.options import Options
+from robotable.games.robot_master.rules import RobotMaster
+from robotable.games.robot_master.state import State
+from robotable.games.robot_master.view import View
+
+_RULES: Final = RobotMaster()
+
+
+def _partners_play(options: Options) -> bool:
+    """CG: partners must not communicate."""
+    return options.variant == "teams"
+
+
+GAME: Final = Game(
+    title="Robot Master",
+    rules=_RULES,
+    notation=RobotMasterNotation(),
+    options=Options,
+    state=State,
+    action=Action,
+    event=Event,
+    view=View,
+    rounds=_RULES,
+    policy=TablePolicy(sides=2, hints=("move",), is_silent=_partners_play),
+)

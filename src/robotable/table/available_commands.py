@@ -1,0 +1,85 @@
+"""Which commands somebody at a table can use now, besides the actions of the game. Clients show buttons for
+them and need no rules of their own.
+
+`decide` has the last word. It grants everything listed here, with two exceptions that depend on more than is
+public or cheap to know: a take-back is refused if something was revealed since, and absence can be claimed
+only after a while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from robotable.games.protocol import CHANCE, Seat
+from robotable.table.fold import Table, turn
+from robotable.table.hinting import against_hint
+from robotable.table.timing import Days
+
+CommandName: TypeAlias = Literal[
+    "sit",
+    "stand_up",
+    "resign",
+    "offer_draw",
+    "answer_draw",
+    "ask_undo",
+    "answer_undo",
+    "claim_absence",
+    "ask_hint",
+    "abort",
+]
+
+
+def available_commands(table: Table, seat: Seat | None) -> tuple[CommandName, ...]:
+    return () if table.status == "over" else tuple(_available(table, seat))
+
+
+def _available(table: Table, seat: Seat | None) -> Iterator[CommandName]:
+    if seat is None:
+        if table.status == "waiting":
+            yield "sit"
+        return
+    if table.status == "waiting":
+        yield "stand_up"
+    if table.moves < 2:
+        yield "abort"
+    if table.status == "waiting":
+        return
+    if against_hint(table, seat) is None:
+        yield "ask_hint"
+    alone = len(table.sitters) == 1
+    if alone or table.policy.resignation:
+        yield "resign"
+    if alone:
+        return
+    side = table.policy.side
+    opponents = [sitter for other, sitter in enumerate(table.sitters) if side(other) != side(seat)]
+    # Built-in bots neither agree to a draw nor to a take-back.
+    if any(sitter is not None and sitter.person is not None for sitter in opponents):
+        yield from _with_people(table, seat)
+
+
+def _with_people(table: Table, seat: Seat) -> Iterator[CommandName]:
+    policy = table.policy
+    if policy.draw_offers:
+        if table.draw_offer is None:
+            yield "offer_draw"
+        elif policy.side(table.draw_offer) != policy.side(seat):
+            yield "answer_draw"
+    if policy.take_backs:
+        if table.undo_asked is not None:
+            if policy.side(table.undo_asked) != policy.side(seat):
+                yield "answer_undo"
+        elif next((owner for owner, _ in reversed(table.log) if owner != CHANCE), None) == seat:
+            yield "ask_undo"
+    if policy.in_turns and _could_be_absent(table, seat):
+        yield "claim_absence"
+
+
+def _could_be_absent(table: Table, seat: Seat) -> bool:
+    """Whether the table waits for a person who is an opponent, and not by correspondence."""
+    absent = turn(table)
+    if absent is None or table.policy.side(absent) == table.policy.side(seat):
+        return False
+    sitter = table.sitters[absent]
+    return sitter is not None and sitter.person is not None and not isinstance(table.setup.time, Days)
