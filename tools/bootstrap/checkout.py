@@ -1,4 +1,4 @@
-"""The checkout: where things lie in it, and the environment its commands run in."""
+"""The paths in a checkout, the environment for its commands, and the lock around its setup."""
 
 from __future__ import annotations
 
@@ -17,19 +17,21 @@ BIN = VENV / "bin"
 BUILD = ROOT / "build"
 REQUIREMENTS = ROOT / "requirements"
 
-# The interpreter itself, also where ./table was started from inside another virtual environment.
+# The real interpreter, even when ./table was started from another virtual environment.
 PYTHON = Path(sys.executable).resolve()
 
-# What another project's setup may have left in the environment, ...
+# Settings of other projects that would lead our commands astray.
 _FOREIGN = re.compile("(UV_|PIP_(TARGET|PREFIX)|PYTHON(HOME|PATH|SAFEPATH)|VIRTUAL_ENV|CONDA_PREFIX)")
-# ... but for where the user's registry is and how to reach it: hashes hold what comes from there.
-_REACH = re.compile("UV_(CACHE_DIR|DEFAULT_INDEX|EXTRA_INDEX|FIND_LINKS|HTTP|INDEX|INSECURE|KEYRING|OFFLINE)")
+# Settings that say how to reach a package registry. They are safe: every download is checked against a hash.
+_REGISTRY = re.compile(
+    "UV_(CACHE_DIR|DEFAULT_INDEX|EXTRA_INDEX|FIND_LINKS|HTTP|INDEX|INSECURE|KEYRING|OFFLINE)"
+)
 
 
 def environment() -> dict[str, str]:
-    """The user's environment, made safe for our commands."""
+    """The user's environment without settings of other projects."""
     kept = {
-        name: value for name, value in os.environ.items() if _REACH.match(name) or not _FOREIGN.match(name)
+        name: value for name, value in os.environ.items() if _REGISTRY.match(name) or not _FOREIGN.match(name)
     }
     if not _writable(Path(kept.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))):
         kept.setdefault("UV_CACHE_DIR", str(TOOLS / "cache"))
@@ -47,7 +49,7 @@ def environment() -> dict[str, str]:
 
 
 def _writable(folder: Path) -> bool:
-    """Whether the folder is there and open to us, or could be made."""
+    """Whether we can write to the folder or create it."""
     while not os.path.exists(folder) and folder != folder.parent:
         folder = folder.parent
     return folder.is_absolute() and os.access(folder, os.W_OK)
@@ -55,12 +57,12 @@ def _writable(folder: Path) -> bool:
 
 @contextmanager
 def lock() -> Iterator[None]:
-    """One setup at a time; a second start waits for the first and then finds the work done."""
+    """Allow one setup at a time. A second `./table` waits, then finds the work done."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as held:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            print("Waiting for another start of ./table to finish its setup", flush=True)
+            print("Waiting for another ./table to finish its setup", flush=True)
             fcntl.flock(held, fcntl.LOCK_EX)
         yield

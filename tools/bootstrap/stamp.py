@@ -1,6 +1,6 @@
-"""Stamps: what a finished piece of setup was made from, so that a later start can tell whether it holds.
+"""Stamps record the inputs of a finished setup step, so that a later start can tell whether to repeat it.
 
-A stamp is taken off before the work begins and put on after it ended: what was interrupted is done again.
+A stamp is cleared before its step begins and written after the step ends: an interrupted step runs again.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from house.checkout import ROOT
+from bootstrap.checkout import ROOT
 
 
 def digest(paths: Iterable[Path], *facts: object) -> str:
-    """One fingerprint of the files' names and contents and of the facts beside them."""
+    """Hash the names and contents of the files, and any other facts."""
     total = hashlib.sha256(repr(facts).encode())
     for path in sorted(paths):
         content = path.read_bytes()
@@ -31,10 +31,10 @@ class Stamp:
         except OSError:
             return ""
 
-    def take_off(self) -> None:
+    def clear(self) -> None:
         self.path.unlink(missing_ok=True)
 
-    def put_on(self, text: str) -> None:
+    def write(self, text: str) -> None:
         partial = self.path.with_suffix(".partial")
         partial.write_text(text)
         partial.replace(self.path)

@@ -1,4 +1,4 @@
-"""The page: built from web/ into the package, when something in web/ has changed."""
+"""The page, built from web/ into the package whenever web/ changes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from house import node, uv
-from house.checkout import ROOT, lock
-from house.command import run
-from house.stamp import Stamp, digest
+from bootstrap import node, uv
+from bootstrap.checkout import ROOT, lock
+from bootstrap.command import run, step
+from bootstrap.stamp import Stamp, digest
 
 WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
@@ -24,7 +24,7 @@ def _sources() -> Iterator[Path]:
         here = Path(folder)
         folders[:] = [name for name in folders if here / name not in (MODULES, _MESSAGES)]
         if here.name == "project.inlang":
-            files = ["settings.json"]  # the compiler leaves notes of its own beside it
+            files = ["settings.json"]  # the message compiler writes other files beside it
         yield from (here / name for name in files)
 
 
@@ -32,8 +32,8 @@ def _packages() -> str:
     return digest([WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"], str(node.folder()))
 
 
-def settled() -> bool:
-    return node.settled() and _INSTALLED.read() == _packages() and _is_built(digest(_sources()))
+def is_ready() -> bool:
+    return node.is_ready() and _INSTALLED.read() == _packages() and _is_built(digest(_sources()))
 
 
 def _is_built(sources: str) -> bool:
@@ -41,8 +41,8 @@ def _is_built(sources: str) -> bool:
 
 
 def prepare() -> None:
-    """Have the page built. A start that finds it built writes nothing."""
-    if settled():
+    """Build the page if needed. If it is up to date, write nothing."""
+    if is_ready():
         return
     with lock():
         uv.prepare()
@@ -59,18 +59,20 @@ def _npm(words: str, otherwise: str) -> None:
 def _install() -> None:
     if _INSTALLED.read() == _packages():
         return
-    print("Setting up: what web/package-lock.json lists", flush=True)
-    _INSTALLED.take_off()
-    sentence = "npm could not install them; its words above say why (the network? a full disk?)."
-    _npm("ci --no-audit --no-fund --loglevel=error", sentence)
-    _INSTALLED.put_on(_packages())
+    with step("Installing the page's packages"):
+        _INSTALLED.clear()
+        _npm(
+            "ci --no-audit --no-fund --no-update-notifier",
+            "npm could not install the page's packages. Check the network and the free disk space.",
+        )
+        _INSTALLED.write(_packages())
 
 
 def _build() -> None:
-    sources = digest(_sources())  # now: a change during the build counts as unbuilt
+    sources = digest(_sources())  # before the build: a file changed during the build is built again
     if _is_built(sources):
         return
-    print("Setting up: the page", flush=True)
-    _BUILT.take_off()
-    _npm("run --silent build -- --logLevel=warn", "the page could not be built; the words above say why.")
-    _BUILT.put_on(sources)
+    with step("Building the page"):
+        _BUILT.clear()
+        _npm("run build", "the page could not be built. See the output above.")
+        _BUILT.write(sources)

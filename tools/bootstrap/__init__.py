@@ -1,0 +1,1 @@
+"""The code behind `./table`. It runs before anything is installed, so it uses the standard library only."""

@@ -1,0 +1,68 @@
+"""uv, the package installer, in .tools.
+
+`pip install --target` needs no virtual environment and no ensurepip, and externally managed Pythons allow it.
+"""
+
+from __future__ import annotations
+
+import shutil
+
+from bootstrap.checkout import PYTHON, REQUIREMENTS, TOOLS
+from bootstrap.command import CommandError, run, step, succeeds
+from bootstrap.stamp import Stamp, digest
+
+UV = TOOLS / "uv/bin/uv"
+_PINS = REQUIREMENTS / "uv.txt"
+_STAMP = Stamp(TOOLS / "uv.stamp")
+_FILES = (
+    ("uv", ["uv"]),
+    ("node", ["node"]),
+    ("zig", ["zig"]),
+    ("play", ["build"]),
+    ("test", ["build", "test"]),
+)
+
+
+def is_ready() -> bool:
+    return UV.exists() and _STAMP.read() == digest([_PINS])
+
+
+def prepare() -> None:
+    if is_ready():
+        return
+    if not succeeds(PYTHON, "-m pip --version"):
+        raise CommandError(
+            f"{PYTHON} has no pip. Install it (Debian: apt-get install python3-pip) and try again."
+        )
+    with step("Installing uv"):
+        _STAMP.clear()
+        shutil.rmtree(TOOLS / "uv", ignore_errors=True)
+        run(
+            PYTHON,
+            "-m pip install --quiet --no-warn-script-location --require-hashes",
+            f"--requirement={_PINS}",
+            f"--target={TOOLS / 'uv'}",
+            otherwise="pip could not install uv. Check the network and the free disk space.",
+        )
+        _STAMP.write(digest([_PINS]))
+
+
+def lock(*options: str) -> None:
+    """Pin every dependency group. The files hold hashes and no addresses, so any mirror will do."""
+    for name, groups in _FILES:
+        wanted = [f"--group={group}" for group in groups]
+        # The tests run with the versions that people play with.
+        if name == "test":
+            wanted.append(f"--constraints={REQUIREMENTS / 'play.txt'}")
+        if name in ("play", "test"):
+            wanted.append("pyproject.toml")
+        with step(f"Pinning requirements/{name}.txt"):
+            run(
+                UV,
+                "pip compile --quiet --universal --python-version=3.11 "
+                "--generate-hashes --no-emit-index-url --no-header --no-annotate",
+                *options,
+                *wanted,
+                f"--output-file={REQUIREMENTS / name}.txt",
+                otherwise="uv could not pin the requirements. See its output above.",
+            )

@@ -1,1 +1,0 @@
-"""What `./table` does before the table is there: only the standard library is at hand here."""
