@@ -20,7 +20,9 @@ function filesForTheWorker(): Plugin {
       if (worker?.type !== 'chunk') throw new Error('the service worker was not built')
       const beside = readdirSync(fileURLToPath(new URL('./public', import.meta.url)))
       // Every browser that has workers takes the smaller kind of font.
-      const built = Object.keys(bundle).filter((name) => name !== 'sw.js' && !name.endsWith('.woff') && !name.endsWith('.map'))
+      const built = Object.keys(bundle).filter(
+        (name) => name !== 'sw.js' && !name.endsWith('.woff') && !name.endsWith('.map'),
+      )
       const files = ['', ...built.filter((name) => name !== 'index.html'), ...beside].sort()
       const version = createHash('sha256')
       for (const name of Object.keys(bundle).sort()) {

@@ -58,7 +58,14 @@ class Router {
 
   /** Plain links work as they are; this keeps the page from being loaded anew. For a click handler around all. */
   follow = (event: MouseEvent): void => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return
     const link = (event.target as Element | null)?.closest?.('a')
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return

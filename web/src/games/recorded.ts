@@ -27,7 +27,11 @@ export function recordings<G extends GameName>(game: G): [string, Recording<G>][
 type PropsOf<G extends GameName> = BoardProps<Games[G]['view'], Games[G]['action'], Games[G]['event']>
 
 /** Everything a board needs for one step of a recording; `more` replaces what the test is about. */
-export function propsAt<G extends GameName>(recording: Recording<G>, at: number, more: Partial<PropsOf<G>> = {}): PropsOf<G> {
+export function propsAt<G extends GameName>(
+  recording: Recording<G>,
+  at: number,
+  more: Partial<PropsOf<G>> = {},
+): PropsOf<G> {
   const { view, events } = recording.steps.at(at)!
   return {
     view,

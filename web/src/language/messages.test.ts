@@ -55,6 +55,8 @@ test.each(areas)('%s names its messages after itself', (area) => {
 
 test('no message is unused', () => {
   const text = Object.values(sources).join('\n')
-  const unused = areas.flatMap((area) => Object.keys(read('en', area))).filter((key) => !new RegExp(`\\bm\\.${key}\\b`).test(text))
+  const unused = areas
+    .flatMap((area) => Object.keys(read('en', area)))
+    .filter((key) => !new RegExp(`\\bm\\.${key}\\b`).test(text))
   expect(unused).toEqual([])
 })

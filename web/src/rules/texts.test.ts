@@ -14,7 +14,9 @@ test.each(GAMES)('%s', async (game) => {
   for (const language of LANGUAGES) {
     const rules = await rulesOf(game, language)
     expect(rules.lead).not.toBe(english.lead)
-    expect(rules.sections.map((one) => one.parts.map(shape))).toEqual(english.sections.map((one) => one.parts.map(shape)))
+    expect(rules.sections.map((one) => one.parts.map(shape))).toEqual(
+      english.sections.map((one) => one.parts.map(shape)),
+    )
     for (const section of rules.sections) expect(section.title).not.toBe('')
   }
 })

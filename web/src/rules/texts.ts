@@ -2,7 +2,8 @@
 import type { Locale } from '$/language'
 import type { GameName } from '$/wire/games'
 
-export type Part = string | { list: readonly string[] } | { head: readonly string[]; rows: readonly (readonly string[])[] }
+export type Part =
+  string | { list: readonly string[] } | { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 export interface Rules {
   lead: string

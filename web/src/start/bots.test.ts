@@ -2,7 +2,13 @@ import type { EngineView } from '$/wire/answers'
 import { expect, test } from 'vitest'
 import { botLine, chosenBot, offered } from './bots'
 
-const bot = (name: string, level: number | null, usual = false): EngineView => ({ name, title: name, about: `${name}.`, level, usual })
+const bot = (name: string, level: number | null, usual = false): EngineView => ({
+  name,
+  title: name,
+  about: `${name}.`,
+  level,
+  usual,
+})
 const BOTS = [bot('random', null), bot('keystone', 3), bot('gauge', 2, true), bot('new', 1)]
 
 test('those of no level are not offered, the others the gentlest first', () => {

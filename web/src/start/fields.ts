@@ -90,7 +90,13 @@ const RICOCHET_ROBOTS: readonly Choice<keyof ricochet_robots.Options>[] = [
       ['all', m.start_box_all],
     ],
   },
-  { ...switched('must_turn', m.start_must_turn), choices: [[true, () => ''], [false, () => '']] },
+  {
+    ...switched('must_turn', m.start_must_turn),
+    choices: [
+      [true, () => ''],
+      [false, () => ''],
+    ],
+  },
 ]
 
 export const FIELDS: Record<GameName, readonly Choice[]> = {

@@ -35,7 +35,11 @@ export async function playBot(game: GameName): Promise<void> {
   const wish = wishOf(game)
   const bot = chosenBot(await catalogue.engines(game), wish.engine)
   if (bot === undefined) throw new Error(`no bot plays ${game}`)
-  await makeTable({ setup: { game, options: forMany(wish.options), time: clockOf(game, wish.time) }, seat: 0, bot: bot.name })
+  await makeTable({
+    setup: { game, options: forMany(wish.options), time: clockOf(game, wish.time) },
+    seat: 0,
+    bot: bot.name,
+  })
 }
 
 export async function playFriend(game: GameName): Promise<void> {

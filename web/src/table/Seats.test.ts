@@ -16,7 +16,14 @@ function seated(away: readonly number[]): TableView {
 }
 
 function clock(away: readonly number[]): Element {
-  render(Seats, { table: seated(away), present: [true, false], at: performance.now() - 30_000, toAct: [1], kept: new Kept('table'), sit: () => undefined })
+  render(Seats, {
+    table: seated(away),
+    present: [true, false],
+    at: performance.now() - 30_000,
+    toAct: [1],
+    kept: new Kept('table'),
+    sit: () => undefined,
+  })
   return screen.getAllByRole('listitem')[1]!.querySelector('time')!
 }
 

@@ -74,7 +74,11 @@ test('updates arrive in order, the first without a past', () => {
   Wire.last.say(update(5, 5))
   Wire.last.say(update(5))
   Wire.last.say(update(4, 4))
-  expect(seen()).toEqual([[4, []], [5, [5]], [5, []]])
+  expect(seen()).toEqual([
+    [4, []],
+    [5, [5]],
+    [5, []],
+  ])
 })
 
 test('a gap is closed by asking for what is missing', () => {
@@ -83,14 +87,20 @@ test('a gap is closed by asking for what is missing', () => {
   expect(Wire.last.sent).toEqual([{ type: 'resync', since: 4 }])
   expect(seen()).toEqual([[4, []]])
   Wire.last.say(update(8, 5, 6, 7, 8))
-  expect(seen()).toEqual([[4, []], [8, [5, 6, 7, 8]]])
+  expect(seen()).toEqual([
+    [4, []],
+    [8, [5, 6, 7, 8]],
+  ])
 })
 
 test('where nothing comes of asking, the view is taken as it is', () => {
   Wire.last.open().say(update(4))
   Wire.last.say(update(7, 7))
   vi.advanceTimersByTime(3_000)
-  expect(seen()).toEqual([[4, []], [7, []]])
+  expect(seen()).toEqual([
+    [4, []],
+    [7, []],
+  ])
 })
 
 test('a move that was entered is sent again with the same id until it is answered', () => {

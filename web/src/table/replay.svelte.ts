@@ -17,6 +17,7 @@ export class Replay {
   moves = $state.raw<readonly MoveView[]>([])
   problem = $state.raw<unknown>(null)
 
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache that no template reads
   #moments = new Map<number, Moment>()
   #wanted: number | null = null
   #step = 0

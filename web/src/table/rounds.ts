@@ -35,7 +35,8 @@ interface MatchViewLike extends MatchScore {
   round: Legal
 }
 
-type MatchEventLike = { event: 'in_round'; happened: unknown } | { event: 'round_begun' | 'round_ended' | 'match_ended' }
+type MatchEventLike =
+  { event: 'in_round'; happened: unknown } | { event: 'round_begun' | 'round_ended' | 'match_ended' }
 
 export function boardView(table: TableView, happened: readonly EventView[]): BoardView {
   const events = happened.flatMap((one) => one.events)

@@ -49,7 +49,12 @@ export class Shown {
     this.behind = this.#waiting.length > 0
     if (arrival === undefined) return
     this.#step += 1
-    this.current = { ...boardView(arrival.table, arrival.events), table: arrival.table, step: this.#step, at: arrival.at }
+    this.current = {
+      ...boardView(arrival.table, arrival.events),
+      table: arrival.table,
+      step: this.#step,
+      at: arrival.at,
+    }
     // Until it is on the screen, where the board may ask for more time.
     this.hold(tick())
   }

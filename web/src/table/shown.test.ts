@@ -5,7 +5,14 @@ import { tick } from 'svelte'
 import { expect, test } from 'vitest'
 
 function arrival(seq: number, match: unknown = null, view: unknown = { legal: [] }, events: unknown[] = []): Arrival {
-  const table = { seq, match, view, seat: 0, sitters: [null, null], last: { seat: 0, action: 'a' } } as unknown as TableView
+  const table = {
+    seq,
+    match,
+    view,
+    seat: 0,
+    sitters: [null, null],
+    last: { seat: 0, action: 'a' },
+  } as unknown as TableView
   return { table, events: [{ seq, events } as EventView], at: 0 }
 }
 

@@ -7,7 +7,12 @@ const LONGEST = 18
 /** The same where it is part of a sentence that must fit into one line of a phone. */
 export function shortName(table: TableView, seat: number): string {
   const name = [...(sitterName(table, seat) ?? '')]
-  return name.length > LONGEST ? `${name.slice(0, LONGEST - 1).join('').trimEnd()}…` : name.join('')
+  return name.length > LONGEST
+    ? `${name
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`
+    : name.join('')
 }
 
 export function sitterName(table: TableView, seat: number): string | null {

@@ -52,7 +52,9 @@ test('nothing can be claimed, and no target seen, while the dice roll', async ()
   await later(REVEAL_MS / 2)
   await fireEvent.keyDown(window, { key: '5' })
   expect(done).toEqual([])
-  expect(cells().filter((one) => one.ariaLabel?.includes('target') || one.getAttribute('aria-label')?.includes('target'))).toEqual([])
+  expect(
+    cells().filter((one) => one.ariaLabel?.includes('target') || one.getAttribute('aria-label')?.includes('target')),
+  ).toEqual([])
   await later(REVEAL_MS)
   await fireEvent.keyDown(window, { key: '5' })
   expect(done).toEqual([{ action: 'claim', count: 5 }])
@@ -95,11 +97,27 @@ test('the verdict tells times and draws one of the shortest ways', async () => {
     seq: 9,
     robots: [0],
     goal: { target: 7, via: null },
-    promises: [{ seat: 1, count: 2, milliseconds: 7_310 }, { seat: 0, count: null, milliseconds: 7_380 }],
-    showings: [{ seat: 1, count: 2, way: { cost: 1, legs: [{ robot: 0, direction: null, cost: 1, path: [0, 3] }] }, failed: 'wrong count' }],
+    promises: [
+      { seat: 1, count: 2, milliseconds: 7_310 },
+      { seat: 0, count: null, milliseconds: 7_380 },
+    ],
+    showings: [
+      {
+        seat: 1,
+        count: 2,
+        way: { cost: 1, legs: [{ robot: 0, direction: null, cost: 1, path: [0, 3] }] },
+        failed: 'wrong count',
+      },
+    ],
     won: null,
     secret: false,
-    best: { cost: 2, legs: [{ robot: 0, direction: null, cost: 1, path: [0, 1] }, { robot: 0, direction: null, cost: 1, path: [1, 7] }] },
+    best: {
+      cost: 2,
+      legs: [
+        { robot: 0, direction: null, cost: 1, path: [0, 1] },
+        { robot: 0, direction: null, cost: 1, path: [1, 7] },
+      ],
+    },
   }
   const { container } = show('failed', 5, { ask: () => Promise.resolve(verdict) })
   await later(LAST_MOVE_MS + REVEAL_MS + 50)
@@ -113,7 +131,14 @@ test('the verdict tells times and draws one of the shortest ways', async () => {
 })
 
 test('who plays alone sees the score and how far it is', () => {
-  const score = { unit: 'milliseconds', score: 34_000, milliseconds: 24_000, moves: 9, given_back: 1, finished: false } as const
+  const score = {
+    unit: 'milliseconds',
+    score: 34_000,
+    milliseconds: 24_000,
+    moves: 9,
+    given_back: 1,
+    finished: false,
+  } as const
   const { view } = recorded('micro_robots', 'won').steps[0]!
   const alone = { ...view, seats: [view.seats[0]!], to_win: 10 }
   show('won', 0, { score, view: alone })

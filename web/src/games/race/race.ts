@@ -2,7 +2,8 @@
 import type { GameEvent as MicroEvent, View as MicroView } from '$/wire/micro_robots'
 import type { GameEvent as RicochetEvent } from '$/wire/ricochet_robots'
 
-type Same = 'seat' | 'seats' | 'supply' | 'to_win' | 'round' | 'roller' | 'phase' | 'offers' | 'showing' | 'spent' | 'deadlines'
+type Same =
+  'seat' | 'seats' | 'supply' | 'to_win' | 'round' | 'roller' | 'phase' | 'offers' | 'showing' | 'spent' | 'deadlines'
 export type RaceView = Pick<MicroView, Same>
 export type RaceEvent = MicroEvent | RicochetEvent
 export type Names = readonly (string | null)[]
@@ -15,7 +16,9 @@ export function endsTarget(events: readonly RaceEvent[]): boolean {
 
 /** Whether it is still the same target that is looked for: an update may tell no more than who came or went. */
 export function sameTarget(one: RaceView & { goal: unknown }, other: RaceView & { goal: unknown }): boolean {
-  return one.round === other.round && one.phase === other.phase && JSON.stringify(one.goal) === JSON.stringify(other.goal)
+  return (
+    one.round === other.round && one.phase === other.phase && JSON.stringify(one.goal) === JSON.stringify(other.goal)
+  )
 }
 
 /** Long enough to see the last move, short enough for who waits for the next target. The same for everybody,

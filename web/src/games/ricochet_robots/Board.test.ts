@@ -79,9 +79,13 @@ test('at a wall the transparent robot is offered what is legal, and the choice i
   await settled()
   await press('t')
   await press('ArrowRight')
-  const legal = props.legal.filter((one): one is Slide => one.action === 'slide' && one.robot === 4 && one.direction === 'E')
+  const legal = props.legal.filter(
+    (one): one is Slide => one.action === 'slide' && one.robot === 4 && one.direction === 'E',
+  )
   expect(legal.length).toBeGreaterThan(1)
-  const offered = within(screen.getByRole('group', { name: /what now/ })).getAllByRole('button').slice(0, -1)
+  const offered = within(screen.getByRole('group', { name: /what now/ }))
+    .getAllByRole('button')
+    .slice(0, -1)
   expect(offered.map((one) => one.textContent?.trim())).toEqual(['1 Stop on h5', '2 Pass through to p5, +1'])
   offered[1]!.click()
   expect(done).toEqual([legal[1]])
@@ -90,12 +94,24 @@ test('at a wall the transparent robot is offered what is legal, and the choice i
 test('a slide with one ending is done at once; one that is not legal is not', async () => {
   const { done, props } = show('bids', 7)
   await settled()
-  for (const [key, robot] of [['r', 0], ['g', 1], ['b', 2], ['y', 3]] as const)
-    for (const [arrow, direction] of [['ArrowUp', 'N'], ['ArrowRight', 'E'], ['ArrowDown', 'S'], ['ArrowLeft', 'W']] as const) {
+  for (const [key, robot] of [
+    ['r', 0],
+    ['g', 1],
+    ['b', 2],
+    ['y', 3],
+  ] as const)
+    for (const [arrow, direction] of [
+      ['ArrowUp', 'N'],
+      ['ArrowRight', 'E'],
+      ['ArrowDown', 'S'],
+      ['ArrowLeft', 'W'],
+    ] as const) {
       done.length = 0
       await press(key)
       await press(arrow)
-      expect(done).toEqual(props.legal.filter((one) => one.action === 'slide' && one.robot === robot && one.direction === direction))
+      expect(done).toEqual(
+        props.legal.filter((one) => one.action === 'slide' && one.robot === robot && one.direction === direction),
+      )
     }
 })
 

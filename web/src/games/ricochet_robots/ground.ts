@@ -39,7 +39,12 @@ const directions: Record<Direction, () => string> = {
 }
 
 /** The keys that slide a robot. */
-export const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'N', ArrowRight: 'E', ArrowDown: 'S', ArrowLeft: 'W' }
+export const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'N',
+  ArrowRight: 'E',
+  ArrowDown: 'S',
+  ArrowLeft: 'W',
+}
 
 export const ARROW: Record<Direction, string> = { N: '↑', E: '→', S: '↓', W: '←' }
 
@@ -55,13 +60,20 @@ export function robotText(kind: Kind): string {
   return m.races_robot({ colour: colours[kind]() })
 }
 
-export function slideText(one: Pick<Slide, 'robot' | 'direction' | 'cell'>, fifth: 'silver' | 'transparent' | null): string {
+export function slideText(
+  one: Pick<Slide, 'robot' | 'direction' | 'cell'>,
+  fifth: 'silver' | 'transparent' | null,
+): string {
   const robot = robotText(kindOf(one.robot, fifth))
   return m.races_slid({ robot, direction: directionText(one.direction), cell: cellName(one.cell) })
 }
 
 export function targetText(target: Target): string {
-  return m.races_target_on({ colour: colours[target.colour](), symbol: symbols[target.symbol](), cell: cellName(target.cell) })
+  return m.races_target_on({
+    colour: colours[target.colour](),
+    symbol: symbols[target.symbol](),
+    cell: cellName(target.cell),
+  })
 }
 
 /** The middle of a cell. */

@@ -61,7 +61,8 @@ export class Trying {
     const [round, slides] = [this.#round, this.slides]
     try {
       const trial = await ask<Trial>('try', { slides: slides.map(slideOf) })
-      if (this.#round === round && this.slides === slides) this.#trials = [...this.#trials.slice(0, slides.length), trial]
+      if (this.#round === round && this.slides === slides)
+        this.#trials = [...this.#trials.slice(0, slides.length), trial]
     } catch {
       // Too fast, or the round is over: the last slide was not made.
       if (this.#round === round && this.slides === slides && slides.length > 0) this.slides = slides.slice(0, -1)
@@ -77,10 +78,15 @@ type Ending = Omit<Reach, 'turned' | 'path'>
 
 /** Whether it is the same slide to the same place. */
 export function same(one: Ending, other: Ending): boolean {
-  return one.robot === other.robot && one.direction === other.direction && one.cell === other.cell && one.cost === other.cost
+  return (
+    one.robot === other.robot && one.direction === other.direction && one.cell === other.cell && one.cost === other.cost
+  )
 }
 
 /** Where the robots stand after these legs. */
-export function ended(from: readonly number[], legs: readonly { robot: number; path: readonly number[] }[]): readonly number[] {
+export function ended(
+  from: readonly number[],
+  legs: readonly { robot: number; path: readonly number[] }[],
+): readonly number[] {
   return legs.reduce((robots, leg) => robots.with(leg.robot, leg.path.at(-1)!), from)
 }

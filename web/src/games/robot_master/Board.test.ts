@@ -238,7 +238,14 @@ test('it stays too where the next round comes with an update of its own', async 
   const match = { number: 0, rounds: 2, points: null, duplicate: false, totals: [0, 0] }
   const { rerender } = show('duel', -1, { match })
   expect(screen.queryByText('To the next round')).toBeNull()
-  await rerender({ view: first.view, legal: first.view.legal, events: first.events, step: 99, readonly: false, match: { ...match, number: 1 } })
+  await rerender({
+    view: first.view,
+    legal: first.view.legal,
+    events: first.events,
+    step: 99,
+    readonly: false,
+    match: { ...match, number: 1 },
+  })
   expect(score('rows', 1).querySelector('.value')!.textContent).toBe(String(last.view.rows[1]))
   await fireEvent.click(screen.getByText('To the next round'))
   expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
@@ -266,7 +273,9 @@ test('a hint is asked for once a turn, marks card and cell, and is gone with the
   // The table notes it down and says so: nothing is asked again.
   await rerender({ hints: { may: true, told: true }, step: 98, events: [] })
   expect(asked).toHaveLength(1)
-  const next = recording.steps.find((one) => one.view.turn > recording.steps[at]!.view.turn && one.view.legal.length > 1)!
+  const next = recording.steps.find(
+    (one) => one.view.turn > recording.steps[at]!.view.turn && one.view.legal.length > 1,
+  )!
   await rerender({ view: next.view, legal: next.view.legal, events: [], step: 99, hints })
   expect(document.querySelector('.advised')).toBeNull()
 })
@@ -290,6 +299,11 @@ test('after a reload the last move is still marked, and one of another round is 
   const action: Place = { action: 'place', card: view.board[at]!, cell: at }
   const { rerender, props } = show('duel', -2, { events: [], last: { seat: 0, action } })
   expect(name(cell(at))).toContain('last move')
-  void rerender({ ...props, step: props.step + 1, events: [], last: { seat: 0, action: { ...action, card: (action.card + 1) % 6 } } })
+  void rerender({
+    ...props,
+    step: props.step + 1,
+    events: [],
+    last: { seat: 0, action: { ...action, card: (action.card + 1) % 6 } },
+  })
   return Promise.resolve().then(() => expect(name(cell(at))).not.toContain('last move'))
 })

@@ -27,7 +27,16 @@ export function closing({ view, names, seat, number }: Showing, ended: Ended, ev
     if (one.event === 'ended') break
     if (one.event === 'placed') board[one.cell] = one.card
   }
-  return { board, lines: ended.lines, deciding: ended.deciding, outcome: ended.outcome, seats: view.seats, names, seat, number }
+  return {
+    board,
+    lines: ended.lines,
+    deciding: ended.deciding,
+    outcome: ended.outcome,
+    seats: view.seats,
+    names,
+    seat,
+    number,
+  }
 }
 
 /** What was placed, what it did to its lines, and how the round ended if it did. */

@@ -15,5 +15,8 @@ export function fly(card: HTMLElement | null | undefined, place: Element | null)
 
 /** A card that lies there already. */
 export function settle(card: HTMLElement | null | undefined): Promise<unknown> {
-  return card?.animate?.([{ transform: 'scale(1.08)' }, { transform: 'none' }], { duration: SETTLING }).finished ?? Promise.resolve()
+  return (
+    card?.animate?.([{ transform: 'scale(1.08)' }, { transform: 'none' }], { duration: SETTLING }).finished ??
+    Promise.resolve()
+  )
 }

@@ -33,7 +33,12 @@ export class Holding {
   }
 
   /** Follow a pointer that went down on a card; `place` where it is let go over a cell that may take it. */
-  grab(card: number, down: PointerEvent, mayTake: (cell: number) => boolean, place: (card: number, cell: number) => void): void {
+  grab(
+    card: number,
+    down: PointerEvent,
+    mayTake: (cell: number) => boolean,
+    place: (card: number, cell: number) => void,
+  ): void {
     if (down.button !== 0 || !(down.currentTarget instanceof HTMLElement)) return
     const held = down.currentTarget
     const ending = new AbortController()

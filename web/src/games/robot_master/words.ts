@@ -29,7 +29,9 @@ export function sideName(side: Side): string {
 }
 
 export function lineName(side: Side, at: number): string {
-  return side === 'rows' ? m.robot_master_row({ name: ROWS[at] ?? '' }) : m.robot_master_column({ name: COLUMNS[at] ?? '' })
+  return side === 'rows'
+    ? m.robot_master_row({ name: ROWS[at] ?? '' })
+    : m.robot_master_column({ name: COLUMNS[at] ?? '' })
 }
 
 /** "2×4 = 40, 1, 2": what a line is made of. */
@@ -87,7 +89,9 @@ export function verdict(ending: Ending): string {
   const [row, column] = ending.deciding.at(-1) ?? [0, 0]
   if (ending.deciding.length === 1)
     return side === 'rows' ? m.robot_master_rows_win({ row, column }) : m.robot_master_columns_win({ row, column })
-  return side === 'rows' ? m.robot_master_rows_win_later({ row, column }) : m.robot_master_columns_win_later({ row, column })
+  return side === 'rows'
+    ? m.robot_master_rows_win_later({ row, column })
+    : m.robot_master_columns_win_later({ row, column })
 }
 
 export function rankName(at: number): string {
