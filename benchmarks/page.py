@@ -24,7 +24,8 @@ from robotable.server.context import PAGE
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.page.conftest import PHONE, chromium  # noqa: E402 - the tests are beside, not installed
+from tests.browser import chromium  # noqa: E402 - the tests are beside, not installed
+from tests.page.conftest import PHONE  # noqa: E402 - as above
 from tests.page.hosting import Hosted  # noqa: E402 - as above
 
 # What can be pressed once the board is there.

@@ -4,43 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from robotable.server.context import PAGE
+from tests.browser import browser
 from tests.page.hosting import Hosted
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+__all__ = ["browser"]
+
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 
 REFUSED = re.compile(r"responded with a status of (401|409|422)")
 
 Visit = Callable[..., Page]
-
-
-def chromium(play: Playwright) -> Browser:
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if path is None:
-        pytest.fail("no Chromium: install what Debian calls chromium, or set CHROMIUM to where it is")
-    # Root has no sandbox.
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return play.chromium.launch(executable_path=path, args=arguments)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """For a module and not for good: while it is there, the library's event loop counts as running here, and
-    tests with loops of their own could not start them."""
-    with sync_playwright() as play:
-        found = chromium(play)
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.page.conftest import DESK, PHONE, chromium
+from tests.browser import chromium
+from tests.page.conftest import DESK, PHONE
 from tests.page.hosting import Hosted
 from tests.page.racing import cell, micro_way, seen
 from tests.page.robot_master import place_any

@@ -9,13 +9,14 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from playwright.sync_api import Browser
 
 from robotable.games.chance import draw
 from robotable.games.protocol import CHANCE
 from robotable.games.robot_master import VARIANTS, Options, RobotMaster, RobotMasterNotation, State
 from robotable.games.robot_master.board import CELL_NAMES, open_cells
 from robotable.pictures import robot_master as pictures
-from tests.pictures.chromium import Measured, Scheme, contrast, measured
+from tests.pictures.measuring import Measured, Scheme, contrast, measured
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 RULES: Final = RobotMaster()
@@ -110,19 +111,17 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 
 
 @pytest.fixture(scope="module", params=["light", "dark"])
-def seen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Measured]:
+def seen(request: pytest.FixtureRequest, browser: Browser) -> dict[str, Measured]:
     scheme: Scheme = request.param
     drawn = {title: picture_of(text, last=12) for title, text in POSITIONS.items()}
-    return dict(measured(drawn, scheme, tmp_path_factory.mktemp(scheme)))
+    return dict(measured(browser, drawn, scheme))
 
 
 def test_every_picture_and_every_card_was_measured(seen: dict[str, Measured]) -> None:
     assert set(seen) == {*POSITIONS, *(f"card{card}" for card in range(6))}
     for card in range(6):
         assert [part.says for part in seen[f"card{card}"].parts if part.kind == "text"] == [str(card)] * 2
-    scores = [
-        part.says for part in seen["over"].parts if part.style in ("ink", "mark") and part.kind == "text"
-    ]
+    scores = [part.says for part in seen["over"].parts if part.style in ("text ink", "text mark")]
     assert scores[:5] == ["150", "140", "130", "120", "101"]
 
 

@@ -14,12 +14,18 @@ from robotable.games.micro_robots.boards import CELLS, Board, Cell
 from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.faces import COLOURS, Face
 from robotable.games.micro_robots.notation import write_board, write_way
+from robotable.pictures.lettering import lettering, text_width
 from robotable.pictures.micro_routes import PITCH, Point, Trace, doors, middle, traces
 
 Theme = Literal["auto", "light", "dark"]
 
 _MARGIN: Final = 30
 _SIZE: Final = SIDE * PITCH + 2 * _MARGIN
+
+_NUMBER: Final = 38
+_LETTER: Final = 19
+_STEP: Final = 17
+"""Font sizes."""
 
 _LIGHT: Final = (
     "--frame:#3d3a36;--seam:#cbbd9f;--plate:#f7f1e3;--trace:#dfd4bc;--rivet:#c9bda3;--ink:#26282c;--edge:#26282c;--glass:#a9c3d6;"
@@ -34,8 +40,6 @@ _DARK: Final = (
     "--on-blue:#16181b;--on-yellow:#16181b;--on-green:#16181b;--on-red:#16181b;--on-pink:#16181b;--on-white:#16181b"
 )
 _STYLE: Final = """
-.micro-board text{font-family:"Atkinson Hyperlegible",Verdana,"DejaVu Sans",sans-serif;font-weight:700;
-text-anchor:middle}
 .micro-board .frame{fill:var(--frame)}
 .micro-board .seam{fill:var(--seam)}
 .micro-board .plate{fill:var(--plate)}
@@ -43,14 +47,12 @@ text-anchor:middle}
 .micro-board .rivet{fill:var(--rivet)}
 .micro-board .chip{stroke:var(--edge);stroke-width:3;stroke-linejoin:round}
 .micro-board .rim{fill:none;stroke:var(--edge);stroke-width:3}
-.micro-board .number{font-size:38px}
-.micro-board .letter{font-size:19px}
 .micro-board .halo,.micro-board .way{fill:none;stroke-linejoin:round;stroke-linecap:round}
 .micro-board .halo{stroke:var(--halo);stroke-width:12}
 .micro-board .way{stroke:var(--way);stroke-width:6}
 .micro-board .tip{fill:var(--way);stroke:var(--halo);stroke-width:2}
 .micro-board .badge{fill:var(--way);stroke:var(--halo);stroke-width:3}
-.micro-board .step{fill:var(--halo);font-size:17px}
+.micro-board .step{fill:var(--halo)}
 .micro-board .dome{fill:var(--glass);fill-opacity:.5}
 .micro-board .start{fill:none;stroke:var(--ink);stroke-width:4;stroke-linejoin:round}
 .micro-board .antenna{fill:none;stroke:var(--ink);stroke-width:4;stroke-linecap:round}
@@ -212,10 +214,15 @@ def _at(point: Point, what: str) -> str:
 def _chip(face: Face, point: Point, letters: bool) -> str:
     number, letter = face[0], face[1]
     colour = COLOURS[letter]
-    beside = f'<tspan class="letter">{letter}</tspan>' if letters else ""
     shape = f'<g style="fill:var(--{colour})">{_SHAPES[letter]}</g>'
-    at = f'y="{13 + _SUNK.get(letter, 0)}" style="fill:var(--on-{colour})"'
-    return _at(point, f'{shape}<text class="number" {at}>{number}{beside}</text>')
+    beside = letter if letters else ""
+    low = 13 + _SUNK.get(letter, 0)
+    left = -(text_width(number, _NUMBER, "bold") + text_width(beside, _LETTER, "bold")) / 2
+    written = lettering(number, left, low, _NUMBER, style="number", weight="bold", anchor="start")
+    if letters:
+        left += text_width(number, _NUMBER, "bold")
+        written += lettering(beside, left, low, _LETTER, style="letter", weight="bold", anchor="start")
+    return _at(point, f'{shape}<g style="fill:var(--on-{colour})">{written}</g>')
 
 
 def _line(trace: Trace) -> str:
@@ -262,5 +269,5 @@ def _badge(point: Point, label: str, drawn: Sequence[Trace]) -> str:
     return _at(
         (x, y),
         f'<rect class="badge" x="{-width / 2:g}" y="-14" width="{width}" height="28" rx="14"/>'
-        f'<text class="step" y="6">{label}</text>',
+        f"{lettering(label, 0, 6, _STEP, style='step', weight='bold')}",
     )

@@ -16,6 +16,7 @@ from robotable.games.ricochet_robots.robots import COLOURS, LETTER, Colour
 from robotable.games.ricochet_robots.slides import Ending, Slide
 from robotable.games.ricochet_robots.ways import Way, replay
 from robotable.pictures import ricochet_robots_figures as figures
+from robotable.pictures.lettering import lettering
 
 CELL: Final = 48
 LEFT: Final = 34
@@ -23,27 +24,28 @@ TOP: Final = 34
 SPAN: Final = CELL * SIZE
 WIDTH: Final = LEFT + SPAN + 14
 HEIGHT: Final = TOP + SPAN + 14
+TEXT: Final = 14
+"""The font size."""
 
 STYLE: Final = """
 .ricochet{--table:#f4efe6;--board:#fbf8f1;--ink:#2b2b2b;--soft:#6b6458;--grid:#e4dccb;--block:#d9cfbb}
-.ricochet text{font-family:"Atkinson Hyperlegible",Verdana,sans-serif}
 .ricochet .table{fill:var(--table)}.ricochet .board{fill:var(--board)}
 .ricochet .grid{stroke:var(--grid);stroke-width:1;fill:none}
 .ricochet .wall{stroke:var(--ink);stroke-width:5;stroke-linecap:round;fill:none}
 .ricochet .block{fill:var(--block)}.ricochet .bolt{fill:var(--soft);opacity:.55}
-.ricochet .name{fill:var(--soft);font-size:14px;text-anchor:middle}
+.ricochet .name{fill:var(--soft)}
 .ricochet .strut-edge{stroke:var(--ink);stroke-width:10;stroke-linecap:round}
 .ricochet .strut{stroke:var(--body);stroke-width:6.5;stroke-linecap:round}
 .ricochet .hatch{stroke:#fff;stroke-width:6.5}.ricochet .yellow .hatch{stroke:#2b2b2b}
-.ricochet .strut-letter{font-size:14px;font-weight:700;text-anchor:middle;fill:var(--mark)}
+.ricochet .strut-letter{fill:var(--mark)}
 .ricochet .glow{fill:var(--mark);opacity:.18}
 .ricochet .halo{stroke:var(--board);stroke-width:8;fill:none;stroke-linecap:round;stroke-linejoin:round}
 .ricochet .way{stroke:var(--mark);stroke-width:4;fill:none;stroke-linecap:round;stroke-linejoin:round}
 .ricochet .tip{fill:var(--mark)}
 .ricochet .badge{fill:var(--mark);stroke:var(--board);stroke-width:2}
-.ricochet .count{font-size:14px;font-weight:700;text-anchor:middle;fill:var(--board)}
+.ricochet .count{fill:var(--board)}
 .ricochet .pill{fill:var(--board);stroke:var(--mark);stroke-width:2}
-.ricochet .toll{font-size:14px;font-weight:700;text-anchor:middle;fill:var(--mark)}
+.ricochet .toll{fill:var(--mark)}
 @media (prefers-color-scheme:dark){
 .ricochet{--table:#17191b;--board:#232629;--ink:#f2ead9;--soft:#b3a994;--grid:#33373b;--block:#3a3d40}}
 """
@@ -124,8 +126,8 @@ def _grid() -> Iterator[str]:
     yield f'<path class="grid" d="{lines}"/>'
     for at in range(SIZE):
         middle = CELL * at + CELL // 2
-        yield f'<text class="name" x="{LEFT + middle}" y="{TOP - 11}">{"abcdefghijklmnop"[at]}</text>'
-        yield f'<text class="name" x="{LEFT - 17}" y="{TOP + middle + 5}">{at + 1}</text>'
+        yield lettering("abcdefghijklmnop"[at], LEFT + middle, TOP - 11, TEXT, style="name")
+        yield lettering(str(at + 1), LEFT - 17, TOP + middle + 5, TEXT, style="name")
 
 
 def _centre(board: Board) -> Iterator[str]:
@@ -160,7 +162,7 @@ def _strut(diagonal: Diagonal) -> str:
     hatch = f'<line class="hatch" {line} stroke-dasharray="{_HATCH[diagonal.colour]}"/>'
     strut = f'<line class="strut-edge" {line}/><line class="strut" {line}/>{hatch}'
     letter = LETTER[diagonal.colour].upper()
-    text = f'<text class="strut-letter" x="{x + (11 if rising else 37)}" y="{y + 17}">{letter}</text>'
+    text = lettering(letter, x + (11 if rising else 37), y + 17, TEXT, style="strut-letter", weight="bold")
     return f'<g class="{diagonal.colour}">{strut}{text}</g>'
 
 
@@ -222,10 +224,8 @@ def _badges(position: Position, way: Way, endings: Sequence[Ending]) -> Iterator
         kind = position.kind(slide.robot)
         if slide.cost > 1:
             yield from _tolls(position.board, ending.path, kind, _shift(number))
-        yield (
-            f'<g class="{kind}"><circle class="badge" cx="{x + dx}" cy="{y + dy}" r="10"/>'
-            f'<text class="count" x="{x + dx}" y="{y + dy + 5}">{number + 1}</text></g>'
-        )
+        count = lettering(str(number + 1), x + dx, y + dy + 5, TEXT, style="count", weight="bold")
+        yield f'<g class="{kind}"><circle class="badge" cx="{x + dx}" cy="{y + dy}" r="10"/>{count}</g>'
 
 
 def _tolls(board: Board, path: tuple[int, ...], kind: str, shift: int) -> Iterator[str]:
@@ -243,4 +243,5 @@ def _tolls(board: Board, path: tuple[int, ...], kind: str, shift: int) -> Iterat
 
 def _toll(x: int, y: int, kind: str) -> str:
     pill = f'<rect class="pill" x="{x - 14}" y="{y - 9}" width="28" height="18" rx="9"/>'
-    return f'<g class="{kind}">{pill}<text class="toll" x="{x - 1}" y="{y + 5}">+1</text></g>'
+    text = lettering("+1", x - 1, y + 5, TEXT, style="toll", weight="bold")
+    return f'<g class="{kind}">{pill}{text}</g>'

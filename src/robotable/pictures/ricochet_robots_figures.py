@@ -10,6 +10,7 @@ from typing import Final
 
 from robotable.games.ricochet_robots.boards import Symbol
 from robotable.games.ricochet_robots.robots import LETTER, Kind
+from robotable.pictures.lettering import lettering
 
 STYLE: Final = """
 .ricochet .red{--body:#c0392b;--mark:#b3261e}.ricochet .green{--body:#008060;--mark:#00684d}
@@ -20,7 +21,7 @@ STYLE: Final = """
 .ricochet .light{fill:#fff;opacity:.28;stroke:none}.ricochet .shade{fill:#000;opacity:.2;stroke:none}
 .ricochet .line{fill:none;stroke:var(--ink);stroke-width:2;stroke-linejoin:round}
 .ricochet .rivet{fill:#fff;stroke:none}
-.ricochet .letter{font-size:15px;font-weight:700;text-anchor:middle;fill:#fff}
+.ricochet .letter{fill:#fff}
 .ricochet .yellow .letter,.ricochet .silver .letter{fill:#2b2b2b}
 .ricochet .yellow .rivet,.ricochet .silver .rivet{fill:#2b2b2b}
 .ricochet .transparent .figure{fill-opacity:.22;stroke:var(--mark);stroke-width:3;stroke-linecap:round;
@@ -28,7 +29,7 @@ stroke-dasharray:.1 5.1}
 .ricochet .transparent .letter,.ricochet .transparent .rivet{fill:var(--mark)}
 .ricochet .sign{fill:var(--mark);fill-opacity:.13;stroke:var(--mark);stroke-width:2.5;stroke-linejoin:round}
 .ricochet .backing{fill:var(--board)}
-.ricochet .sign-letter{font-size:16px;font-weight:700;text-anchor:middle;fill:var(--mark)}
+.ricochet .sign-letter{fill:var(--mark)}
 .ricochet .chosen .sign{fill:var(--body);fill-opacity:1;stroke:var(--ink)}
 .ricochet .chosen .sign-letter{fill:#fff}.ricochet .chosen.yellow .sign-letter{fill:#2b2b2b}
 .ricochet .arm{fill:none;stroke-width:4;stroke-linecap:round;stroke:var(--mark)}
@@ -102,7 +103,9 @@ def sign(symbol: Symbol, colour: str, x: float, y: float, *, chosen: bool = Fals
     style = f"{colour} chosen" if chosen else colour
     low = {"triangle": 35}.get(symbol, 29.6)
     letter = (
-        "" if symbol == "vortex" else f'<text class="sign-letter" x="24" y="{low}">{colour[0].upper()}</text>'
+        ""
+        if symbol == "vortex"
+        else lettering(colour[0].upper(), 24, low, 16, style="sign-letter", weight="bold")
     )
     backing = _SIGN[symbol].replace("sign", "backing").replace("arm", "backing")
     return f'<g class="{style}" {place}>{backing}{_SIGN[symbol]}{letter}</g>'
@@ -113,4 +116,4 @@ def _face(kind: Kind) -> str:
     rivets = "".join(
         f'<circle class="rivet" cx="{x + side:g}" cy="{eyes:g}" r="2.2"/>' for side in (-5.5, 5.5)
     )
-    return f'{rivets}<text class="letter" x="{x:g}" y="{y:g}">{LETTER[kind].upper()}</text>'
+    return rivets + lettering(LETTER[kind].upper(), x, y, 15, style="letter", weight="bold")

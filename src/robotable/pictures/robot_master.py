@@ -8,6 +8,7 @@ from typing import Final
 from robotable.games.robot_master import View
 from robotable.games.robot_master.board import CELL_NAMES, COLUMN_NAMES, ROW_NAMES, open_cells
 from robotable.games.robot_master.scoring import Side
+from robotable.pictures.lettering import Anchor, Weight, lettering, text_width
 from robotable.pictures.robot_master_cards import symbols, use
 
 CARD: Final = 80
@@ -18,11 +19,13 @@ BOTTOM: Final = TOP + 5 * STEP
 SMALL: Final = 48
 """A card in a hand."""
 
+TEXT: Final = 19
+"""The font size."""
+
 STYLE: Final = """
-.table{fill:#f4efe6}.ink{color:#2b2b2b}.soft{color:#6b6458}.mark{color:#b3261e;font-weight:700}
+.table{fill:#f4efe6}.ink{color:#2b2b2b}.soft{color:#6b6458}.mark{color:#b3261e}
 .empty{fill:none;stroke:#a89d8a}.dot{fill:#857b6a}.last{fill:none;stroke:#b3261e;stroke-width:4}
-text{fill:currentColor;
-font-family:"Atkinson Hyperlegible",Verdana,sans-serif;font-variant-numeric:tabular-nums}
+.text{fill:currentColor}
 @media (prefers-color-scheme:dark){.table{fill:#1f2124}.ink{color:#f2ead9}.soft{color:#b3a994}
 .empty{stroke:#6b675e}.dot{fill:#9a9588}.mark{color:#ff8a7a}.last{stroke:#ff8a7a}}
 """
@@ -80,13 +83,13 @@ def _scores(view: View) -> Iterator[str]:
         low = score == min(view.rows)
         yield _text(x, y + 7, str(score), "mark" if low else "ink", anchor="start")
         if low:
-            yield _mark("rows", x + 11 * len(str(score)) + 14, y, "mark")
+            yield _mark("rows", x + text_width(str(score), TEXT, "bold") + 14, y, "mark")
     for at, score in enumerate(view.columns):
         x, y = LEFT + at * STEP + CARD // 2, BOTTOM + 11
         low = score == min(view.columns)
         yield _text(x, y + 7, str(score), "mark" if low else "ink")
         if low:
-            yield _mark("columns", x + 6 * len(str(score)) + 14, y, "mark")
+            yield _mark("columns", x + text_width(str(score), TEXT, "bold") / 2 + 14, y, "mark")
 
 
 def _hands(view: View, hands: Sequence[Sequence[int]]) -> Iterator[str]:
@@ -98,14 +101,14 @@ def _hands(view: View, hands: Sequence[Sequence[int]]) -> Iterator[str]:
             yield use(card, LEFT + at * SMALL, y, SMALL - 2)
 
 
-def _mark(side: Side, x: int, y: int, style: str) -> str:
+def _mark(side: Side, x: float, y: float, style: str) -> str:
     """⊖ and ⦶, drawn: not every font has them."""
     bar = "M-4 0H4" if side == "rows" else "M0 -4V4"
     circle = '<circle r="8" fill="none" stroke="currentColor" stroke-width="2"/>'
     line = f'<path d="{bar}" stroke="currentColor" stroke-width="2.5"/>'
-    return f'<g class="{style}" transform="translate({x} {y})">{circle}{line}</g>'
+    return f'<g class="{style}" transform="translate({x:g} {y:g})">{circle}{line}</g>'
 
 
-def _text(x: float, y: float, text: str, style: str, anchor: str = "middle") -> str:
-    place = f'x="{x:g}" y="{y:g}" font-size="19" text-anchor="{anchor}"'
-    return f'<text class="{style}" {place}>{text}</text>'
+def _text(x: float, y: float, text: str, style: str, anchor: Anchor = "middle") -> str:
+    weight: Weight = "bold" if style == "mark" else "regular"
+    return lettering(text, x, y, TEXT, style=f"text {style}", weight=weight, anchor=anchor)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
+from robotable.pictures.lettering import lettering
+
 INK: Final = "#2b2b2b"
 PAPER: Final = "#fffdf8"
 
@@ -22,13 +24,15 @@ def use(card: int, x: float, y: float, size: float = 80) -> str:
 
 
 def _symbol(card: int) -> str:
-    numeral = f'font-size="20" font-weight="700" text-anchor="middle" style="fill:{INK}">{card}</text>'
+    numerals = "".join(
+        lettering(str(card), x, y, 20, style="numeral", weight="bold") for x, y in ((12, 22), (68, 73))
+    )
     return (
         f'<symbol id="card{card}" viewBox="0 0 80 80">'
         f'<rect x="1" y="1" width="78" height="78" rx="9" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>'
         f'<rect x="22" y="8" width="36" height="64" rx="9" fill="{TINTS[card]}" opacity="0.25"/>'
         f'<g fill="{TINTS[card]}" stroke="{INK}" stroke-width="2.5" stroke-linecap="round">{_robot(card)}</g>'
-        f'<text x="12" y="22" {numeral}<text x="68" y="73" {numeral}</symbol>\n'
+        f'<g fill="{INK}">{numerals}</g></symbol>\n'
     )
 
 

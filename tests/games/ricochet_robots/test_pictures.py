@@ -23,8 +23,8 @@ POSITION = read_position("1D.2D.3D.4D_rj1.go7.bg16.yo16.th2_vh11")
 
 def texts(svg: str, style: str) -> list[str]:
     return [
-        element.text or ""
-        for element in ElementTree.fromstring(svg).iter(f"{SVG}text")
+        element.get("data-text", "")
+        for element in ElementTree.fromstring(svg).iter(f"{SVG}path")
         if element.get("class") == style
     ]
 

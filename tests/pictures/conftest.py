@@ -1,0 +1,5 @@
+"""Pictures are measured in a real browser."""
+
+from tests.browser import browser
+
+__all__ = ["browser"]
