@@ -243,7 +243,7 @@ export interface ShownWay {
   legs: Leg[]
 }
 
-/** One move of a way, as it is drawn. */
+/** One move, as it is drawn. */
 export interface Leg {
   robot: number
   direction: string | null

@@ -96,7 +96,7 @@ export interface Rematched {
   next: string
 }
 
-/** Who plays a race alone was told so much of the way; what it said follows from the puzzle. Or who plays Robot Master against house bots was told what to lay, which is nobody else's business. */
+/** The player asked for a hint of this grade. What it said follows from the position, so it is not stored. */
 export interface Hinted {
   what: 'hinted'
   seat: number

@@ -53,7 +53,7 @@ export interface ClaimAbsence {
   absent: number
 }
 
-/** How the way begins, how many moves it has, its first move, or all of it: for who plays a race alone. At Robot Master `move`, what to lay now: for who plays against house bots alone. */
+/** In a race, for a player who races alone: how a solution starts, how many moves it has, its first move, or all of it. In a turn-based game, for a player who plays against built-in bots alone: what to play now. */
 export interface AskHint {
   do: 'ask_hint'
   grade: 'count' | 'move' | 'start' | 'way'
