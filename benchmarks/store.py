@@ -17,9 +17,12 @@ from pathlib import Path
 
 import msgspec
 
+from robotable.store.protocol.jobs import Job
+from robotable.store.protocol.logs import Append, Appended
+from robotable.store.protocol.people import Person
+from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.writer import LARGEST_GROUP
-from robotable.store.values import Append, Appended, Job, Person, TableRow
 from robotable.table.entries import Acted, Entry
 from robotable.table.setup import Setup
 
@@ -46,7 +49,7 @@ async def play(store: SqliteStore, table: str, until: float, waits: list[float])
     """One caller with a table of their own, who waits for each answer."""
     seq = 0
     while (begun := time.perf_counter()) < until:
-        answer = await store.append(move(table, seq))
+        answer = await store.logs.append(move(table, seq))
         assert isinstance(answer, Appended)
         seq = answer.seq
         waits.append(time.perf_counter() - begun)
@@ -67,10 +70,10 @@ async def measure(
     store = SqliteStore(path, largest_group=group)
     await store.open()
     for person in PEOPLE:
-        await store.add_person(Person(id=person, name=person, created=0))
+        await store.people.add(Person(id=person, name=person, created=0))
     for number in range(callers):
         setup = Setup(game="robot_master")
-        await store.create_table(
+        await store.tables.create(
             TableRow(id=f"t{number}", setup=setup, creator="anna", invite=f"i{number}", created=0)
         )
     waits: list[float] = []

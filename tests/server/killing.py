@@ -64,9 +64,9 @@ async def check(path: Path, players: list[Player]) -> Report:
     report = Report(tables=len(players) // 2)
     try:
         for player in players:
-            row = await store.table(player.table)
+            row = await store.tables.get(player.table)
             assert row is not None
-            entries = await store.entries(player.table)
+            entries = await store.logs.entries(player.table)
             assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
             table = folded(new_table(row.setup), entries)
             assert table.status == "over"
@@ -74,7 +74,7 @@ async def check(path: Path, players: list[Player]) -> Report:
             own = [e for e in entries if isinstance(e.what, Acted | Resigned) and e.what.seat == seat]
             firsts = set()
             for client, seq in player.acknowledged.items():
-                assert await store.answered(player.table, player.person, client) == seq
+                assert await store.logs.answered(player.table, player.person, client) == seq
                 # The answer names the last entry of the move: chance may have drawn after it.
                 at = max(entry.seq for entry in own if entry.seq <= seq)
                 assert at not in firsts, "two commands are two moves"

@@ -20,8 +20,11 @@ from robotable.server.app import create_app
 from robotable.server.context import AppContext
 from robotable.server.ops.rate_limits import RateLimiter
 from robotable.server.people.connections import Connections
+from robotable.store.protocol.logs import Append
+from robotable.store.protocol.people import Person
+from robotable.store.protocol.sessions import Session
+from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Append, Person, Session, TableRow
 from robotable.table.decide import due_at
 from robotable.table.entries import Entry
 from robotable.table.fold import folded, new_table
@@ -79,9 +82,9 @@ class Site:
     async def add_people(self, people: Sequence[str]) -> None:
         store = self.house.store
         for person in people:
-            await store.add_person(Person(id=person, name=f"Name of {person}", created=CREATED))
+            await store.people.add(Person(id=person, name=f"Name of {person}", created=CREATED))
             for kind, secret in (("browser", person), ("token", f"bot-{person}")):
-                await store.add_session(
+                await store.sessions.add(
                     Session(
                         hash=hashlib.sha256(secret.encode()).hexdigest(),
                         person=person,
@@ -96,13 +99,13 @@ class Site:
         """A table as if it had been played here."""
         store = self.house.store
         row = TableRow(id=id, setup=setup, creator=creator, invite=f"invite-{id}", created=CREATED)
-        await store.create_table(row)
+        await store.tables.create(row)
         table = folded(new_table(setup), entries)
         people = {
             seat: one.person for seat, one in enumerate(table.sitters) if one is not None and one.person
         }
         assert due_at(table) is None or entries
-        await store.append(
+        await store.logs.append(
             Append(
                 table=id,
                 expected=0,

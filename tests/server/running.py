@@ -19,9 +19,10 @@ from uuid import uuid4
 import httpx
 
 from robotable.server.context import AppContext
+from robotable.server.ops.metrics import Metrics
 from robotable.server.serve import Server, listen, server_of
 from robotable.store.sqlite import SqliteStore
-from robotable.store.sqlite.directory import database
+from robotable.store.sqlite.directory import database_path
 
 PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()")
 PATIENCE: Final = 30.0
@@ -38,9 +39,8 @@ class Running:
 def running(data: Path, change: Callable[[AppContext], None] = lambda house: None) -> Iterator[Running]:
     """In a thread; `change` sees the house before the doors open."""
     data.mkdir(exist_ok=True)
-    store = SqliteStore(database(data))
-    house = AppContext(store)
-    store.on_group = house.metrics.groups.observe
+    metrics = Metrics()
+    house = AppContext(SqliteStore(database_path(data), on_group=metrics.groups.observe), metrics=metrics)
     change(house)
     listener = listen("127.0.0.1", 0)
     server = server_of(house)

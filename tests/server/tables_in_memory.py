@@ -12,8 +12,8 @@ from robotable.server.context import wall_clock
 from robotable.server.play.bus import Bus
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.table_registry import TableRegistry
+from robotable.store.protocol.people import Person
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Person
 from robotable.table.commands import Sit
 from robotable.table.setup import Setup, checked
 from tests.server.hours import Hours
@@ -26,8 +26,8 @@ async def registry_at(path: Path, hours: Hours | None = None) -> AsyncIterator[T
     store = SqliteStore(path / "table.db")
     await store.open()
     for name in NAMES:
-        if await store.person(name.lower()) is None:
-            await store.add_person(Person(id=name.lower(), name=name, created=0))
+        if await store.people.get(name.lower()) is None:
+            await store.people.add(Person(id=name.lower(), name=name, created=0))
     try:
         if hours is None:
             yield TableRegistry(store, Bus(), wall_clock, Random(1))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from robotable.store.sqlite.migration import migrate, version
+from robotable.store.sqlite.migration import migrate, schema_version
 from robotable.store.sqlite.schema import STEPS
 from tests.cli.command import run
 from tests.server.running import PATIENCE, Guest, running
@@ -61,10 +61,16 @@ def test_what_was_restored_replays(data: Path) -> None:
     ("statement", "what"),
     [
         ("DELETE FROM entries WHERE table_id = ? AND seq = 3", "entry 3 is missing"),
-        ("UPDATE tables SET seq = seq + 1 WHERE id = ?", "the table's row says seq"),
-        ("UPDATE tables SET status = 'over' WHERE id = ?", "the table's row says over, its log says playing"),
-        ("UPDATE tables SET visibility = 'open' WHERE id = ?", "listed as open, its setup says link"),
-        ("DELETE FROM sitters WHERE table_id = ? AND seat = 1", "listed: 1; by the log: 2"),
+        ("UPDATE tables SET seq = seq + 1 WHERE id = ?", "the table's row has seq"),
+        (
+            "UPDATE tables SET status = 'over' WHERE id = ?",
+            "the table's row has status over, but its log leads to playing",
+        ),
+        ("UPDATE tables SET visibility = 'open' WHERE id = ?", "listed as open, but its setup is link"),
+        (
+            "DELETE FROM sitters WHERE table_id = ? AND seat = 1",
+            "the number of listed people is 1, but the log has 2",
+        ),
         ("UPDATE sitters SET to_move = 1 - to_move WHERE table_id = ? AND seat = 0", "seat 0 is listed as"),
         (
             """UPDATE sitters SET person = (SELECT id FROM people WHERE name = 'Ann')
@@ -179,6 +185,6 @@ def test_the_admin_leaves_an_older_schema_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "robotable.db", isolation_level=None)) as db:
         migrate(db, "file", STEPS[:-1])
     ran = run("admin", str(tmp_path), "people")
-    assert (ran.code, "serve it once" in ran.err) == (1, True)
+    assert (ran.code, "start the server once" in ran.err) == (1, True)
     with closing(sqlite3.connect(tmp_path / "robotable.db")) as db:
-        assert version(db) == len(STEPS) - 1
+        assert schema_version(db) == len(STEPS) - 1

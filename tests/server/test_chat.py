@@ -9,17 +9,18 @@ from pathlib import Path
 from random import Random
 
 from robotable.server.context import AppContext
+from robotable.store.protocol.chat import ChatMessage
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Saying
+from robotable.store.sqlite.chat import SqliteChat
 from tests.server.loopback import Clock, receive, serving, unlimited
 from tests.table.tables import HIDING, START, person, played
 
 
-class SlowChat(SqliteStore):
-    """Two questions that come together get their answers together."""
+class SlowChat(SqliteChat):
+    """Two simultaneous calls return at the same time."""
 
-    async def sayings(self, table: str, since: int = 0) -> Sequence[Saying]:
-        found = await super().sayings(table, since)
+    async def messages(self, table: str, since: int = 0) -> Sequence[ChatMessage]:
+        found = await super().messages(table, since)
         await asyncio.sleep(0.05)
         return found
 
@@ -27,7 +28,9 @@ class SlowChat(SqliteStore):
 def test_a_line_is_heard_once(tmp_path: Path) -> None:
     async def run() -> list[int]:
         _, entries = played(HIDING["duel"], Random(3), 4, chatter=0)
-        house = unlimited(AppContext(SlowChat(tmp_path / "table.db"), now=Clock(START)))
+        store = SqliteStore(tmp_path / "table.db")
+        store.chat = SlowChat(store.file)
+        house = unlimited(AppContext(store, now=Clock(START)))
         async with serving(house) as at:
             await at.add_people([person(0), person(1)])
             await at.add_table("t", HIDING["duel"], entries, person(0))

@@ -60,7 +60,7 @@ def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -
             last = live.entries[-1].what
             assert isinstance(last, Weighed)
             assert [one.seat for one in last.times] == [1, 0]
-            assert list(await registry.store.entries(live.row.id)) == live.entries
+            assert list(await registry.store.logs.entries(live.row.id)) == live.entries
 
     asyncio.run(play())
 

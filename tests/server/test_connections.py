@@ -79,7 +79,7 @@ def test_what_another_process_ends_and_what_expires_is_found(tmp_path: Path) -> 
             async with place.socket(ann, made["table"]) as first, place.socket(ben, made["table"]) as second:
                 for one in (first, second):
                     await heard(one, "update")
-                await store.set_closed((await ann.get("/api/me")).json()["id"], True)
+                await store.people.set_closed((await ann.get("/api/me")).json()["id"], True)
                 await place.house.connections.look(store, hours.now())
                 with pytest.raises(websockets.ConnectionClosed):
                     await heard(first, "nothing")

@@ -17,8 +17,10 @@ from robotable.server.context import AppContext
 from robotable.server.errors import Problem
 from robotable.server.play.clock_worker import meet_deadlines
 from robotable.store.protocol import StoreError
+from robotable.store.protocol.logs import Answer, Append
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Answer, Append
+from robotable.store.sqlite.file import SqliteFile
+from robotable.store.sqlite.logs import SqliteLogs
 from robotable.table.commands import ClaimAbsence, Sit
 from robotable.table.decide import due_at
 from robotable.table.entries import Flagged
@@ -101,11 +103,11 @@ def test_the_same_id_twice_has_the_same_answer_and_an_old_seq_gets_what_it_misse
     asyncio.run(run())
 
 
-class Slow(SqliteStore):
-    """Durable at once, but slow to say so."""
+class SlowLogs(SqliteLogs):
+    """Commits at once but acknowledges late."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, file: SqliteFile) -> None:
+        super().__init__(file)
         self.gate = asyncio.Event()
         self.gate.set()
         self.written = asyncio.Event()
@@ -119,7 +121,8 @@ class Slow(SqliteStore):
 
 def test_a_caller_who_goes_away_during_the_commit_leaves_the_table_whole(tmp_path: Path) -> None:
     async def run() -> None:
-        store = Slow(tmp_path / "table.db")
+        store = SqliteStore(tmp_path / "table.db")
+        logs = store.logs = SlowLogs(store.file)
         await store.open()
         house = AppContext(store, now=Clock(START))
         at = Site(house, 0)
@@ -128,19 +131,19 @@ def test_a_caller_who_goes_away_during_the_commit_leaves_the_table_whole(tmp_pat
         await house.registry.command(row.id, person(0), "A", Sit(), client=None, seq=None)
         live = await house.registry.live(row.id)
         watch = house.bus.subscribe(row.id)
-        store.gate.clear()
-        store.written.clear()
+        logs.gate.clear()
+        logs.written.clear()
         sitting = asyncio.create_task(
             house.registry.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
         )
-        await store.written.wait()
+        await logs.written.wait()
         sitting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await sitting
-        store.gate.set()
+        logs.gate.set()
         async with asyncio.timeout(5):
             await watch.wait()
-        assert live.table.seq == len(await store.entries(row.id)) > 2
+        assert live.table.seq == len(await store.logs.entries(row.id)) > 2
         again = await house.registry.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
         assert again.seq == live.table.seq
         await store.close()
@@ -216,7 +219,7 @@ def test_a_move_after_the_flag_fell_is_too_late_however_late_the_clock_looks(tmp
         with pytest.raises(Problem, match="over"):
             await house.registry.command(table, person(0), "", act(legal[0]), client="too-late", seq=None)
         assert live.entries[-1].what == Flagged(0)
-        assert await house.store.answered(table, person(0), "too-late") is None
+        assert await house.store.logs.answered(table, person(0), "too-late") is None
 
     with_house(tmp_path / "table.db", play)
 
@@ -269,7 +272,7 @@ def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> N
             live = await at.house.registry.live(table)
 
             async def pages(most: int) -> None:
-                await store._write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchone())
+                await store.file.write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchone())
 
             refused: list[tuple[int, Any]] = []
 
@@ -295,13 +298,13 @@ def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> N
                 status = await move(number)
                 number += 1
             assert status == 503
-            assert live.table.seq == before == len(await store.entries(table))
+            assert live.table.seq == before == len(await store.logs.entries(table))
             await pages(10**6)
             seat, body = refused[0]
             async with at.client(people[seat]) as client:
                 again = await client.post(f"/api/tables/{table}/commands", json=body)
             assert again.status_code == 200
-            assert live.table.seq == again.json()["seq"] == len(await store.entries(table))
+            assert live.table.seq == again.json()["seq"] == len(await store.logs.entries(table))
 
     asyncio.run(run())
     assert any("disk is full" in record.getMessage() for record in caplog.records)
@@ -318,7 +321,7 @@ def test_a_store_that_fails_acknowledges_nothing(tmp_path: Path, monkeypatch: py
             raise StoreError("no")
 
         with monkeypatch.context() as patch:
-            patch.setattr(house.store, "append", fails)
+            patch.setattr(house.store.logs, "append", fails)
             with pytest.raises(StoreError):
                 await house.registry.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
         assert live.table.seq == seq

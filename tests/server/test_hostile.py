@@ -136,7 +136,7 @@ def test_hostile_frames(
                     update = await receive_type(good, "update")  # after those of what was granted meanwhile
                 # Granted wishes may stand in the log by now; whatever is there, the good one sees all of it.
                 live = await at.house.registry.live("t")
-                assert update["table"]["seq"] == live.table.seq == len(await at.house.store.entries("t"))
+                assert update["table"]["seq"] == live.table.seq == len(await at.house.store.logs.entries("t"))
                 assert update["table"]["view"]["board"] == before["view"]["board"]
             async with at.client() as client:
                 assert (await client.get("/readyz")).status_code == 200
@@ -303,7 +303,7 @@ def test_people_who_vanish_leave_nothing_behind(tmp_path: Path, caplog: pytest.L
             async with asyncio.timeout(10):
                 while live.present:
                     await asyncio.sleep(0.05)
-            assert live.table.seq == len(await at.house.store.entries("t"))
+            assert live.table.seq == len(await at.house.store.logs.entries("t"))
 
     asyncio.run(run())
     gc.collect()

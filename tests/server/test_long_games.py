@@ -10,8 +10,9 @@ import pytest
 
 from robotable.server.context import AppContext
 from robotable.server.play.live_table import MOST_EVENTS, LiveTable
+from robotable.store.protocol.people import Person
+from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Person, TableRow
 from robotable.table.commands import Sit
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
@@ -83,7 +84,7 @@ def test_a_long_log_is_read_whole_after_a_restart(tmp_path: Path) -> None:
         await store.open()
         try:
             for person in PEOPLE:
-                await store.add_person(Person(id=person, name=person, created=0))
+                await store.people.add(Person(id=person, name=person, created=0))
             house, entries = AppContext(store), long_log()
             row = await house.registry.create(SETUP, "ann")
             await house.registry.committer.write(

@@ -11,7 +11,7 @@ from uuid import uuid4
 import httpx
 
 from robotable.store.protocol import StoreError
-from robotable.store.values import Append
+from robotable.store.protocol.logs import Append
 from robotable.table.commands import Abort
 from robotable.table.timing import DAY
 from tests.server.hosting import place_at
@@ -66,7 +66,7 @@ def test_everybody_who_sat_there_is_invited_once(tmp_path: Path) -> None:
             rows = [await registry.rematch(live.row.id, person) for person in ("ben", "ann", "ben")]
             assert len({row.id for row in rows}) == 1
             assert rows[0].creator == "ben"
-            letters = [letter for _, letter in await registry.store.lease_letters(10**15, 10**15, 100)]
+            letters = [letter for _, letter in await registry.store.notifications.lease(10**15, 10**15, 100)]
             invited = [(one.person, one.body["table"]) for one in letters if one.kind == "invited"]
             assert invited == [("ann", rows[0].id), ("ben", rows[0].id)]
 
@@ -83,7 +83,7 @@ def test_the_link_survives_a_restart_and_a_stop_between_its_two_steps(tmp_path: 
             made = (await ann.post("/api/tables", json=DUEL)).json()
             table = made["table"]
             assert (await command(ann, table, {"do": "abort"})).status_code == 200
-            with patch.object(place.house.store, "append", _stopped):
+            with patch.object(place.house.store.logs, "append", _stopped):
                 assert (await ann.post(f"/api/tables/{table}/rematch")).status_code == 503
             assert (await ann.get(f"/api/tables/{table}")).json()["next"] is None
             following = (await ann.post(f"/api/tables/{table}/rematch")).json()["table"]

@@ -65,7 +65,7 @@ def test_two_servers_do_not_share_a_directory(tmp_path: Path) -> None:
     with spawned(tmp_path / "data") as served:
         ran = spawn("serve", "--data", str(tmp_path / "data"), "--port", "0")
         assert ran.code == 1
-        assert f"another server works there (process {served.process.pid})" in ran.err
+        assert f"another server is using this directory (process {served.process.pid})" in ran.err
         assert len(ran.err.splitlines()) == 1
 
 
@@ -93,7 +93,7 @@ def test_a_directory_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     ran = spawn("serve", "--data", str(tmp_path / "file" / "data"), "--port", "0")
     assert (ran.code, len(ran.err.splitlines())) == (1, 1)
-    assert "cannot be written" in ran.err
+    assert "is not writable" in ran.err
 
 
 @pytest.mark.parametrize("url", ["ftp://a", "https://", "https://a/?b", "a", "https://u@a", "https://a:b"])

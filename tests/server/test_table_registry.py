@@ -11,16 +11,19 @@ from weakref import ref
 import pytest
 
 from robotable.server.context import AppContext
+from robotable.store.protocol.logs import Answer, Append
+from robotable.store.protocol.people import Person
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Answer, Append, Person
+from robotable.store.sqlite.file import SqliteFile
+from robotable.store.sqlite.logs import SqliteLogs
 from robotable.table.commands import Abort, Sit
 from robotable.table.setup import Setup, checked
 from tests.server.tables_in_memory import race_of, registry_at
 
 
-class SlowStore(SqliteStore):
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+class SlowLogs(SqliteLogs):
+    def __init__(self, file: SqliteFile) -> None:
+        super().__init__(file)
         self.committed = asyncio.Event()
         self.answers = asyncio.Event()
 
@@ -33,21 +36,22 @@ class SlowStore(SqliteStore):
 
 def test_others_hear_of_a_move_whose_sender_is_gone(tmp_path: Path) -> None:
     async def play() -> None:
-        store = SlowStore(tmp_path / "x.db")
+        store = SqliteStore(tmp_path / "x.db")
+        logs = store.logs = SlowLogs(store.file)
         await store.open()
         try:
             house = AppContext(store)
-            await store.add_person(Person(id="ann", name="Ann", created=0))
+            await store.people.add(Person(id="ann", name="Ann", created=0))
             row = await house.registry.create(checked(Setup(game="robot_master"), frozenset()), "ann")
             watch = house.bus.subscribe(row.id)
             sitting = asyncio.create_task(
                 house.registry.command(row.id, "ann", "Ann", Sit(), client="12345678", seq=0)
             )
-            await store.committed.wait()
+            await logs.committed.wait()
             sitting.cancel()
             with suppress(asyncio.CancelledError):
                 await sitting
-            store.answers.set()
+            logs.answers.set()
             async with asyncio.timeout(10):
                 await watch.wait()
                 await house.registry.committer.settled()

@@ -11,7 +11,7 @@ import pytest
 
 from robotable.games.record_text import read_record
 from robotable.server.notifications import _link
-from robotable.store.values import Letter
+from robotable.store.protocol.notifications import Notification
 from robotable.table.timing import DAY
 from tests.server.hosting import place_at
 from tests.server.hours import Hours
@@ -95,7 +95,7 @@ def test_a_letter_leads_to_an_address_of_the_page(tmp_path: Path) -> None:
         (page / "index.html").write_text("<!doctype html>")
         more: dict[str, Any] = {"origin": "https://example.org", "prefix": "/robots", "page": page}
         async with place_at(tmp_path, **more) as place:
-            link = _link(place.house, Letter("ann", "over", {"table": "abc"}))
+            link = _link(place.house, Notification("ann", "over", {"table": "abc"}))
             assert link == "https://example.org/robots/t/abc"
             async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}") as anybody:
                 answer = await anybody.get(link.removeprefix("https://example.org"))

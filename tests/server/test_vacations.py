@@ -11,9 +11,9 @@ import pytest
 
 from robotable.server.context import AppContext
 from robotable.server.routes.vacations import DAYS_A_YEAR, days_left, is_on
+from robotable.store.protocol.vacations import Vacation
 from robotable.store.sqlite import SqliteStore
-from robotable.store.sqlite.directory import database
-from robotable.store.values import Vacation
+from robotable.store.sqlite.directory import database_path
 from robotable.table.timing import DAY
 from tests.cli.command import run
 from tests.server.running import Guest, running, until
@@ -120,13 +120,13 @@ def test_a_server_that_was_stopped_half_way_goes_on(ends: bool, tmp_path: Path) 
             now = served.house.now()
 
         async def only_the_row() -> None:
-            store = SqliteStore(database(tmp_path / "data"))
+            store = SqliteStore(database_path(tmp_path / "data"))
             await store.open()
             if ends:
-                assert await store.end_vacation(ann.id, now)
+                assert await store.vacations.end(ann.id, now)
             else:
-                assert await store.begin_vacation(ann.id, now, now + DAY)
-                assert not await store.begin_vacation(ann.id, now + 1, now + DAY)
+                assert await store.vacations.begin(ann.id, now, now + DAY)
+                assert not await store.vacations.begin(ann.id, now + 1, now + DAY)
             await store.close()
 
         asyncio.run(only_the_row())

@@ -7,16 +7,16 @@ from typing import TypeVar
 import pytest
 
 from robotable.store.protocol import Store
-from tests.store.stores import STORES, Play, played
+from tests.store.stores import STORES, Run, run_scenario
 
 T = TypeVar("T")
 
 
 @pytest.fixture(params=STORES)
-def play(request: pytest.FixtureRequest, tmp_path: Path) -> Play:
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     new = STORES[request.param]
 
-    def run(scenario: Callable[[Store], Awaitable[T]]) -> T:
-        return played(new(tmp_path), scenario)
+    def run_in_store(scenario: Callable[[Store], Awaitable[T]]) -> T:
+        return run_scenario(new(tmp_path), scenario)
 
-    return run
+    return run_in_store

@@ -10,8 +10,10 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 
 from robotable.store.protocol import Store
+from robotable.store.protocol.logs import Append
+from robotable.store.protocol.people import Person
+from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Append, Person, TableRow
 from robotable.table.entries import Acted, Entry
 from robotable.table.setup import Setup
 
@@ -22,12 +24,12 @@ STORES: Final[dict[str, Callable[[Path], Store]]] = {
 }
 
 
-class Play(Protocol):
+class Run(Protocol):
     def __call__(self, scenario: Callable[[Store], Awaitable[T]]) -> T:
         """What the scenario returns for an open store; the next one finds what this one has left."""
 
 
-def played(store: Store, scenario: Callable[[Store], Awaitable[T]]) -> T:
+def run_scenario(store: Store, scenario: Callable[[Store], Awaitable[T]]) -> T:
     async def whole() -> T:
         await store.open()
         try:
@@ -41,23 +43,23 @@ def played(store: Store, scenario: Callable[[Store], Awaitable[T]]) -> T:
 PEOPLE: Final = ("anna", "ben", "guest")
 
 
-async def people(store: Store) -> None:
+async def add_people(store: Store) -> None:
     """Anna and Ben with accounts, and a guest."""
     for number, id in enumerate(PEOPLE):
         login = None if id == "guest" else id
-        assert await store.add_person(Person(id=id, name=id.title(), created=number, login=login))
+        assert await store.people.add(Person(id=id, name=id.title(), created=number, login=login))
 
 
-def row(id: str = "t", **changes: Any) -> TableRow:
+def table_row(id: str = "t", **changes: Any) -> TableRow:
     table = TableRow(
         id=id, setup=Setup(game="robot_master"), creator="anna", invite=f"invite to {id}", created=1
     )
     return msgspec.structs.replace(table, **changes)
 
 
-async def table(store: Store, id: str = "t", **changes: Any) -> TableRow:
-    made = row(id, **changes)
-    await store.create_table(made)
+async def add_table(store: Store, id: str = "t", **changes: Any) -> TableRow:
+    made = table_row(id, **changes)
+    await store.tables.create(made)
     return made
 
 

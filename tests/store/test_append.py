@@ -9,55 +9,57 @@ import msgspec
 import pytest
 
 from robotable.store.protocol import Conflict, Store
-from robotable.store.values import Append, Appended, Behind, Job, Letter, Repeated
+from robotable.store.protocol.jobs import Job
+from robotable.store.protocol.logs import Append, Appended, Behind, Repeated
+from robotable.store.protocol.notifications import Notification
 from robotable.table.entries import Acted
-from tests.store.stores import Play, acted, append, people, table
+from tests.store.stores import Run, acted, add_people, add_table, append
 
 WRITERS = 16
 
 
 async def seqs(store: Store, id: str = "t") -> list[int]:
-    return [entry.seq for entry in await store.entries(id)]
+    return [entry.seq for entry in await store.logs.entries(id)]
 
 
-def test_a_log_grows_by_whole_appends_and_the_row_follows(play: Play) -> None:
+def test_a_log_grows_by_whole_appends_and_the_row_follows(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
-        assert await store.append(append(0, 2, at=70, status="waiting")) == Appended(2)
-        assert await store.append(append(2, 3, at=90, status="over")) == Appended(5)
+        await add_people(store)
+        await add_table(store)
+        assert await store.logs.append(append(0, 2, at=70, status="waiting")) == Appended(2)
+        assert await store.logs.append(append(2, 3, at=90, status="over")) == Appended(5)
         assert await seqs(store) == [1, 2, 3, 4, 5]
-        assert [entry.seq for entry in await store.entries("t", since=3)] == [4, 5]
-        row = await store.table("t")
+        assert [entry.seq for entry in await store.logs.entries("t", since=3)] == [4, 5]
+        row = await store.tables.get("t")
         assert row is not None
         assert (row.seq, row.status, row.updated) == (5, "over", 90)
 
-    play(scenario)
+    run(scenario)
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 9])
 def test_another_seq_than_expected_writes_nothing_and_tells_where_the_table_stands(
-    play: Play, expected: int
+    run: Run, expected: int
 ) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
-        await store.append(append(0, 2))
+        await add_people(store)
+        await add_table(store)
+        await store.logs.append(append(0, 2))
         late = append(expected, client=("anna", "c"), jobs=(Job("clock", "t", 1),))
-        assert await store.append(late) == Behind(2)
+        assert await store.logs.append(late) == Behind(2)
         assert await seqs(store) == [1, 2]
-        assert await store.answered("t", "anna", "c") is None
-        assert await store.next_due(["clock"]) is None
+        assert await store.logs.answered("t", "anna", "c") is None
+        assert await store.jobs.next_due(["clock"]) is None
 
-    play(scenario)
+    run(scenario)
 
 
-def test_of_writers_who_race_one_wins_each_seq_and_nothing_is_lost(play: Play) -> None:
+def test_of_writers_who_race_one_wins_each_seq_and_nothing_is_lost(run: Run) -> None:
     rounds = 12
 
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
+        await add_people(store)
+        await add_table(store)
         won: dict[int, tuple[int, int]] = {}
         lost = 0
 
@@ -67,7 +69,7 @@ def test_of_writers_who_race_one_wins_each_seq_and_nothing_is_lost(play: Play) -
             for number in range(rounds):
                 while True:
                     entry = acted(seq + 1, [writer, number])
-                    answer = await store.append(append(seq, entries=(entry,)))
+                    answer = await store.logs.append(append(seq, entries=(entry,)))
                     seq = answer.seq
                     if isinstance(answer, Appended):
                         assert seq not in won
@@ -78,7 +80,7 @@ def test_of_writers_who_race_one_wins_each_seq_and_nothing_is_lost(play: Play) -
 
         await asyncio.gather(*(write(writer) for writer in range(WRITERS)))
         found = {}
-        for entry in await store.entries("t"):
+        for entry in await store.logs.entries("t"):
             assert isinstance(entry.what, Acted)
             found[entry.seq] = tuple(msgspec.json.decode(entry.what.action))
         assert found == won
@@ -88,133 +90,137 @@ def test_of_writers_who_race_one_wins_each_seq_and_nothing_is_lost(play: Play) -
         }
         assert lost > 0, "nobody raced anybody"
 
-    play(scenario)
+    run(scenario)
 
 
-def test_exactly_one_of_many_at_once_is_granted(play: Play) -> None:
+def test_exactly_one_of_many_at_once_is_granted(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
-        answers = await asyncio.gather(*(store.append(append(0, number + 1)) for number in range(WRITERS)))
+        await add_people(store)
+        await add_table(store)
+        answers = await asyncio.gather(
+            *(store.logs.append(append(0, number + 1)) for number in range(WRITERS))
+        )
         (granted,) = (answer for answer in answers if isinstance(answer, Appended))
         assert [answer for answer in answers if answer != granted] == [Behind(granted.seq)] * (WRITERS - 1)
         assert await seqs(store) == list(range(1, granted.seq + 1))
 
-    play(scenario)
+    run(scenario)
 
 
-def test_appends_that_follow_each_other_go_through_together(play: Play) -> None:
+def test_appends_that_follow_each_other_go_through_together(run: Run) -> None:
     """Whoever is sure of being granted need not wait for the answer to send the next."""
 
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
+        await add_people(store)
+        await add_table(store)
         chain = [
             append(number, client=("anna", f"{number}"), jobs=(Job("clock", "t", number),))
             for number in range(40)
         ]
-        answers = await asyncio.gather(*map(store.append, chain))
+        answers = await asyncio.gather(*map(store.logs.append, chain))
         assert answers == [Appended(number + 1) for number in range(40)]
         assert await seqs(store) == list(range(1, 41))
-        (job,) = await store.lease_jobs(1_000, 2_000, 10, ["clock"])
+        (job,) = await store.jobs.lease(1_000, 2_000, 10, ["clock"])
         assert job.due == 39
 
-    play(scenario)
+    run(scenario)
 
 
-def test_the_same_command_again_is_answered_as_the_first_time(play: Play) -> None:
+def test_the_same_command_again_is_answered_as_the_first_time(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
+        await add_people(store)
+        await add_table(store)
         first = append(0, 2, client=("anna", "c"), jobs=(Job("clock", "t", 5),))
-        assert await store.answered("t", "anna", "c") is None
-        assert await store.append(first) == Appended(2)
-        assert await store.append(append(2)) == Appended(3)
+        assert await store.logs.answered("t", "anna", "c") is None
+        assert await store.logs.append(first) == Appended(2)
+        assert await store.logs.append(append(2)) == Appended(3)
         again = msgspec.structs.replace(first, jobs=(Job("clock", "t", 6),))
-        assert await store.append(again) == Repeated(2)
+        assert await store.logs.append(again) == Repeated(2)
         newer = append(3, client=("anna", "c"))
-        assert await store.append(newer) == Repeated(2), "decided anew on a newer table, and still the same"
-        assert await store.answered("t", "anna", "c") == 2
+        assert await store.logs.append(newer) == Repeated(2), (
+            "decided anew on a newer table, and still the same"
+        )
+        assert await store.logs.answered("t", "anna", "c") == 2
         assert await seqs(store) == [1, 2, 3]
-        assert await store.next_due(["clock"]) == 5
+        assert await store.jobs.next_due(["clock"]) == 5
 
-    play(scenario)
+    run(scenario)
 
 
-def test_a_client_id_belongs_to_a_person_and_a_table(play: Play) -> None:
+def test_a_client_id_belongs_to_a_person_and_a_table(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
-        await table(store, "u")
-        assert await store.append(append(0, client=("anna", "c"))) == Appended(1)
-        assert await store.append(append(1, client=("ben", "c"))) == Appended(2)
-        assert await store.append(append(0, table="u", client=("anna", "c"))) == Appended(1)
-        assert await store.answered("u", "ben", "c") is None
+        await add_people(store)
+        await add_table(store)
+        await add_table(store, "u")
+        assert await store.logs.append(append(0, client=("anna", "c"))) == Appended(1)
+        assert await store.logs.append(append(1, client=("ben", "c"))) == Appended(2)
+        assert await store.logs.append(append(0, table="u", client=("anna", "c"))) == Appended(1)
+        assert await store.logs.answered("u", "ben", "c") is None
 
-    play(scenario)
+    run(scenario)
 
 
-def test_the_same_command_many_times_at_once_is_written_once(play: Play) -> None:
+def test_the_same_command_many_times_at_once_is_written_once(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
+        await add_people(store)
+        await add_table(store)
         expected = 0
         for _ in range(5):
             one = append(expected, 2, client=("anna", str(uuid4())))
-            answers = await asyncio.gather(*(store.append(one) for _ in range(WRITERS)))
+            answers = await asyncio.gather(*(store.logs.append(one) for _ in range(WRITERS)))
             assert answers.count(Appended(expected + 2)) == 1
             assert answers.count(Repeated(expected + 2)) == WRITERS - 1
             expected += 2
         assert await seqs(store) == list(range(1, 11))
 
-    play(scenario)
+    run(scenario)
 
 
-def test_an_append_without_entries_changes_only_the_rest(play: Play) -> None:
+def test_an_append_without_entries_changes_only_the_rest(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        made = await table(store)
+        await add_people(store)
+        made = await add_table(store)
         only_a_job = append(0, 0, at=99, status="over", jobs=(Job("reminder", "t", 7),), client=("anna", "c"))
-        assert await store.append(only_a_job) == Appended(0)
-        assert await store.append(only_a_job) == Repeated(0)
-        assert await store.next_due(["reminder"]) == 7
-        row = await store.table("t")
+        assert await store.logs.append(only_a_job) == Appended(0)
+        assert await store.logs.append(only_a_job) == Repeated(0)
+        assert await store.jobs.next_due(["reminder"]) == 7
+        row = await store.tables.get("t")
         assert row is not None
         assert (row.seq, row.status, row.updated) == (0, made.status, made.created)
 
-    play(scenario)
+    run(scenario)
 
 
 @pytest.mark.parametrize("numbers", [(2,), (1, 3), (1, 1), (0,), (2, 1)])
-def test_entries_that_do_not_follow_are_a_mistake_of_the_caller(play: Play, numbers: tuple[int, ...]) -> None:
+def test_entries_that_do_not_follow_are_a_mistake_of_the_caller(run: Run, numbers: tuple[int, ...]) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
+        await add_people(store)
+        await add_table(store)
         wrong = append(0, entries=tuple(acted(number) for number in numbers))
         right = append(0, client=("anna", "c"))
         refused, granted = await asyncio.gather(
-            store.append(wrong), store.append(right), return_exceptions=True
+            store.logs.append(wrong), store.logs.append(right), return_exceptions=True
         )
         assert isinstance(refused, ValueError)
         assert granted == Appended(1)
         assert await seqs(store) == [1]
 
-    play(scenario)
+    run(scenario)
 
 
-def test_what_is_wrong_with_one_of_many_is_nothing_to_the_others(play: Play) -> None:
+def test_what_is_wrong_with_one_of_many_is_nothing_to_the_others(run: Run) -> None:
     wrong: dict[int, Append] = {
         3: append(table="nowhere"),
         7: append(table="t7", sitters=((0, "nobody"),)),
-        11: append(table="t11", letters=(Letter("nobody", "over", {}),)),
+        11: append(table="t11", notifications=(Notification("nobody", "over", {}),)),
     }
 
     async def scenario(store: Store) -> None:
-        await people(store)
+        await add_people(store)
         for number in range(WRITERS):
-            await table(store, f"t{number}")
+            await add_table(store, f"t{number}")
         appends = [wrong.get(number, append(table=f"t{number}")) for number in range(WRITERS)]
-        answers = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
+        answers = await asyncio.gather(*map(store.logs.append, appends), return_exceptions=True)
         for number, answer in enumerate(answers):
             if number in wrong:
                 assert isinstance(answer, Conflict), number
@@ -222,54 +228,54 @@ def test_what_is_wrong_with_one_of_many_is_nothing_to_the_others(play: Play) -> 
                 assert answer == Appended(1), number
             assert await seqs(store, f"t{number}") == ([] if number in wrong else [1])
 
-    play(scenario)
+    run(scenario)
 
 
-def test_a_caller_who_goes_away_holds_up_nobody(play: Play) -> None:
+def test_a_caller_who_goes_away_holds_up_nobody(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
-        await table(store, "u")
-        impatient = asyncio.ensure_future(store.append(append(0)))
+        await add_people(store)
+        await add_table(store)
+        await add_table(store, "u")
+        impatient = asyncio.ensure_future(store.logs.append(append(0)))
         await asyncio.sleep(0)
         impatient.cancel()
-        assert await store.append(append(0, table="u")) == Appended(1)
+        assert await store.logs.append(append(0, table="u")) == Appended(1)
         with pytest.raises(asyncio.CancelledError):
             await impatient
         # Nobody knows whether it was written; asking again tells.
-        assert await store.append(append(0)) in (Appended(1), Behind(1))
+        assert await store.logs.append(append(0)) in (Appended(1), Behind(1))
         assert await seqs(store) == [1]
 
-    play(scenario)
+    run(scenario)
 
 
-def test_what_was_acknowledged_is_there_after_closing_and_opening_again(play: Play) -> None:
+def test_what_was_acknowledged_is_there_after_closing_and_opening_again(run: Run) -> None:
     async def first(store: Store) -> None:
-        await people(store)
-        await table(store)
-        assert await store.append(append(0, 3, client=("anna", "c"))) == Appended(3)
+        await add_people(store)
+        await add_table(store)
+        assert await store.logs.append(append(0, 3, client=("anna", "c"))) == Appended(3)
 
     async def second(store: Store) -> None:
         assert await seqs(store) == [1, 2, 3]
-        assert await store.append(append(0, 3, client=("anna", "c"))) == Repeated(3)
-        assert await store.append(append(3)) == Appended(4)
+        assert await store.logs.append(append(0, 3, client=("anna", "c"))) == Repeated(3)
+        assert await store.logs.append(append(3)) == Appended(4)
 
-    play(first)
-    play(second)
+    run(first)
+    run(second)
 
 
-def test_what_was_handed_over_before_closing_is_finished(play: Play) -> None:
+def test_what_was_handed_over_before_closing_is_finished(run: Run) -> None:
     async def first(store: Store) -> None:
-        await people(store)
+        await add_people(store)
         for number in range(WRITERS):
-            await table(store, f"t{number}")
-        appends = [asyncio.ensure_future(store.append(append(table=f"t{n}"))) for n in range(WRITERS)]
+            await add_table(store, f"t{number}")
+        appends = [asyncio.ensure_future(store.logs.append(append(table=f"t{n}"))) for n in range(WRITERS)]
         await asyncio.sleep(0)
         await store.close()
         assert await asyncio.gather(*appends) == [Appended(1)] * WRITERS
 
     async def second(store: Store) -> None:
-        assert [row.seq for row in await store.all_tables()] == [1] * WRITERS
+        assert [row.seq for row in await store.tables.all()] == [1] * WRITERS
 
-    play(first)
-    play(second)
+    run(first)
+    run(second)

@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robotable.store.protocol import Store
-from robotable.store.values import Append, Appended, Letter, Repeated
+from robotable.store.protocol.logs import Append, Appended, Repeated
+from robotable.store.protocol.notifications import Notification
 from robotable.table import entries as e
-from tests.store.stores import STORES, people, table
+from tests.store.stores import STORES, add_people, add_table
 
 LARGEST = (1 << 63) - 1
 
@@ -53,7 +54,7 @@ def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder: Path = tmp_path_factory.mktemp("entries")
     store = STORES[request.param](folder)
     asyncio.run(store.open())
-    asyncio.run(people(store))
+    asyncio.run(add_people(store))
     yield store
     asyncio.run(store.close())
 
@@ -72,7 +73,7 @@ def test_entries_and_letters_read_back_equal(
 ) -> None:
     async def scenario() -> None:
         id = f"{next(tables)} {client}"
-        await table(store, id, invite=id)
+        await add_table(store, id, invite=id)
         written: list[e.Entry] = []
         for number, several in enumerate(appends):
             expected = len(written)
@@ -84,14 +85,14 @@ def test_entries_and_letters_read_back_equal(
                 at=0,
                 status="playing",
                 client=("anna", f"{client}{number}"),
-                letters=(Letter("ben", "over", body),),
+                notifications=(Notification("ben", "over", body),),
             )
-            assert await store.append(one) == Appended(expected + len(new))
-            assert await store.append(one) == Repeated(expected + len(new))
+            assert await store.logs.append(one) == Appended(expected + len(new))
+            assert await store.logs.append(one) == Repeated(expected + len(new))
             written += new
-        assert list(await store.entries(id)) == written
-        letters = await store.lease_letters(0, 1, 99)
+        assert list(await store.logs.entries(id)) == written
+        letters = await store.notifications.lease(0, 1, 99)
         assert [letter.body for _, letter in letters] == [body] * len(appends)
-        await asyncio.gather(*(store.finish_letter(number) for number, _ in letters))
+        await asyncio.gather(*(store.notifications.finish(number) for number, _ in letters))
 
     asyncio.run(scenario())

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 
 from robotable.store.protocol import Conflict, Store
-from robotable.store.values import Cursor, TableRow
+from robotable.store.protocol.paging import Cursor
+from robotable.store.protocol.tables import TableRow
 from robotable.table.setup import MatchLength, Setup
 from robotable.table.timing import Days, Fischer, PerMove
-from tests.store.stores import Play, append, people, row, table
+from tests.store.stores import Run, add_people, add_table, append, table_row
 
 OPEN = Setup(game="robot_master", visibility="open")
 
@@ -23,42 +24,46 @@ OPEN = Setup(game="robot_master", visibility="open")
         Setup(game="micro_robots", time=Days(3), visibility="private", options={"nested": [{"a": None}]}),
     ],
 )
-def test_a_table_reads_back_as_it_was_made(play: Play, setup: Setup) -> None:
-    made = row(setup=setup, created=7, updated=9, invite="Ω \u0000 '\"")
+def test_a_table_reads_back_as_it_was_made(run: Run, setup: Setup) -> None:
+    made = table_row(setup=setup, created=7, updated=9, invite="Ω \u0000 '\"")
 
     async def scenario(store: Store) -> None:
-        await people(store)
-        await store.create_table(made)
-        assert await store.table("t") == made
-        assert await store.table_by_invite(made.invite) == made
-        assert await store.table("u") is None
-        assert await store.table_by_invite("t") is None
-        assert list(await store.entries("t")) == []
-        assert list(await store.entries("u")) == []
+        await add_people(store)
+        await store.tables.create(made)
+        assert await store.tables.get("t") == made
+        assert await store.tables.by_invite(made.invite) == made
+        assert await store.tables.get("u") is None
+        assert await store.tables.by_invite("t") is None
+        assert list(await store.logs.entries("t")) == []
+        assert list(await store.logs.entries("u")) == []
 
-    play(scenario)
+    run(scenario)
 
 
 @pytest.mark.parametrize(
     "second",
-    [row("t", invite="new"), row("u", invite=row("t").invite), row("u", creator="nobody")],
+    [
+        table_row("t", invite="new"),
+        table_row("u", invite=table_row("t").invite),
+        table_row("u", creator="nobody"),
+    ],
     ids=["id", "invite", "creator"],
 )
-def test_ids_and_invites_are_nobody_elses_and_somebody_made_it(play: Play, second: TableRow) -> None:
+def test_ids_and_invites_are_nobody_elses_and_somebody_made_it(run: Run, second: TableRow) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        made = await table(store, "t")
+        await add_people(store)
+        made = await add_table(store, "t")
         with pytest.raises(Conflict):
-            await store.create_table(second)
-        assert [(row.id, row.invite) for row in await store.all_tables()] == [("t", made.invite)]
+            await store.tables.create(second)
+        assert [(row.id, row.invite) for row in await store.tables.all()] == [("t", made.invite)]
 
-    play(scenario)
+    run(scenario)
 
 
 async def pages(store: Store, limit: int) -> list[TableRow]:
     found: list[TableRow] = []
     before: Cursor | None = None
-    while page := await store.open_tables(before=before, limit=limit):
+    while page := await store.tables.lobby(before=before, limit=limit):
         assert len(page) <= limit
         found += page
         before = (page[-1].created, page[-1].id)
@@ -66,85 +71,85 @@ async def pages(store: Store, limit: int) -> list[TableRow]:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])
-def test_the_lobby_turns_its_pages_without_losing_a_table_of_the_same_moment(play: Play, limit: int) -> None:
+def test_the_lobby_turns_its_pages_without_losing_a_table_of_the_same_moment(run: Run, limit: int) -> None:
     times = {"a": 5, "b": 5, "c": 5, "d": 2, "e": 9, "f": 9, "g": 5}
 
     async def scenario(store: Store) -> None:
-        await people(store)
+        await add_people(store)
         for id, created in times.items():
-            await table(store, id, created=created, setup=OPEN)
+            await add_table(store, id, created=created, setup=OPEN)
         assert "".join(row.id for row in await pages(store, limit)) == "fegcbad"
 
-    play(scenario)
+    run(scenario)
 
 
-def test_the_lobby_shows_open_tables_that_wait(play: Play) -> None:
+def test_the_lobby_shows_open_tables_that_wait(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store, "open", setup=OPEN)
-        await table(store, "link")
-        await table(store, "private", setup=msgspec.structs.replace(OPEN, visibility="private"))
-        await table(store, "begun", setup=OPEN)
-        await store.append(append(table="begun", status="playing"))
-        await table(store, "left", setup=OPEN)
-        await store.append(append(table="left", status="playing"))
-        await store.append(append(1, table="left", status="waiting"))
+        await add_people(store)
+        await add_table(store, "open", setup=OPEN)
+        await add_table(store, "link")
+        await add_table(store, "private", setup=msgspec.structs.replace(OPEN, visibility="private"))
+        await add_table(store, "begun", setup=OPEN)
+        await store.logs.append(append(table="begun", status="playing"))
+        await add_table(store, "left", setup=OPEN)
+        await store.logs.append(append(table="left", status="playing"))
+        await store.logs.append(append(1, table="left", status="waiting"))
         assert {row.id for row in await pages(store, 10)} == {"open", "left"}
 
-    play(scenario)
+    run(scenario)
 
 
-def test_ones_own_tables_last_touched_first_and_whose_turn_it_is(play: Play) -> None:
+def test_ones_own_tables_last_touched_first_and_whose_turn_it_is(run: Run) -> None:
     both = ((0, "anna"), (1, "ben"))
 
     async def mine(store: Store, person: str, before: Cursor | None = None) -> list[tuple[str, bool]]:
-        return [(row.id, turn) for row, turn in await store.tables_of(person, before=before, limit=10)]
+        return [(row.id, turn) for row, turn in await store.tables.of_person(person, before=before, limit=10)]
 
     async def scenario(store: Store) -> None:
-        await people(store)
+        await add_people(store)
         for id in "abcd":
-            await table(store, id, creator="guest" if id == "a" else "ben")
-        await store.append(append(table="a", at=30, sitters=both, to_move=("anna",)))
-        await store.append(append(table="b", at=20, sitters=both, to_move=("ben",)))
-        await store.append(append(table="c", at=30, sitters=((1, "anna"),), to_move=("guest",)))
+            await add_table(store, id, creator="guest" if id == "a" else "ben")
+        await store.logs.append(append(table="a", at=30, sitters=both, to_move=("anna",)))
+        await store.logs.append(append(table="b", at=20, sitters=both, to_move=("ben",)))
+        await store.logs.append(append(table="c", at=30, sitters=((1, "anna"),), to_move=("guest",)))
         assert await mine(store, "anna") == [("c", False), ("a", True), ("b", False)]
         assert await mine(store, "anna", before=(30, "c")) == [("a", True), ("b", False)]
         assert await mine(store, "ben") == [("c", False), ("a", False), ("b", True), ("d", False)]
         assert await mine(store, "guest") == [("a", False)]
         assert await mine(store, "nobody") == []
         # The turn passes, a seat passes, one stands up.
-        await store.append(append(1, table="a", at=40, sitters=both, to_move=("ben",)))
-        await store.append(
+        await store.logs.append(append(1, table="a", at=40, sitters=both, to_move=("ben",)))
+        await store.logs.append(
             append(1, table="b", at=41, sitters=((0, "guest"), (1, "ben")), to_move=("guest",))
         )
-        await store.append(append(1, table="c", at=42))
+        await store.logs.append(append(1, table="c", at=42))
         assert await mine(store, "anna") == [("a", False)]
         assert await mine(store, "guest") == [("b", True), ("a", False)]
         assert await mine(store, "ben") == [("c", False), ("b", False), ("a", True), ("d", False)]
 
-    play(scenario)
+    run(scenario)
 
 
-def test_everybody_may_be_to_move(play: Play) -> None:
+def test_everybody_may_be_to_move(run: Run) -> None:
     both = ((0, "anna"), (1, "ben"))
 
     async def scenario(store: Store) -> None:
-        await people(store)
-        await table(store)
-        await store.append(append(sitters=both, to_move=("ben", "anna", "somebody else")))
+        await add_people(store)
+        await add_table(store)
+        await store.logs.append(append(sitters=both, to_move=("ben", "anna", "somebody else")))
         for person in ("anna", "ben"):
-            assert [turn for _, turn in await store.tables_of(person, before=None, limit=9)] == [True]
+            assert [turn for _, turn in await store.tables.of_person(person, before=None, limit=9)] == [True]
 
-    play(scenario)
+    run(scenario)
 
 
-def test_all_tables_by_id_in_pages(play: Play) -> None:
+def test_all_tables_by_id_in_pages(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        await people(store)
+        await add_people(store)
         for id in ("d", "b", "e", "a", "c"):
-            await table(store, id)
-        assert [row.id for row in await store.all_tables()] == ["a", "b", "c", "d", "e"]
-        assert [row.id for row in await store.all_tables(after="b", limit=2)] == ["c", "d"]
-        assert list(await store.all_tables(after="e")) == []
+            await add_table(store, id)
+        assert [row.id for row in await store.tables.all()] == ["a", "b", "c", "d", "e"]
+        assert [row.id for row in await store.tables.all(after="b", limit=2)] == ["c", "d"]
+        assert list(await store.tables.all(after="e")) == []
 
-    play(scenario)
+    run(scenario)

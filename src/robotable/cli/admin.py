@@ -14,7 +14,7 @@ from robotable.cli.terminal import out, write_json
 
 if TYPE_CHECKING:
     from robotable.store.protocol import Store
-    from robotable.store.values import Person
+    from robotable.store.protocol.people import Person
 
 Task = Literal[
     "people", "reports", "close", "open", "promote", "demote", "end-sessions", "email", "delete-guest"
@@ -63,16 +63,16 @@ def admin(
 
 async def _run(data: Path, task: Task, who: str, value: str | None) -> list[dict[str, Any]]:
     from robotable.store.sqlite import SqliteStore
-    from robotable.store.sqlite.directory import existing
+    from robotable.store.sqlite.directory import existing_database
 
-    store = SqliteStore(existing(data))
-    await store.open_beside()
+    store = SqliteStore(existing_database(data))
+    await store.open_without_upgrade()
     try:
         if task == "people":
             return await _people(store)
         if task == "reports":
-            return [msgspec.to_builtins(one) for one in await store.reports(limit=1000)]
-        person = await store.person_by_login(who) or await store.person(who)
+            return [msgspec.to_builtins(one) for one in await store.reports.latest(limit=1000)]
+        person = await store.people.by_login(who) or await store.people.get(who)
         if person is None:
             raise Failure(f"{who}: nobody has this login or id", 1)
         return [await _done(store, task, person, value)]
@@ -83,7 +83,7 @@ async def _run(data: Path, task: Task, who: str, value: str | None) -> list[dict
 async def _people(store: Store) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     after = ""
-    while rows := await store.people(after=after):
+    while rows := await store.people.all(after=after):
         found += [_shown(one) for one in rows]
         after = rows[-1].id
     return found
@@ -91,18 +91,18 @@ async def _people(store: Store) -> list[dict[str, Any]]:
 
 async def _done(store: Store, task: Task, person: Person, value: str | None) -> dict[str, Any]:
     if task == "delete-guest":
-        gone = await store.forget_guest(person.id)
+        gone = await store.people.forget_guest(person.id)
         return {"id": person.id, "left": "nothing" if gone else "an empty name in games that others played"}
     if task == "end-sessions":
-        sessions = await store.sessions_of(person.id)
+        sessions = await store.sessions.of(person.id)
         for one in sessions:
-            await store.end_session(person.id, one.hash)
+            await store.sessions.end(person.id, one.hash)
         return {"id": person.id, "ended": len(sessions)}
     if task in ("close", "open"):
-        return _shown(await store.set_closed(person.id, task == "close"))
+        return _shown(await store.people.set_closed(person.id, task == "close"))
     if task in ("promote", "demote"):
-        return _shown(await store.set_admin(person.id, task == "promote"))
-    return _shown(await store.set_email(person.id, value))
+        return _shown(await store.people.set_admin(person.id, task == "promote"))
+    return _shown(await store.people.set_email(person.id, value))
 
 
 def _shown(person: Person) -> dict[str, Any]:

@@ -39,10 +39,10 @@ def backup(data: Path, file: Path, /) -> None:
         The copy. It takes this name only when it is whole; an older copy of the name is replaced.
     """
     from robotable.store.sqlite import backup as copying
-    from robotable.store.sqlite.directory import existing
+    from robotable.store.sqlite.directory import existing_database
 
     with _told():
-        copying.copy_out(existing(data), file)
+        copying.backup_file(existing_database(data), file)
     out().print(f"{file}: {file.stat().st_size} bytes", markup=False)
 
 
@@ -59,14 +59,14 @@ def restore(file: Path, data: Path, /, *, force: bool = False) -> None:
         Replace what is in the directory already.
     """
     from robotable.store.sqlite import backup as copying
-    from robotable.store.sqlite.directory import LOCK, database, hold
+    from robotable.store.sqlite.directory import LOCK, database_path, locked
 
     with _told():
-        copying.check_whole(file)
+        copying.check_integrity(file)
         if data.is_dir() and not force and any(one.name != LOCK for one in data.iterdir()):
             raise Failure(f"{data}: this directory is not empty; --force replaces what is there", 1)
-        with hold(data):
-            copying.put_back(file, database(data))
+        with locked(data):
+            copying.restore_file(file, database_path(data))
     out().print(f"{data}: restored from {file}", markup=False)
 
 
@@ -81,12 +81,12 @@ def verify(data: Path, /, *, json: bool = False) -> None:
         Print JSON for programs.
     """
     from robotable.store.sqlite import backup as copying
-    from robotable.store.sqlite.directory import existing
+    from robotable.store.sqlite.directory import existing_database
 
     console = err()
     with _told():
-        path = existing(data)
-        copying.check_whole(path)
+        path = existing_database(data)
+        copying.check_integrity(path)
         with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
             task = progress.add_task("replaying", total=None)
             count, differences = asyncio.run(_verified(path, lambda: progress.advance(task)))
@@ -105,7 +105,7 @@ async def _verified(path: Path, tick: Callable[[], None]) -> tuple[int, list[Dif
     from robotable.store.verify import verify as verifying
 
     store = SqliteStore(path)
-    await store.open_to_read()
+    await store.open_read_only()
     count, differences = 0, []
     try:
         async for _, found in verifying(store):

@@ -118,8 +118,8 @@ def create_app(house: AppContext, *, bot_workers: int = 1) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.store.open()
         # The luck of the house bots outlives a restart: one that was thinking thinks the same again.
-        house.secret = await house.store.keep_secret("luck", house.secret)
-        house.daily_salt = await house.store.keep_secret("daily", house.daily_salt)
+        house.secret = await house.store.secrets.get_or_add("luck", house.secret)
+        house.daily_salt = await house.store.secrets.get_or_add("daily", house.daily_salt)
         workers = [
             asyncio.create_task(_kept(house, name, work))
             for name, work in (

@@ -121,7 +121,7 @@ class AppContext:
     async def push_keys(self) -> Keys:
         """Made by the first who asks, and the same ever after."""
         if self._push_keys is None:
-            self._push_keys = read_keys(await self.store.keep_secret("push", new_keys().text))
+            self._push_keys = read_keys(await self.store.secrets.get_or_add("push", new_keys().text))
         return self._push_keys
 
     async def ready(self) -> bool:

@@ -20,9 +20,10 @@ from robotable.server.app import create_app
 from robotable.server.context import AppContext
 from robotable.server.notify.mail import Mail
 from robotable.server.ops.access_log import AccessLog
+from robotable.server.ops.metrics import Metrics
 from robotable.server.routes.messages import LARGEST_FRAME
 from robotable.store.sqlite import SqliteStore
-from robotable.store.sqlite.directory import database, hold
+from robotable.store.sqlite.directory import database_path, locked
 
 GOODBYE_SECONDS: Final = 2.0
 """For so long the server waits until everybody has been told to come back."""
@@ -154,8 +155,9 @@ def serve(
 ) -> None:
     """Until a signal ends it. Raises CannotServe or StoreError."""
     at = at or Place()
-    with hold(data):
-        store = SqliteStore(database(data))
+    with locked(data):
+        metrics = Metrics()
+        store = SqliteStore(database_path(data), on_group=metrics.groups.observe)
         house = AppContext(
             store,
             secure=at.secure,
@@ -163,8 +165,8 @@ def serve(
             origin=at.origin,
             mail=mail,
             private_webhooks=private_webhooks,
+            metrics=metrics,
         )
-        store.on_group = house.metrics.groups.observe
         listener = listen(host, port)
         try:
             asyncio.run(_serve(house, listener, host, bot_workers, proxy, ready))

@@ -1,1 +1,1 @@
-"""The log on disk: one protocol, and SQLite behind it as the embedded default."""
+"""The stored logs and everything around them: one protocol per noun, implemented with SQLite."""

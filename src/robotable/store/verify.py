@@ -1,4 +1,4 @@
-"""Plays every stored game again from its log and compares what comes out with what is stored beside it."""
+"""Replays every stored game from its log, and compares the result with the rows derived from it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import msgspec
 
 from robotable.games.protocol import IllegalAction, InvalidOptions
 from robotable.store.protocol import Store, StoreError
-from robotable.store.values import Summary, TableRow
+from robotable.store.protocol.tables import TableRow, TableSummary
 from robotable.table.entries import Entry
 from robotable.table.fold import Table, after, new_table
 from robotable.table.wire import to_move
 
-LOOKS: Final = 5
-"""A row and its log are read one after the other: where a game goes on meanwhile, both are read again."""
+ATTEMPTS: Final = 5
+"""Row and log are not read in one transaction. If the game goes on in between, both are read again."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -24,81 +24,84 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 async def verify(store: Store) -> AsyncIterator[tuple[str, Difference | None]]:
-    """Table by table in the order of their ids: what is wrong there, if anything is."""
-    after_id = ""
+    """Yield each table's id, ordered by id, and the difference if there is one."""
+    last_id = ""
     while True:
-        rows = await store.all_tables(after=after_id, limit=200)
+        rows = await store.tables.all(after=last_id, limit=200)
         for row in rows:
             yield row.id, await _verify(store, row)
         if not rows:
             return
-        after_id = rows[-1].id
+        last_id = rows[-1].id
 
 
 async def _verify(store: Store, row: TableRow) -> Difference | None:
-    for _ in range(LOOKS):
+    for _ in range(ATTEMPTS):
         try:
-            entries, summary = await store.entries(row.id), await store.summary(row.id)
+            entries, summary = await store.logs.entries(row.id), await store.tables.summary(row.id)
         except StoreError as error:
             return Difference(row.id, str(error))
         found = difference(row, entries, summary)
         if found is None:
             return None
-        now = await store.table(row.id)
+        now = await store.tables.get(row.id)
         if now is None or now.seq == row.seq:
             return Difference(row.id, found)
         row = now
-    return None  # too lively to catch: every look has seen it further on
+    return None  # the game moves on faster than it can be read
 
 
-def difference(row: TableRow, entries: Sequence[Entry], summary: Summary | None) -> str | None:
-    """In one sentence."""
+def difference(row: TableRow, entries: Sequence[Entry], summary: TableSummary | None) -> str | None:
+    """Describe the first difference in one sentence."""
     try:
         table = new_table(row.setup)
     except (InvalidOptions, KeyError, ValueError) as error:
-        return f"the setup cannot be played: {error}"
+        return f"the setup is not playable: {error}"
     for number, entry in enumerate(entries, 1):
         if entry.seq != number:
-            return f"entry {number} is missing: the log goes on with {entry.seq}"
+            return f"entry {number} is missing: the log continues with entry {entry.seq}"
         try:
             table = after(table, entry)
         except (IllegalAction, msgspec.DecodeError, ValueError, LookupError, AssertionError) as error:
-            return f"entry {number} does not follow from those before: {type(error).__name__} {error}"
-    return _beside(row, table) or _summed_up(table, summary)
+            return f"entry {number} does not follow from the entries before: {type(error).__name__} {error}"
+    return _difference_in_row(row, table) or _difference_in_summary(summary, table)
 
 
-def _summed_up(table: Table, summary: Summary | None) -> str | None:
-    """Lists of tables are made from this: who finds it in the lobby, among their own, as their turn."""
+def _difference_in_row(row: TableRow, table: Table) -> str | None:
+    if row.seq != table.seq:
+        return f"the table's row has seq {row.seq}, but its log ends with {table.seq}"
+    if row.status != table.status:
+        return f"the table's row has status {row.status}, but its log leads to {table.status}"
+    version = row.setup.entry().rules.version
+    if row.setup.rules != version:
+        return (
+            f"the game was played with version {row.setup.rules} of its rules, but this is version {version}"
+        )
+    return None
+
+
+def _difference_in_summary(summary: TableSummary | None, table: Table) -> str | None:
     if summary is None:
-        return "the table's row is gone"
+        return "the table's row is missing"
     if summary.visibility != table.setup.visibility:
-        return f"the table is listed as {summary.visibility}, its setup says {table.setup.visibility}"
+        return f"the table is listed as {summary.visibility}, but its setup is {table.setup.visibility}"
     moving = to_move(table)
-    wanted = tuple(
+    expected = tuple(
         (seat, one.person, seat in moving)
         for seat, one in enumerate(table.sitters)
         if one is not None and one.person is not None
     )
-    if summary.sitters == wanted:
+    if summary.sitters == expected:
         return None
-    for (seat, person, turn), (other, who, moves) in zip(summary.sitters, wanted, strict=False):
-        if (seat, person) != (other, who):
-            return f"{person} is listed on seat {seat}, the log has {who} on seat {other}"
-        if turn != moves:
-            return f"seat {seat} is listed as {_turn(turn)}, and by the log it is {_turn(moves)}"
-    return f"sitters that are listed: {len(summary.sitters)}; by the log: {len(wanted)}"
+    for (seat, person, turn), (log_seat, log_person, log_turn) in zip(
+        summary.sitters, expected, strict=False
+    ):
+        if (seat, person) != (log_seat, log_person):
+            return f"{person} is listed on seat {seat}, but the log has {log_person} on seat {log_seat}"
+        if turn != log_turn:
+            return f"seat {seat} is listed as {_turn(turn)}, but by the log it is {_turn(log_turn)}"
+    return f"the number of listed people is {len(summary.sitters)}, but the log has {len(expected)}"
 
 
-def _turn(moves: bool) -> str:
-    return "to move" if moves else "not to move"
-
-
-def _beside(row: TableRow, table: Table) -> str | None:
-    if row.seq != table.seq:
-        return f"the table's row says seq {row.seq}, its log ends with {table.seq}"
-    if row.status != table.status:
-        return f"the table's row says {row.status}, its log says {table.status}"
-    version = row.setup.entry().rules.version
-    if row.setup.rules != version:
-        return f"the game was played by version {row.setup.rules} of its rules, and this is {version}"
-    return None
+def _turn(to_move: bool) -> str:
+    return "to move" if to_move else "not to move"

@@ -12,8 +12,10 @@ from typing import Final
 
 import msgspec
 
+from robotable.store.protocol.jobs import Job
+from robotable.store.protocol.logs import Append, Appended, Behind
+from robotable.store.protocol.notifications import Notification
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Append, Appended, Behind, Job, Letter
 from robotable.table.entries import Acted, Entry
 
 TABLES: Final = ("t0", "t1", "t2")
@@ -33,7 +35,7 @@ def command(table: str, expected: int, name: str) -> Append:
         sitters=((0, "anna"), (1, "ben")),
         to_move=(("anna", "ben")[expected // 2 % 2],),
         jobs=(Job("clock", table, expected + 2),),
-        letters=(Letter("anna", "your_turn", {"name": name}),),
+        notifications=(Notification("anna", "your_turn", {"name": name}),),
     )
 
 
@@ -46,14 +48,14 @@ def run(path: Path, journal: Path, life: int) -> None:
 
     async def call(store: SqliteStore, caller: int) -> None:
         table = TABLES[caller % len(TABLES)]
-        row = await store.table(table)
+        row = await store.tables.get(table)
         assert row is not None
         seq = row.seq
         for number in count():
             name = f"{life}.{caller}.{number}"
             note("try", table, name)
             while True:
-                answer = await store.append(command(table, seq, name))
+                answer = await store.logs.append(command(table, seq, name))
                 seq = answer.seq
                 if not isinstance(answer, Behind):
                     break

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from robotable.store.protocol import Store, StoreError
+from robotable.store.protocol.logs import Appended
 from robotable.store.sqlite import SqliteStore
-from robotable.store.sqlite.backup import copy_out, put_back
-from robotable.store.values import Appended
+from robotable.store.sqlite.backup import backup_file, restore_file
 from tests.store.sqlite import appender
 from tests.store.sqlite.files import beside, contents
 from tests.store.sqlite.test_kill import check_file
-from tests.store.stores import append, people, played, table
+from tests.store.stores import add_people, add_table, append, run_scenario
 
 
 def data_in(folder: Path) -> Path:
@@ -29,15 +29,15 @@ def test_copies_under_load_are_whole_and_hold_all_that_was_acknowledged_before(t
     path = data_in(tmp_path)
 
     async def scenario(store: Store) -> list[tuple[Path, dict[str, int]]]:
-        await people(store)
+        await add_people(store)
         seqs = dict.fromkeys(appender.TABLES, 0)
         for id in seqs:
-            await table(store, id)
+            await add_table(store, id)
         busy = True
 
         async def write(id: str) -> None:
             while busy:
-                answer = await store.append(appender.command(id, seqs[id], f"{id} {seqs[id]}"))
+                answer = await store.logs.append(appender.command(id, seqs[id], f"{id} {seqs[id]}"))
                 assert isinstance(answer, Appended)
                 seqs[id] = answer.seq
 
@@ -53,19 +53,19 @@ def test_copies_under_load_are_whole_and_hold_all_that_was_acknowledged_before(t
         assert min(seqs.values()) > 20, "hardly anything was written meanwhile"
         return copies
 
-    for copy, before in played(SqliteStore(path), scenario):
+    for copy, before in run_scenario(SqliteStore(path), scenario):
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         check_file(copy)
-        played(SqliteStore(copy), lambda store, before=before: holds(store, before))  # type: ignore[misc]  # a default that binds now
+        run_scenario(SqliteStore(copy), lambda store, before=before: holds(store, before))  # type: ignore[misc]  # a default that binds now
     assert not list(tmp_path.glob("*.part*"))
 
 
 async def holds(store: Store, before: dict[str, int]) -> None:
     for id, seq in before.items():
-        entries = await store.entries(id)
+        entries = await store.logs.entries(id)
         assert len(entries) >= seq
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-        assert await store.append(append(len(entries), table=id)) == Appended(len(entries) + 1)
+        assert await store.logs.append(append(len(entries), table=id)) == Appended(len(entries) + 1)
 
 
 def test_a_copy_replaces_an_older_one_and_stands_alone(tmp_path: Path) -> None:
@@ -74,12 +74,12 @@ def test_a_copy_replaces_an_older_one_and_stands_alone(tmp_path: Path) -> None:
 
     async def scenario(store: Store) -> None:
         await store.backup(str(copy))
-        await people(store)
+        await add_people(store)
         await store.backup(str(copy))
         (copy.parent / "robotable.db.part").write_text("left behind by a copy that was killed")
         await store.backup(str(copy))
 
-    played(SqliteStore(data_in(tmp_path)), scenario)
+    run_scenario(SqliteStore(data_in(tmp_path)), scenario)
     assert [file.name for file in copy.parent.iterdir()] == ["robotable.db"]
     with closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as db:
         assert db.execute("SELECT count(*) FROM people").fetchone() == (3,)
@@ -93,18 +93,18 @@ def test_a_copy_never_goes_over_the_store_itself(tmp_path: Path) -> None:
     (tmp_path / "folder").symlink_to(path.parent)
 
     async def scenario(store: Store) -> None:
-        await people(store)
+        await add_people(store)
         log = path.with_name("robotable.db-wal").read_bytes()
         for name in (path, tmp_path / "link.db"):
-            with pytest.raises(StoreError, match="this is the store itself"):
+            with pytest.raises(StoreError, match="this is the database itself"):
                 await store.backup(str(name))
         for inside in ("data/robotable.db-wal", "data/lock", "folder/copy.db", "wal.db", "data/../data/c.db"):
             with pytest.raises(StoreError, match="this is inside the data directory"):
                 await store.backup(str(tmp_path / inside))
         assert path.with_name("robotable.db-wal").read_bytes() == log
-        assert await store.person("anna") is not None
+        assert await store.people.get("anna") is not None
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)
 
 
 @pytest.mark.parametrize("name", ["nowhere/copy.db", "."])
@@ -115,28 +115,28 @@ def test_a_copy_that_cannot_be_written_is_one_sentence(tmp_path: Path, name: str
         assert await store.healthy()
 
     (tmp_path / "folder").mkdir()
-    played(SqliteStore(data_in(tmp_path)), scenario)
+    run_scenario(SqliteStore(data_in(tmp_path)), scenario)
     assert list((tmp_path / "folder").iterdir()) == []
 
 
 def test_a_copy_that_is_not_whole_leaves_the_old_one(tmp_path: Path) -> None:
     path, copy = data_in(tmp_path), tmp_path / "copy.db"
-    played(SqliteStore(path), people)
-    copy_out(path, copy)
+    run_scenario(SqliteStore(path), add_people)
+    backup_file(path, copy)
     old = copy.read_bytes()
     with beside(path) as db:
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute("INSERT INTO blocks VALUES ('nobody', 'anna')")
-    with pytest.raises(StoreError, match="refers to what does not exist"):
-        copy_out(path, copy)
+    with pytest.raises(StoreError, match="refers to a row that does not exist"):
+        backup_file(path, copy)
     assert copy.read_bytes() == old
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "data"]
 
 
 def test_what_is_replaced_is_whole_until_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, copy = data_in(tmp_path), tmp_path / "copy.db"
-    played(SqliteStore(path), people)
-    copy_out(path, copy)
+    run_scenario(SqliteStore(path), add_people)
+    backup_file(path, copy)
     with beside(path) as db, beside(path) as reader:
         db.execute("PRAGMA journal_mode = WAL")
         reader.execute("SELECT 1 FROM people").fetchone()
@@ -151,17 +151,17 @@ def test_what_is_replaced_is_whole_until_then(tmp_path: Path, monkeypatch: pytes
     with monkeypatch.context() as patched:
         patched.setattr(Path, "replace", fails)
         with pytest.raises(StoreError):
-            put_back(copy, path)
+            restore_file(copy, path)
     assert {name for _, name, *_ in contents(path)["people"]} == {"in the log"}
-    put_back(copy, path)
+    restore_file(copy, path)
     assert {name for _, name, *_ in contents(path)["people"]} == {"Anna", "Ben", "Guest"}
 
 
 def test_a_damaged_store_is_put_aside(tmp_path: Path) -> None:
     path, copy = data_in(tmp_path), tmp_path / "copy.db"
-    played(SqliteStore(path), people)
-    copy_out(path, copy)
+    run_scenario(SqliteStore(path), add_people)
+    backup_file(path, copy)
     path.write_bytes(b"nothing of the kind" * 100)
-    put_back(copy, path)
+    restore_file(copy, path)
     assert len(contents(path)["people"]) == 3
     assert path.with_name("robotable.db.damaged").read_bytes() == b"nothing of the kind" * 100

@@ -13,10 +13,13 @@ from typing import Final
 import pytest
 
 from robotable.store.protocol import Conflict, Store, StoreError
+from robotable.store.protocol.chat import ChatMessage
+from robotable.store.protocol.jobs import Job
+from robotable.store.protocol.logs import Append, Appended, Behind
+from robotable.store.protocol.notifications import Notification
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Append, Appended, Behind, Job, Letter, Saying
 from tests.store.sqlite.files import beside, contents
-from tests.store.stores import acted, append, people, played, table
+from tests.store.stores import acted, add_people, add_table, append, run_scenario
 
 STEPS: Final = (
     ("INSERT", "commands"),
@@ -41,17 +44,17 @@ def everything(table: str = "t", expected: int = 1) -> Append:
         sitters=((0, "ben"), (2, "guest")),
         to_move=("guest",),
         jobs=(Job("clock", f"{table} new", 9),),
-        dropped=(("engine", table),),
-        letters=(Letter("ben", "your_turn", {}),),
+        cancelled_jobs=(("engine", table),),
+        notifications=(Notification("ben", "your_turn", {}),),
         status="over",
     )
 
 
 async def before(store: Store, *ids: str) -> None:
-    await people(store)
+    await add_people(store)
     for id in ids:
-        await table(store, id)
-        await store.append(
+        await add_table(store, id)
+        await store.logs.append(
             append(
                 table=id, sitters=((0, "anna"), (1, "ben")), jobs=(Job("engine", id, 5),), status="playing"
             )
@@ -83,12 +86,12 @@ def test_an_append_that_fails_at_any_step_has_written_nothing(
         untouched = contents(path)
         with failing(path, step, how):
             with pytest.raises(StoreError, match="injected"):
-                await store.append(everything())
+                await store.logs.append(everything())
             assert contents(path) == untouched
-        assert await store.append(everything()) == Appended(3)
+        assert await store.logs.append(everything()) == Appended(3)
         assert contents(path) != untouched
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)
 
 
 def test_only_the_one_that_fails_gets_the_error(tmp_path: Path) -> None:
@@ -99,43 +102,43 @@ def test_only_the_one_that_fails_gets_the_error(tmp_path: Path) -> None:
         await before(store, *ids)
         with failing(path, ("INSERT", "entries"), when="NEW.table_id = 't7'"):
             answers = await asyncio.gather(
-                *(store.append(everything(id)) for id in ids), return_exceptions=True
+                *(store.logs.append(everything(id)) for id in ids), return_exceptions=True
             )
         for id, answer in zip(ids, answers, strict=True):
             if id == "t7":
                 assert isinstance(answer, Conflict)
             else:
                 assert answer == Appended(3)
-            row = await store.table(id)
+            row = await store.tables.get(id)
             assert row is not None
             assert row.seq == (1 if id == "t7" else 3)
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)
 
 
 def test_different_writes_of_one_group_do_not_spoil_each_other(tmp_path: Path) -> None:
     async def scenario(store: Store) -> None:
         await before(store, "t")
         answers = await asyncio.gather(
-            store.say("t", "anna", "Anna", "one", 1),
-            store.say("nowhere", "anna", "Anna", "lost", 1),
-            store.append(everything()),
-            store.append(append(table="nowhere")),
-            store.block("anna", "nobody", True),
-            store.say("t", "anna", "Anna", "two", 1),
+            store.chat.add("t", "anna", "Anna", "one", 1),
+            store.chat.add("nowhere", "anna", "Anna", "lost", 1),
+            store.logs.append(everything()),
+            store.logs.append(append(table="nowhere")),
+            store.blocks.set("anna", "nobody", True),
+            store.chat.add("t", "anna", "Anna", "two", 1),
             return_exceptions=True,
         )
         assert [type(answer) for answer in answers] == [
-            Saying,
+            ChatMessage,
             Conflict,
             Appended,
             Conflict,
             Conflict,
-            Saying,
+            ChatMessage,
         ]
-        assert [saying.text for saying in await store.sayings("t")] == ["one", "two"]
+        assert [saying.text for saying in await store.chat.messages("t")] == ["one", "two"]
 
-    played(SqliteStore(tmp_path / "robotable.db"), scenario)
+    run_scenario(SqliteStore(tmp_path / "robotable.db"), scenario)
 
 
 def test_a_group_that_sqlite_gives_up_is_acknowledged_to_nobody(tmp_path: Path) -> None:
@@ -146,10 +149,10 @@ def test_a_group_that_sqlite_gives_up_is_acknowledged_to_nobody(tmp_path: Path) 
         await before(store, *ids)
         with failing(path, ("INSERT", "entries"), "ROLLBACK", when="NEW.table_id = 't7'"):
             answers = await asyncio.gather(
-                *(store.append(everything(id)) for id in ids), return_exceptions=True
+                *(store.logs.append(everything(id)) for id in ids), return_exceptions=True
             )
         for id, answer in zip(ids, answers, strict=True):
-            row = await store.table(id)
+            row = await store.tables.get(id)
             assert row is not None
             if isinstance(answer, BaseException):
                 assert type(answer) is StoreError, "nobody else did anything wrong: no Conflict"
@@ -160,7 +163,7 @@ def test_a_group_that_sqlite_gives_up_is_acknowledged_to_nobody(tmp_path: Path) 
         errors = [answer for answer in answers if isinstance(answer, BaseException)]
         assert all(one is not other for one, other in pairwise(errors)), "each has an error of their own"
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)
 
 
 FILLING: Final = "x" * 3000
@@ -168,12 +171,12 @@ FILLING: Final = "x" * 3000
 
 async def fill(store: Store) -> tuple[int, int]:
     """Appends until it fails; then at which seq, and how many more of the same failed."""
-    await people(store)
-    await table(store)
+    await add_people(store)
+    await add_table(store)
     seq = failed = 0
     while failed < 3 and seq < 5_000:
         one = append(seq, entries=(acted(seq + 1, FILLING),), client=("anna", str(seq)))
-        (answer,) = await asyncio.gather(store.append(one), return_exceptions=True)
+        (answer,) = await asyncio.gather(store.logs.append(one), return_exceptions=True)
         if isinstance(answer, BaseException):
             assert type(answer) is StoreError
             failed += 1
@@ -181,15 +184,15 @@ async def fill(store: Store) -> tuple[int, int]:
             assert answer == Appended(seq + 1)
             seq += 1
     assert not await store.healthy()
-    assert len(await store.entries("t")) == seq, "reading goes on, and nothing more was written"
+    assert len(await store.logs.entries("t")) == seq, "reading goes on, and nothing more was written"
     return seq, failed
 
 
 async def goes_on(store: Store, seq: int) -> None:
     assert await store.healthy()
     one = append(seq, entries=(acted(seq + 1, FILLING),), client=("anna", str(seq)))
-    assert await store.append(one) == Appended(seq + 1)
-    assert [entry.seq for entry in await store.entries("t")] == list(range(1, seq + 2))
+    assert await store.logs.append(one) == Appended(seq + 1)
+    assert [entry.seq for entry in await store.logs.entries("t")] == list(range(1, seq + 2))
 
 
 def test_a_full_disk_acknowledges_nothing_and_works_again_when_there_is_space(tmp_path: Path) -> None:
@@ -198,7 +201,7 @@ def test_a_full_disk_acknowledges_nothing_and_works_again_when_there_is_space(tm
 
     class Small(SqliteStore):
         async def pages(self, most: int) -> None:
-            await self._write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchall())
+            await self.file.write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchall())
 
     store = Small(path)
 
@@ -207,11 +210,11 @@ def test_a_full_disk_acknowledges_nothing_and_works_again_when_there_is_space(tm
         seq, failed = await fill(store)
         assert (seq > 20, failed) == (True, 3)
         with pytest.raises(StoreError, match=r"^\S+robotable\.db: the disk is full \(.*\)$"):
-            await store.append(append(seq, entries=(acted(seq + 1, FILLING),)))
+            await store.logs.append(append(seq, entries=(acted(seq + 1, FILLING),)))
         await store.pages(100_000)
         await goes_on(store, seq)
 
-    played(store, scenario)
+    run_scenario(store, scenario)
 
 
 def test_a_file_that_may_not_grow_acknowledges_nothing_and_works_again_when_it_may(tmp_path: Path) -> None:
@@ -224,7 +227,7 @@ def test_a_file_that_may_not_grow_acknowledges_nothing_and_works_again_when_it_m
             seq, failed = await fill(store)
             assert (seq > 20, failed) == (True, 3)
             many = [append(seq, entries=(acted(seq + 1, FILLING),)) for _ in range(10)]
-            answers = await asyncio.gather(*map(store.append, many), return_exceptions=True)
+            answers = await asyncio.gather(*map(store.logs.append, many), return_exceptions=True)
             # A checkpoint may make room for one of them in between; the others stand behind it or fail.
             kept = [answer.seq for answer in answers if isinstance(answer, Appended)]
             assert len(kept) <= 1
@@ -234,27 +237,27 @@ def test_a_file_that_may_not_grow_acknowledges_nothing_and_works_again_when_it_m
             resource.setrlimit(resource.RLIMIT_FSIZE, old)
         await goes_on(store, seq)
 
-    played(SqliteStore(tmp_path / "robotable.db"), scenario)
+    run_scenario(SqliteStore(tmp_path / "robotable.db"), scenario)
     with beside(tmp_path / "robotable.db") as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def test_another_program_that_writes_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robotable.store.sqlite.connection.PATIENCE", 0.1)
+    monkeypatch.setattr("robotable.store.sqlite.connection.BUSY_TIMEOUT", 0.1)
     path = tmp_path / "robotable.db"
 
     async def scenario(store: Store) -> None:
         await before(store, "t")
         with beside(path) as db:
             db.execute("BEGIN IMMEDIATE")
-            with pytest.raises(StoreError, match="another program holds the file"):
-                await store.append(everything())
+            with pytest.raises(StoreError, match="another program has locked the file"):
+                await store.logs.append(everything())
             assert not await store.healthy()
-            assert len(await store.entries("t")) == 1, "readers do not care"
+            assert len(await store.logs.entries("t")) == 1, "readers do not care"
             db.execute("ROLLBACK")
-        assert await store.append(everything()) == Appended(3)
+        assert await store.logs.append(everything()) == Appended(3)
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)
 
 
 def test_two_processes_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
@@ -269,14 +272,14 @@ def test_two_processes_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -
         async def write(store: Store) -> None:
             seq = 1
             for _ in range(20):
-                answer = await store.append(append(seq))
+                answer = await store.logs.append(append(seq))
                 seq = answer.seq
                 if isinstance(answer, Appended):
                     seqs.append(seq)
 
         await asyncio.gather(write(first), write(second), write(first), write(second))
         await second.close()
-        assert sorted(seqs) == [entry.seq for entry in await first.entries("t", 1)]
+        assert sorted(seqs) == [entry.seq for entry in await first.logs.entries("t", 1)]
         assert len(set(seqs)) == len(seqs)
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)

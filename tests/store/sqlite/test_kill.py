@@ -19,11 +19,11 @@ import msgspec
 import pytest
 
 from robotable.store.protocol import Store
+from robotable.store.protocol.logs import Appended, Repeated
 from robotable.store.sqlite import SqliteStore
-from robotable.store.values import Appended, Repeated
 from robotable.table.entries import Acted
 from tests.store.sqlite import appender
-from tests.store.stores import people, played, table
+from tests.store.stores import add_people, add_table, run_scenario
 
 KILLS: Final = 40
 LONGEST_LIFE: Final = 0.12
@@ -66,7 +66,7 @@ def test_no_acknowledged_entry_is_lost_or_doubled(tmp_path: Path, nursery: Nurse
     rng = Random(20)
     path, journal = tmp_path / "robotable.db", tmp_path / "journal"
     journal.touch()
-    played(SqliteStore(path), set_up)
+    run_scenario(SqliteStore(path), set_up)
     acknowledged = 0
     for number in range(KILLS):
         read = journal.stat().st_size
@@ -77,7 +77,7 @@ def test_no_acknowledged_entry_is_lost_or_doubled(tmp_path: Path, nursery: Nurse
         nursery.kill()
         check_file(path)
         new = journal.read_text()[read:]
-        acknowledged += played(SqliteStore(path), lambda store, new=new: check(store, new))  # type: ignore[misc]  # a default that binds now
+        acknowledged += run_scenario(SqliteStore(path), lambda store, new=new: check(store, new))  # type: ignore[misc]  # a default that binds now
     assert acknowledged > KILLS // 2
 
 
@@ -90,14 +90,14 @@ def test_a_file_is_made_whole_or_made_again(tmp_path: Path, nursery: Nursery) ->
             time.sleep(0.001)
         time.sleep(rng.uniform(0, 0.05))
         nursery.kill()
-        played(SqliteStore(path), set_up)
+        run_scenario(SqliteStore(path), set_up)
         check_file(path)
 
 
 async def set_up(store: Store) -> None:
-    await people(store)
+    await add_people(store)
     for id in appender.TABLES:
-        await table(store, id)
+        await add_table(store, id)
 
 
 def await_word(journal: Path, read: int) -> None:
@@ -145,7 +145,7 @@ async def check(store: Store, journal: str) -> int:
         for name in tried.keys() - acknowledged.keys():
             if tried[name] == id:
                 was = places[id].get(name)
-                answer = await store.append(appender.command(id, seq, name))
+                answer = await store.logs.append(appender.command(id, seq, name))
                 assert answer == (Appended(seq + 2) if was is None else Repeated(was))
                 seq += 2 if was is None else 0
 
@@ -158,7 +158,7 @@ async def check(store: Store, journal: str) -> int:
 async def names(store: Store, id: str) -> dict[str, int]:
     """Of each command the seq of its last entry. No gaps, no doubles, no halves."""
     found: dict[str, int] = {}
-    entries = await store.entries(id)
+    entries = await store.logs.entries(id)
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     for first, second in zip(entries[::2], entries[1::2], strict=True):
         assert isinstance(first.what, Acted)

@@ -11,10 +11,10 @@ import pytest
 
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite import SqliteStore
-from robotable.store.sqlite.migration import migrate, version
+from robotable.store.sqlite.migration import migrate, schema_version
 from robotable.store.sqlite.schema import APPLICATION, STEPS
 from tests.store.sqlite.files import beside
-from tests.store.stores import people, played
+from tests.store.stores import add_people, run_scenario
 
 FUTURE = (
     *STEPS,
@@ -38,7 +38,7 @@ def test_every_released_schema_comes_to_the_newest(db: sqlite3.Connection, relea
     if released:
         migrate(db, "file", STEPS[:released])
     assert migrate(db, "file") == len(STEPS) - released
-    assert version(db) == len(STEPS)
+    assert schema_version(db) == len(STEPS)
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, "file")
         assert schema(db) == schema(fresh)
@@ -46,7 +46,7 @@ def test_every_released_schema_comes_to_the_newest(db: sqlite3.Connection, relea
 
 def test_the_newest_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
-    played(SqliteStore(path), people)
+    run_scenario(SqliteStore(path), add_people)
     old = path.read_bytes()
     with beside(path) as db:
         assert migrate(db, "file") == 0
@@ -58,12 +58,12 @@ def test_the_newest_stays_as_it_is(tmp_path: Path) -> None:
 def test_missing_steps_are_taken_in_order_and_keep_what_is_there(tmp_path: Path, have: int) -> None:
     path = tmp_path / "robotable.db"
     if have:
-        played(SqliteStore(path), people)
+        run_scenario(SqliteStore(path), add_people)
     with beside(path) as db:
         if have > len(STEPS):
             assert migrate(db, "file", FUTURE[:have]) == 1
         assert migrate(db, "file", FUTURE) == len(FUTURE) - have
-        assert version(db) == len(FUTURE)
+        assert schema_version(db) == len(FUTURE)
         assert db.execute("SELECT id, motto FROM people ORDER BY id").fetchall() == (
             [(id, "none yet") for id in ("anna", "ben", "guest")] if have else []
         )
@@ -72,22 +72,22 @@ def test_missing_steps_are_taken_in_order_and_keep_what_is_there(tmp_path: Path,
 @pytest.mark.parametrize("wrong", ["CREATE TABLE people (id)", "no SQL", "INSERT INTO sessions SELECT 1"])
 def test_a_step_that_fails_takes_all_others_back(tmp_path: Path, wrong: str) -> None:
     path = tmp_path / "robotable.db"
-    played(SqliteStore(path), people)
+    run_scenario(SqliteStore(path), add_people)
     with beside(path) as db:
         old = schema(db)
         with pytest.raises(sqlite3.Error):
             migrate(db, "file", (*FUTURE, ("CREATE TABLE last (id)", wrong)))
-        assert version(db) == len(STEPS)
+        assert schema_version(db) == len(STEPS)
         assert schema(db) == old
         assert not db.in_transaction
 
 
 def test_a_step_that_leaves_a_reference_to_nothing_is_taken_back(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
-    played(SqliteStore(path), people)
+    run_scenario(SqliteStore(path), add_people)
     with beside(path) as db:
         step = ("INSERT INTO blocks VALUES ('anna', 'nobody')",)
-        with pytest.raises(StoreError, match=r"^file: .* a reference leads nowhere$"):
+        with pytest.raises(StoreError, match=r"^file: .* a referenced row does not exist$"):
             migrate(db, "file", (*STEPS, step))
-        assert version(db) == len(STEPS)
+        assert schema_version(db) == len(STEPS)
         assert db.execute("SELECT count(*) FROM blocks").fetchone() == (0,)

@@ -12,10 +12,10 @@ import pytest
 from robotable.store.protocol import Store, StoreError
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.connection import connect_reader, connect_writer, make_durable
-from robotable.store.sqlite.migration import migrate, version
+from robotable.store.sqlite.migration import migrate, schema_version
 from robotable.store.sqlite.schema import STEPS
 from tests.store.sqlite.files import beside
-from tests.store.stores import acted, append, people, played, table
+from tests.store.stores import acted, add_people, add_table, append, run_scenario
 
 
 def refused(path: Path) -> str:
@@ -34,22 +34,22 @@ async def nothing(store: Store) -> None:
 
 
 async def something(store: Store) -> None:
-    await people(store)
-    await table(store)
+    await add_people(store)
+    await add_table(store)
     for seq in range(0, 40, 10):
         entries = tuple(acted(seq + n, "x" * 2000) for n in range(1, 11))
-        await store.append(append(seq, entries=entries))
+        await store.logs.append(append(seq, entries=entries))
 
 
 def test_a_new_file_is_for_its_owner_only_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
 
     async def scenario(store: Store) -> None:
-        await people(store)
+        await add_people(store)
         for file in tmp_path.iterdir():
             assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)
     assert [file.name for file in tmp_path.iterdir()] == ["robotable.db"]
 
 
@@ -64,7 +64,7 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
 
 def test_readers_cannot_write(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
-    played(SqliteStore(path), people)
+    run_scenario(SqliteStore(path), add_people)
     db = connect_reader(path)
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
         db.execute("DELETE FROM sessions")
@@ -75,33 +75,33 @@ def test_readers_cannot_write(tmp_path: Path) -> None:
 def test_any_name_will_do(tmp_path: Path, name: str) -> None:
     folder = tmp_path / name
     folder.mkdir()
-    played(SqliteStore(folder / f"{name}.db"), people)
+    run_scenario(SqliteStore(folder / f"{name}.db"), add_people)
 
     async def again(store: Store) -> None:
-        assert await store.person("anna") is not None
+        assert await store.people.get("anna") is not None
 
-    played(SqliteStore(folder / f"{name}.db"), again)
+    run_scenario(SqliteStore(folder / f"{name}.db"), again)
 
 
 def test_a_store_that_is_not_open(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "robotable.db")
 
     async def ask() -> None:
-        for call in (store.person("anna"), store.append(append())):
+        for call in (store.people.get("anna"), store.logs.append(append())):
             with pytest.raises(StoreError, match="the store is not open"):
                 await call
         assert not await store.healthy()
 
     asyncio.run(ask())
-    played(store, people)
+    run_scenario(store, add_people)
     asyncio.run(ask())
 
     async def reopened(_: Store) -> None:
-        assert await store.person("anna") is not None
-        with pytest.raises(StoreError, match="open already"):
+        assert await store.people.get("anna") is not None
+        with pytest.raises(StoreError, match="already open"):
             await store.open()
 
-    played(store, reopened)
+    run_scenario(store, reopened)
 
 
 def test_no_such_folder(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_some_other_file(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Anna,\n" * 500)
     assert refused(path) == (
-        "this is no SQLite file, or it is damaged; restore a backup (file is not a database)"
+        "this is not an SQLite file, or it is damaged; restore a backup (file is not a database)"
     )
     assert path.read_text() == "Dear Anna,\n" * 500
 
@@ -132,13 +132,13 @@ def test_another_programs_database(tmp_path: Path) -> None:
 
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
-    played(SqliteStore(path), people)
+    run_scenario(SqliteStore(path), add_people)
     newer = len(STEPS) + 3
     with beside(path) as db:
         db.execute(f"PRAGMA user_version = {newer}")
     assert refused(path) == (
-        f"written by a newer version (schema {newer}; this one knows schemas up to {len(STEPS)}): "
-        "upgrade, or restore a backup from before"
+        f"written by a newer version of robotable (schema {newer}; this version knows schemas up to "
+        f"{len(STEPS)}): upgrade robotable, or restore an older backup"
     )
     with beside(path) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (newer,)
@@ -146,7 +146,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_file_whose_head_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
-    played(SqliteStore(path), people)
+    run_scenario(SqliteStore(path), add_people)
     with path.open("r+b") as file:
         file.write(b"\xff" * 100)
     assert "damaged; restore a backup" in refused(path)
@@ -154,23 +154,23 @@ def test_a_file_whose_head_is_damaged(tmp_path: Path) -> None:
 
 def test_a_file_that_is_damaged_inside_says_so_when_it_is_met(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
-    played(SqliteStore(path), something)
+    run_scenario(SqliteStore(path), something)
     with path.open("r+b") as file:
         file.seek(-10 * 4096, 2)
         file.write(b"\xde\xad" * 2048 * 10)
 
     async def scenario(store: Store) -> None:
-        for call in (store.entries("t"), store.append(append(40))):
+        for call in (store.logs.entries("t"), store.logs.append(append(40))):
             with pytest.raises(StoreError, match=r"the file is damaged; restore a backup \([^\n]*\)$"):
                 await call
-        assert await store.person("anna") is not None, "what is whole can still be read"
+        assert await store.people.get("anna") is not None, "what is whole can still be read"
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)
 
 
 def test_a_file_cut_short_says_so(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
-    played(SqliteStore(path), something)
+    run_scenario(SqliteStore(path), something)
     with path.open("r+b") as file:
         file.truncate(path.stat().st_size // 4096 // 2 * 4096)
     assert refused(path).startswith("the file is damaged; restore a backup")
@@ -184,10 +184,10 @@ def test_a_stored_value_that_cannot_be_read_says_so(tmp_path: Path) -> None:
         with beside(path) as db:
             db.execute("""UPDATE entries SET what = '{"what":"danced"}' WHERE seq = 7""")
         with pytest.raises(StoreError, match="a stored value cannot be read; restore a backup"):
-            await store.entries("t")
-        assert len(await store.entries("t", 7)) == 33
+            await store.logs.entries("t")
+        assert len(await store.logs.entries("t", 7)) == 33
 
-    played(SqliteStore(path), scenario)
+    run_scenario(SqliteStore(path), scenario)
 
 
 def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,13 +203,13 @@ def test_one_store_serves_several_event_loops_in_turn(tmp_path: Path) -> None:
     asyncio.run(something(store))
 
     async def abandon() -> None:
-        nobody_waits = [asyncio.ensure_future(store.append(append(40))) for _ in range(5)]
+        nobody_waits = [asyncio.ensure_future(store.logs.append(append(40))) for _ in range(5)]
         await asyncio.sleep(0)
         assert not any(task.done() for task in nobody_waits)
 
     asyncio.run(abandon())
     assert asyncio.run(store.healthy())
-    assert len(asyncio.run(store.entries("t"))) == 41
+    assert len(asyncio.run(store.logs.entries("t"))) == 41
     asyncio.run(store.close())
 
 
@@ -218,10 +218,13 @@ def test_only_a_server_brings_the_schema_up_to_date(tmp_path: Path) -> None:
     with beside(path) as db:
         migrate(db, str(path), STEPS[:-1])
     store = SqliteStore(path)
-    with pytest.raises(StoreError, match=f"schema {len(STEPS) - 1} is older than this program's: serve it"):
-        asyncio.run(store.open_beside())
+    with pytest.raises(
+        StoreError,
+        match=f"schema {len(STEPS) - 1} is older than this version of robotable needs: start the server",
+    ):
+        asyncio.run(store.open_without_upgrade())
     with beside(path) as db:
-        assert version(db) == len(STEPS) - 1
-    played(store, people)
-    asyncio.run(store.open_beside())
+        assert schema_version(db) == len(STEPS) - 1
+    run_scenario(store, add_people)
+    asyncio.run(store.open_without_upgrade())
     asyncio.run(store.close())

@@ -71,7 +71,7 @@ class BotWorker:
     async def run(self) -> None:
         """After a restart: whoever was thinking goes on. From then on every change tells who is to think."""
         now = self._house.now()
-        for job in await self._house.store.lease_jobs(now, now + LEASE, 10_000, ("engine",)):
+        for job in await self._house.store.jobs.lease(now, now + LEASE, 10_000, ("engine",)):
             try:
                 self.look(await self._house.registry.live(job.key))
             except Problem as problem:

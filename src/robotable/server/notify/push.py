@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from robotable.server.notify.webhook import Target, posted, target
-from robotable.store.values import Device
+from robotable.store.protocol.devices import Device
 
 KEPT_FOR: Final = 24 * 3600
 """Seconds that a push service keeps a message for a browser that is asleep."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from robotable.store.protocol import Store, StoreError
-from robotable.store.values import ClientKey
+from robotable.store.protocol.logs import CommandKey
 from robotable.table.timing import DAY
 
 EVERY: Final = 6 * 3600.0
@@ -36,12 +36,12 @@ async def run_cleanup(store: Store, now: Callable[[], int]) -> None:
 
 
 async def prune(store: Store, now: int) -> None:
-    await store.prune_sessions(now - KEEP_SESSIONS)
-    await store.prune_challenges(now - KEEP_CHALLENGES)
-    await store.prune_kept_seats(now)
-    after: ClientKey | None = None
+    await store.sessions.prune(now - KEEP_SESSIONS)
+    await store.challenges.prune(now - KEEP_CHALLENGES)
+    await store.reserved_seats.prune(now)
+    after: CommandKey | None = None
     while True:
-        after = await store.prune_commands(now - KEEP_COMMANDS, after, AT_ONCE)
+        after = await store.logs.prune_commands(now - KEEP_COMMANDS, after, AT_ONCE)
         if after is None:
             return
         await asyncio.sleep(PAUSE)

@@ -84,7 +84,7 @@ class Connections:
         sessions = {connection.session for connection in self._open if connection.session is not None}
         if not sessions:
             return
-        known = await store.known_sessions(sorted(sessions), now)
+        known = await store.sessions.valid(sorted(sessions), now)
         for session in sessions - known:
             self.close_session(session)
 

@@ -13,7 +13,8 @@ from litestar.enums import ScopeType
 
 from robotable.server.errors import Problem
 from robotable.store.protocol import Store
-from robotable.store.values import Person, Session
+from robotable.store.protocol.people import Person
+from robotable.store.protocol.sessions import Session
 
 COOKIE: Final = "robotable"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
@@ -49,7 +50,7 @@ async def new_session(
     session = Session(
         hash=hashed(secret), person=person, kind=kind, label=label, created=now, expires=expires
     )
-    await store.add_session(session)
+    await store.sessions.add(session)
     return secret, session
 
 
@@ -128,11 +129,11 @@ async def identify(
 
 
 async def _caller(store: Store, hash: str, via: Literal["cookie", "token"], now: int) -> Caller:
-    session = await store.session(hash)
+    session = await store.sessions.get(hash)
     wanted = "browser" if via == "cookie" else "token"
     if session is None or session.kind != wanted or (session.expires is not None and session.expires < now):
         raise Problem(401, "bad_token", "this session or token is not known any more")
-    person = await store.person(session.person)
+    person = await store.people.get(session.person)
     if person is None or person.closed:
         raise Problem(401, "bad_token", "this account is closed")
     return Caller(person, session.hash, via)

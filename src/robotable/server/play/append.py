@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from robotable.store.values import Append, Job, JobKind, Letter
+from robotable.store.protocol.jobs import Job, JobKind
+from robotable.store.protocol.logs import Append
+from robotable.store.protocol.notifications import Notification
 from robotable.table.decide import due_at
 from robotable.table.entries import Entry
 from robotable.table.fold import Table
@@ -39,22 +41,24 @@ def append_of(
         sitters=tuple(people.items()),
         to_move=tuple(people[seat] for seat in to_move(grown) if seat in people),
         jobs=tuple(Job(kind, id, at) for kind in kinds if (at := wanted[kind]) is not None),
-        dropped=tuple((kind, id) for kind in kinds if wanted[kind] is None),
-        letters=tuple(_letters(id, before, grown, people)),
+        cancelled_jobs=tuple((kind, id) for kind in kinds if wanted[kind] is None),
+        notifications=tuple(_notifications(id, before, grown, people)),
     )
 
 
-def _letters(id: str, before: Table, grown: Table, people: dict[int, str]) -> Sequence[Letter]:
+def _notifications(id: str, before: Table, grown: Table, people: dict[int, str]) -> Sequence[Notification]:
     turn_before = set(to_move(before))
     letters = [
-        Letter(people[seat], "your_turn", {"table": id, "seq": grown.seq})
+        Notification(people[seat], "your_turn", {"table": id, "seq": grown.seq})
         for seat in to_move(grown)
         if seat in people and seat not in turn_before and grown.policy.in_turns
     ]
     if grown.status == "over" and before.status != "over":
-        letters += [Letter(person, "over", {"table": id, "seq": grown.seq}) for person in people.values()]
+        letters += [
+            Notification(person, "over", {"table": id, "seq": grown.seq}) for person in people.values()
+        ]
     if grown.next is not None and before.next is None:
-        letters += [Letter(person, "invited", {"table": grown.next}) for person in people.values()]
+        letters += [Notification(person, "invited", {"table": grown.next}) for person in people.values()]
     return letters
 
 
@@ -76,7 +80,7 @@ def _reminder(table: Table, now: int) -> int | None:
     return at if at > now else None
 
 
-def reminders(id: str, table: Table, now: int) -> list[Letter]:
+def reminders(id: str, table: Table, now: int) -> list[Notification]:
     """To whoever is to move, if it is time for them."""
     due = _due(table)
     if due is None or _remind_at(table, due) > now:
@@ -84,5 +88,7 @@ def reminders(id: str, table: Table, now: int) -> list[Letter]:
     body = {"table": id, "seq": table.seq, "left": max(0, due - now)}
     sitters = [table.sitters[seat] for seat in to_move(table)]
     return [
-        Letter(one.person, "reminder", body) for one in sitters if one is not None and one.person is not None
+        Notification(one.person, "reminder", body)
+        for one in sitters
+        if one is not None and one.person is not None
     ]

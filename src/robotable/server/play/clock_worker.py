@@ -20,7 +20,7 @@ async def run_clock(registry: TableRegistry) -> None:
     while True:
         try:
             await meet_deadlines(registry)
-            due = await registry.store.next_due(("clock",))
+            due = await registry.store.jobs.next_due(("clock",))
         except StoreError as error:
             log.error("the store does not answer: %s", error)
             due = None
@@ -31,7 +31,7 @@ async def run_clock(registry: TableRegistry) -> None:
 async def meet_deadlines(registry: TableRegistry) -> int:
     """How many deadlines were met."""
     now = registry.now()
-    jobs = await registry.store.lease_jobs(now, now + LEASE, 100, ("clock",))
+    jobs = await registry.store.jobs.lease(now, now + LEASE, 100, ("clock",))
     for job in jobs:
         registry.metrics.job_lag.labels(job.kind).observe(max(0, registry.now() - job.due) / 1000)
         try:
@@ -44,5 +44,5 @@ async def meet_deadlines(registry: TableRegistry) -> int:
             # A table that cannot be read, say, is one table's trouble: the clocks of the others go on.
             log.exception("table %s", job.key)
             continue
-        await registry.store.finish_job(job)
+        await registry.store.jobs.finish(job)
     return len(jobs)

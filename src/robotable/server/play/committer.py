@@ -20,7 +20,8 @@ from robotable.server.play.append import append_of, reminders
 from robotable.server.play.bus import Bus
 from robotable.server.play.live_table import LiveTable
 from robotable.store.protocol import Store
-from robotable.store.values import Append, Appended, Behind, Letter, Repeated
+from robotable.store.protocol.logs import Append, Appended, Behind, Repeated
+from robotable.store.protocol.notifications import Notification
 from robotable.table.commands import Refused
 from robotable.table.decide import decide_due
 from robotable.table.entries import Acted, Entry
@@ -110,7 +111,7 @@ class Committer:
         raise Problem(503, "busy", "the table is very busy: try again", seconds=1)
 
     async def _answered(self, live: LiveTable, client: tuple[str, str]) -> int | None:
-        return await self.store.answered(live.row.id, *client)
+        return await self.store.logs.answered(live.row.id, *client)
 
     async def _commit(
         self, live: LiveTable, entries: tuple[Entry, ...], client: tuple[str, str] | None
@@ -118,7 +119,7 @@ class Committer:
         """None if somebody else was first; then the table has caught up."""
         tables = list(unfolded(live.table, entries))
         began = time.perf_counter()
-        answer = await self.store.append(self._append(live, tables[-1], entries, client))
+        answer = await self.store.logs.append(self._append(live, tables[-1], entries, client))
         self.metrics.commit_seconds.observe(time.perf_counter() - began)
         match answer:
             case Appended(seq):
@@ -148,7 +149,7 @@ class Committer:
 
     async def catch_up(self, live: LiveTable) -> None:
         """Another process has written: the log is the truth."""
-        missing = await self.store.entries(live.row.id, live.table.seq)
+        missing = await self.store.logs.entries(live.row.id, live.table.seq)
         if missing:
             live.grow(missing)
             self._tell(live)
@@ -157,9 +158,9 @@ class Committer:
         self, live: LiveTable, grown: Table, entries: tuple[Entry, ...], client: tuple[str, str] | None
     ) -> Append:
         append = append_of(live.row.id, live.table, grown, entries, client, self.now())
-        return msgspec.structs.replace(append, letters=self._reaching(append.letters))
+        return msgspec.structs.replace(append, notifications=self._reaching(append.notifications))
 
-    def _reaching(self, letters: Sequence[Letter]) -> tuple[Letter, ...]:
+    def _reaching(self, letters: Sequence[Notification]) -> tuple[Notification, ...]:
         """No letter is written that nobody could send."""
         reachable = self.reachable
         return tuple(one for one in letters if reachable is None or one.person in reachable)
@@ -172,8 +173,8 @@ class Committer:
                 if not letters:
                     return
                 append = self._append(live, live.table, (), None)
-                append = msgspec.structs.replace(append, letters=self._reaching(letters))
-                if not isinstance(await self.store.append(append), Behind):
+                append = msgspec.structs.replace(append, notifications=self._reaching(letters))
+                if not isinstance(await self.store.logs.append(append), Behind):
                     break
                 await self.catch_up(live)
         self.bus.wake("letters")

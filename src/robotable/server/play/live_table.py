@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from robotable.games.protocol import Seat
-from robotable.store.values import TableRow
+from robotable.store.protocol.tables import TableRow
 from robotable.table.entries import Entry
 from robotable.table.fold import Table, new_table, unfolded
 from robotable.table.wire import EventView, event_view

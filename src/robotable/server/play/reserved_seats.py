@@ -6,7 +6,7 @@ from typing import Final
 
 from robotable.server.errors import Problem
 from robotable.store.protocol import Store
-from robotable.store.values import KeptSeat
+from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.table.commands import Sit
 from robotable.table.fold import Table
 from robotable.table.rematch import next_seat
@@ -15,11 +15,11 @@ from robotable.table.timing import DAY
 KEPT_FOR: Final = DAY
 
 
-def kept_for_players(before: Table, now: int) -> tuple[KeptSeat, ...]:
+def kept_for_players(before: Table, now: int) -> tuple[ReservedSeat, ...]:
     """Everybody one seat further, as at the table before."""
     seats = len(before.sitters)
     return tuple(
-        KeptSeat(next_seat(seat, seats), one.person, now + KEPT_FOR)
+        ReservedSeat(next_seat(seat, seats), one.person, now + KEPT_FOR)
         for seat, one in enumerate(before.sitters)
         if one is not None and one.person is not None
     )
@@ -27,7 +27,7 @@ def kept_for_players(before: Table, now: int) -> tuple[KeptSeat, ...]:
 
 async def with_kept(store: Store, id: str, table: Table, person: str, wish: Sit, now: int) -> Sit:
     """The same wish; where seats are kept, one for a seat that this person may have. Raises Problem."""
-    kept = {one.seat: one.person for one in await store.kept_seats(id, now)}
+    kept = {one.seat: one.person for one in await store.reserved_seats.at(id, now)}
     if not kept or (wish.seat is not None and kept.get(wish.seat, person) == person):
         return wish
     if wish.seat is None:

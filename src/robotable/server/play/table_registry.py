@@ -23,7 +23,8 @@ from robotable.server.play.committer import Committer, Decision, Done
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.reserved_seats import kept_for_players, with_kept
 from robotable.store.protocol import Conflict, Store
-from robotable.store.values import KeptSeat, TableRow
+from robotable.store.protocol.reserved_seats import ReservedSeat
+from robotable.store.protocol.tables import TableRow
 from robotable.table.claim_window import Shown, arrival, offered, patience, shown, with_times
 from robotable.table.commands import Command, Refused, Sit
 from robotable.table.decide import decide, decide_due, decide_for_engine
@@ -76,7 +77,7 @@ class TableRegistry:
         return len(self._live)
 
     async def create(
-        self, setup: Setup, creator: str, id: str | None = None, kept: Sequence[KeptSeat] = ()
+        self, setup: Setup, creator: str, id: str | None = None, kept: Sequence[ReservedSeat] = ()
     ) -> TableRow:
         row = TableRow(
             id=secrets.token_urlsafe(9) if id is None else id,
@@ -86,7 +87,7 @@ class TableRegistry:
             created=self.now(),
             updated=self.now(),
         )
-        await self.store.create_table(row, kept)
+        await self.store.tables.create(row, kept)
         return row
 
     async def live(self, table: str) -> LiveTable:
@@ -99,10 +100,10 @@ class TableRegistry:
         try:
             async with lock:
                 if (found := self._held.get(table)) is None:
-                    row = await self.store.table(table)
+                    row = await self.store.tables.get(table)
                     if row is None:
                         raise Problem(404, "no_table", "there is no such table")
-                    entries = list(await self.store.entries(table))
+                    entries = list(await self.store.logs.entries(table))
                     if len(entries) > MOST_AT_ONCE:
                         loaded = await asyncio.to_thread(LiveTable, row, entries, self.now())
                     else:
@@ -136,7 +137,7 @@ class TableRegistry:
         """One wish of a person. The same client id twice gives the same answer. `thinking` is how long the
         client says that a claim took, in milliseconds since the target was shown there."""
         live = await self.live(table)
-        if isinstance(command, Sit) and person in await self.store.blocks_of(live.row.creator):
+        if isinstance(command, Sit) and person in await self.store.blocks.of(live.row.creator):
             self.metrics.refused.labels("blocked").inc()
             raise Problem(403, "blocked", "whoever made this table does not want you to sit here")
         try:
@@ -149,13 +150,13 @@ class TableRegistry:
             # Sent twice, the second one comes to a table that the first has changed. Where it could still be
             # granted, the store finds it answered.
             if client is not None:
-                before = await self.store.answered(table, person, client)
+                before = await self.store.logs.answered(table, person, client)
                 if before is not None:
                     return Done(before)
             raise
 
     async def _refuse_the_absent(self, person: str) -> None:
-        if any(one.ended is None for one in await self.store.vacations(person)):
+        if any(one.ended is None for one in await self.store.vacations.of(person)):
             self.metrics.refused.labels("on_vacation").inc()
             raise Problem(409, "on_vacation", "you are on vacation: end it before you begin another game")
 
@@ -260,7 +261,7 @@ class TableRegistry:
             with suppress(Conflict):
                 await self.create(setup, person, next, kept_for_players(live.table, self.now()))
             await self.committer.write(live, lambda state, now: decide_rematch(state, next, now), None)
-        row = await self.store.table(next)
+        row = await self.store.tables.get(next)
         assert row is not None
         return row
 

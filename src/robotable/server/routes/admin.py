@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
-from robotable.store.values import Report
+from robotable.store.protocol.reports import Report
 
 PAGE: Final = 50
 
@@ -47,7 +47,7 @@ async def reports(request: Web, house: AppContext, before: BeforeNumber = None) 
     caller = await house.person(request)
     if not caller.person.is_admin:
         raise Problem(403, "not_admin", "this is for admins")
-    found = await house.store.reports(before=before, limit=PAGE)
+    found = await house.store.reports.latest(before=before, limit=PAGE)
     return Reports(
         [await _shown(house, one) for one in found], found[-1].number if len(found) == PAGE else None
     )
@@ -59,7 +59,7 @@ async def _shown(house: AppContext, report: Report) -> ReportView:
 
 
 async def _person(house: AppContext, id: str) -> PersonView:
-    found = await house.store.person(id)
+    found = await house.store.people.get(id)
     return (
         PersonView(id, "", None, True)
         if found is None

@@ -94,7 +94,7 @@ async def _turns(house: AppContext, caller: Caller, address: str) -> AsyncGenera
                     if told.get(table) != seq:
                         yield _line(TurnLine(table, seq))
                 told = turns
-                for one in await house.store.challenges_of(person):
+                for one in await house.store.challenges.open_for(person):
                     if one.table not in challenged:
                         challenged.add(one.table)
                         setup = (await house.registry.live(one.table)).row.setup
@@ -110,7 +110,7 @@ async def _all_turns(house: AppContext, person: str) -> dict[str, int]:
     found: dict[str, int] = {}
     after = ""
     while True:
-        page = await house.store.turns_of(person, after=after, limit=TURNS_AT_ONCE)
+        page = await house.store.tables.turns_of(person, after=after, limit=TURNS_AT_ONCE)
         found.update(page)
         if len(page) < TURNS_AT_ONCE:
             return found

@@ -14,7 +14,7 @@ from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
 from robotable.server.people.identity import Caller
 from robotable.server.routes.lobby import PAGE, Before, cursor, next_page
-from robotable.store.values import Bot
+from robotable.store.protocol.bots import Bot
 from robotable.table.acceptance import Acceptance, checked_acceptance
 
 
@@ -59,7 +59,7 @@ async def publish(request: Web, house: AppContext, data: JSONBody[Acceptance]) -
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
     person = caller.person
-    handle = await house.store.publish(person.id, secrets.token_urlsafe(9), acceptance, house.now())
+    handle = await house.store.bots.publish(person.id, secrets.token_urlsafe(9), acceptance, house.now())
     house.callers.forget(person.id)
     bot = Bot(person=person.id, handle=handle, name=person.name, acceptance=acceptance, since=house.now())
     return _shown(house, bot)
@@ -68,7 +68,7 @@ async def publish(request: Web, house: AppContext, data: JSONBody[Acceptance]) -
 @get("/api/bot/acceptance")
 async def published(request: Web, house: AppContext) -> BotView:
     caller = await house.person(request)
-    bot = await house.store.bot_of(caller.person.id)
+    bot = await house.store.bots.of(caller.person.id)
     if bot is None:
         raise Problem(404, "no_acceptance", "you have published nothing")
     return _shown(house, bot)
@@ -78,13 +78,13 @@ async def published(request: Web, house: AppContext) -> BotView:
 async def withdraw(request: Web, house: AppContext) -> None:
     """Nobody can challenge you any more."""
     caller = await _program(house, request)
-    await house.store.withdraw(caller.person.id)
+    await house.store.bots.withdraw(caller.person.id)
 
 
 @get("/api/bots")
 async def bots(request: Web, house: AppContext, before: Before = None) -> BotListing:
     await house.caller(request)
-    found = await house.store.bots(before=cursor(before), limit=PAGE)
+    found = await house.store.bots.latest(before=cursor(before), limit=PAGE)
     more = next_page(found[-1].since, found[-1].handle) if len(found) == PAGE else None
     return BotListing([_shown(house, one) for one in found], more)
 

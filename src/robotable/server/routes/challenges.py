@@ -17,7 +17,10 @@ from robotable.server.errors import Problem
 from robotable.server.play.live_table import LiveTable
 from robotable.server.routes.bots import topic_of
 from robotable.server.routes.tables import let_in, watched
-from robotable.store.values import Bot, Challenge, Letter, Person
+from robotable.store.protocol.bots import Bot
+from robotable.store.protocol.challenges import Challenge
+from robotable.store.protocol.notifications import Notification
+from robotable.store.protocol.people import Person
 from robotable.table.acceptance import objection
 
 LONGEST_REASON: Final = 200
@@ -55,17 +58,17 @@ async def challenge(
     person = caller.person
     if live.row.creator != person.id and live.table.seat_of(person.id) is None:
         raise Problem(403, "not_seated", "bots are challenged by those who made the table or sit there")
-    bot = await house.store.bot(data.bot)
+    bot = await house.store.bots.by_handle(data.bot)
     if bot is None:
         raise Problem(404, "no_bot", "there is no such bot: GET /api/bots lists them")
     house.challenges.check(person.id)
     _check_seat(live, bot, data.seat)
     await _check_acceptance(house, live, bot, person)
     await let_in(house, live.row, bot.person)
-    letters = [Letter(bot.person, "invited", {"table": table})]
+    letters = [Notification(bot.person, "invited", {"table": table})]
     wanted = Challenge(table=table, person=bot.person, challenger=person.id, seat=data.seat, at=house.now())
     reachable = house.registry.committer.reachable
-    kept = await house.store.challenge(
+    kept = await house.store.challenges.add(
         wanted, [one for one in letters if reachable is None or one.person in reachable]
     )
     if kept.declined is not None:
@@ -89,15 +92,15 @@ def _check_seat(live: LiveTable, bot: Bot, seat: Seat | None) -> None:
 
 async def _check_acceptance(house: AppContext, live: LiveTable, bot: Bot, person: Person) -> None:
     store, acceptance = house.store, bot.acceptance
-    if person.id in await store.blocks_of(bot.person):
+    if person.id in await store.blocks.of(bot.person):
         raise Problem(403, "blocked", f"{bot.name} does not want to play with you")
-    if bot.person in await store.blocks_of(live.row.creator):
+    if bot.person in await store.blocks.of(live.row.creator):
         raise Problem(403, "blocked", "whoever made this table does not want this bot to sit here")
     if acceptance.who == "people" and person.is_bot:
         raise Problem(409, "not_accepted", f"{bot.name} plays with people only, and you are a bot")
     if (why := objection(acceptance, live.row.setup)) is not None:
         raise Problem(409, "not_accepted", f"{bot.name} does not accept this: {why}")
-    games = len(await store.sittings(bot.person))
+    games = len(await store.tables.unfinished_of(bot.person))
     if games >= acceptance.at_once:
         raise Problem(
             409, "not_accepted", f"{bot.name} plays {games} games now, and not more at once", seconds=60
@@ -110,8 +113,8 @@ async def challenges(request: Web, house: AppContext, table: FromPath[str]) -> l
     caller = await house.caller(request)
     live = await watched(house, table, caller)
     found = []
-    for one in await house.store.challenges_at(table):
-        bot = await house.store.person(one.person)
+    for one in await house.store.challenges.at(table):
+        bot = await house.store.people.get(one.person)
         found.append(_shown(live, one, "" if bot is None else bot.name))
     return found
 
@@ -127,10 +130,10 @@ async def decline(request: Web, house: AppContext, table: FromPath[str], data: J
     person = caller.person
     if live.table.seat_of(person.id) is not None:
         raise Problem(409, "not_now", "you have accepted: you sit at this table")
-    gave_up = await house.store.give_up_seat(table, person.id)
-    if not await house.store.decline(table, person.id, reason) and not gave_up:
+    gave_up = await house.store.reserved_seats.decline(table, person.id)
+    if not await house.store.challenges.decline(table, person.id, reason) and not gave_up:
         raise Problem(404, "no_challenge", "nobody has challenged you to this table, or you have answered")
-    await house.store.say(table, person.id, person.name, reason, house.now())
+    await house.store.chat.add(table, person.id, person.name, reason, house.now())
     live.sayings += 1
     house.bus.wake(table)
 

@@ -28,7 +28,7 @@ from robotable.puzzles.drawn import puzzle_svg
 from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
 from robotable.server.routes.replays import PICTURE_HEADERS, SVG
-from robotable.store.values import Attempt, Placing
+from robotable.store.protocol.attempts import Attempt, Placing
 from robotable.table.timing import DAY
 
 DAYS_BACK: Final = 30
@@ -104,7 +104,7 @@ async def reveal(request: Web, house: AppContext, game: FromPath[str], date: OnD
         raise Problem(403, "other_origin", "the puzzle of the day is revealed on our own pages")
     caller = await house.person(request)
     puzzle = await _puzzle(house, game, date)
-    attempt = await house.store.reveal(game, puzzle.date, caller.person.id, house.now())
+    attempt = await house.store.attempts.reveal(game, puzzle.date, caller.person.id, house.now())
     return _view(house, puzzle, attempt)
 
 
@@ -120,10 +120,12 @@ async def answer(request: Web, house: AppContext, game: FromPath[str], data: JSO
         verdict = judged(puzzle, data.way)
     except NotationError as error:
         raise Problem(422, "bad_way", f"way: {str(error)[:200]}") from None
-    attempt = await house.store.answer(game, puzzle.date, caller.person.id, now, verdict.moves, data.way)
+    attempt = await house.store.attempts.answer(
+        game, puzzle.date, caller.person.id, now, verdict.moves, data.way
+    )
     if attempt is None:
         raise Problem(409, "not_revealed", "look at the puzzle first: the time runs from then")
-    if attempt.way != data.way:
+    if attempt.answer != data.way:
         raise Problem(409, "one_attempt", "you have answered already: there is one attempt")
     return _view(house, puzzle, attempt)
 
@@ -133,7 +135,7 @@ async def drawn(request: Web, house: AppContext, game: FromPath[str], date: OnDa
     """The same as a picture (SVG), for those whose clock runs; with the way, once they have answered."""
     caller = await house.person(request)
     puzzle = await _puzzle(house, game, date)
-    attempt = await house.store.attempt(game, puzzle.date, caller.person.id)
+    attempt = await house.store.attempts.get(game, puzzle.date, caller.person.id)
     if attempt is None:
         raise Problem(409, "not_revealed", "look at the puzzle first: the time runs from then")
     shown = puzzle_svg(puzzle, puzzle.way if attempt.answered is not None else None)
@@ -148,7 +150,7 @@ async def try_out(
     caller = await house.person(request)
     house.trials.check(caller.person.id)
     puzzle = await _puzzle(house, game, data.date)
-    if await house.store.attempt(game, puzzle.date, caller.person.id) is None:
+    if await house.store.attempts.get(game, puzzle.date, caller.person.id) is None:
         raise Problem(409, "not_revealed", "look at the puzzle first: the time runs from then")
     if len(data.slides) > LONGEST_TRIAL:
         raise Problem(422, "bad_way", f"a way has {LONGEST_TRIAL} slides at most")
@@ -167,7 +169,7 @@ async def ranking(request: Web, house: AppContext, game: FromPath[str], date: On
     caller = await house.caller(request)
     on = _date(house, game, date)
     person = None if caller is None else caller.person.id
-    mine = None if person is None else await house.store.attempt(game, on, person)
+    mine = None if person is None else await house.store.attempts.get(game, on, person)
     open_to_me = _end(on) <= house.now() or (mine is not None and mine.answered is not None)
     by_moves, by_time = await _ranked(house, game, on, "shortest"), await _ranked(house, game, on, "fastest")
     return RankingView(
@@ -179,7 +181,7 @@ async def ranking(request: Web, house: AppContext, game: FromPath[str], date: On
 
 
 async def _ranked(house: AppContext, game: str, on: str, by: Literal["shortest", "fastest"]) -> list[Placing]:
-    return list(await house.store.ranking(game, on, by, before=_end(on), limit=PLACES))
+    return list(await house.store.attempts.ranking(game, on, by, before=_end(on), limit=PLACES))
 
 
 def _place(one: Placing, person: str | None, with_moves: bool) -> PlaceView:
@@ -211,25 +213,27 @@ def _end(date: str) -> int:
 
 async def _puzzle(house: AppContext, game: str, text: str | None) -> Daily:
     on = _date(house, game, text)
-    kept = await house.store.daily(game, on)
+    kept = await house.store.daily_puzzles.get(game, on)
     if kept is None:
         today = datetime.fromtimestamp(house.now() / 1000, UTC).date()
         if read_date(on) < today - timedelta(days=DAYS_BACK):
             raise Problem(404, "no_puzzle", f"puzzles are kept for {DAYS_BACK} days, and longer if played")
         async with house.making:
-            kept = await house.store.daily(game, on)
+            kept = await house.store.daily_puzzles.get(game, on)
             if kept is None:
                 made = await asyncio.to_thread(daily, game, on, house.daily_salt)
-                kept = await house.store.keep_daily(game, on, msgspec.json.encode(made).decode())
+                kept = await house.store.daily_puzzles.get_or_add(
+                    game, on, msgspec.json.encode(made).decode()
+                )
     return msgspec.json.decode(kept, type=Daily)
 
 
 def _view(house: AppContext, puzzle: Daily, attempt: Attempt) -> DailyView:
     answered = None
-    if attempt.answered is not None and attempt.way is not None:
-        verdict = judged(puzzle, attempt.way)
+    if attempt.answered is not None and attempt.answer is not None:
+        verdict = judged(puzzle, attempt.answer)
         answered = Answered(
-            attempt.way,
+            attempt.answer,
             attempt.moves,
             verdict.why,
             attempt.answered - attempt.revealed,

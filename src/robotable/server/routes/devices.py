@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody
 from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
 from robotable.server.notify import push, webhook
-from robotable.store.values import Device
+from robotable.store.protocol.devices import Device
 
 MOST: Final = 10
 """Devices of one person; with one more the oldest is forgotten."""
@@ -77,7 +77,7 @@ async def set_device(request: Web, house: AppContext, data: JSONBody[Subscriptio
         session=caller.session,
         created=house.now(),
     )
-    await house.store.set_device(device, MOST)
+    await house.store.devices.register(device, MOST)
     await _changed(house)
     return _shown(device, caller.session)
 
@@ -85,22 +85,22 @@ async def set_device(request: Web, house: AppContext, data: JSONBody[Subscriptio
 @get("/api/me/push")
 async def devices(request: Web, house: AppContext) -> list[DeviceView]:
     caller = await house.person(request)
-    return [_shown(one, caller.session) for one in await house.store.devices(caller.person.id)]
+    return [_shown(one, caller.session) for one in await house.store.devices.of(caller.person.id)]
 
 
 @delete("/api/me/push", status_code=204)
 async def drop_devices(request: Web, house: AppContext) -> None:
     """All of them."""
     caller = await house.person(request)
-    for one in await house.store.devices(caller.person.id):
-        await house.store.drop_device(caller.person.id, one.id)
+    for one in await house.store.devices.of(caller.person.id):
+        await house.store.devices.remove(caller.person.id, one.id)
     await _changed(house)
 
 
 @delete("/api/me/push/{device:str}", status_code=204)
 async def drop_device(request: Web, house: AppContext, device: FromPath[str]) -> None:
     caller = await house.person(request)
-    if not await house.store.drop_device(caller.person.id, device):
+    if not await house.store.devices.remove(caller.person.id, device):
         raise Problem(404, "no_device", "you have no such device")
     await _changed(house)
 
@@ -111,7 +111,7 @@ def _shown(device: Device, session: str) -> DeviceView:
 
 
 async def _changed(house: AppContext) -> None:
-    house.registry.committer.reachable = await house.store.reachable()
+    house.registry.committer.reachable = await house.store.notifications.reachable_people()
 
 
 ROUTES: Final = [push_key, set_device, devices, drop_devices, drop_device]

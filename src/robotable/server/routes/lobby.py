@@ -11,7 +11,8 @@ from litestar.params import QueryParameter
 
 from robotable.server.context import AppContext, InHouse, Web
 from robotable.server.errors import Problem
-from robotable.store.values import Cursor, TableRow
+from robotable.store.protocol.paging import Cursor
+from robotable.store.protocol.tables import TableRow
 from robotable.table.setup import MatchLength
 from robotable.table.timing import DAY, TimeControl
 from robotable.table.wire import SitterView, sitter_views
@@ -49,7 +50,7 @@ class Listing(msgspec.Struct):
 
 
 async def _listed(house: AppContext, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
-    posters = await house.store.posters([row.id for row, _ in rows])
+    posters = await house.store.tables.details([row.id for row, _ in rows])
     return [
         Listed(
             table=row.id,
@@ -86,7 +87,9 @@ def cursor(text: str | None) -> Cursor | None:
 @get("/api/tables")
 async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
     await house.caller(request)
-    rows = await house.store.open_tables(before=cursor(before), limit=PAGE, since=house.now() - LISTED_FOR)
+    rows = await house.store.tables.lobby(
+        before=cursor(before), limit=PAGE, active_since=house.now() - LISTED_FOR
+    )
     return Listing(
         await _listed(house, [(row, False) for row in rows]),
         next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
@@ -96,7 +99,7 @@ async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
 @get("/api/me/tables")
 async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
     caller = await house.person(request)
-    rows = await house.store.tables_of(caller.person.id, before=cursor(before), limit=PAGE)
+    rows = await house.store.tables.of_person(caller.person.id, before=cursor(before), limit=PAGE)
     return Listing(
         await _listed(house, rows),
         next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,

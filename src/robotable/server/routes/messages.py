@@ -8,7 +8,7 @@ import msgspec
 
 from robotable.games.protocol import Seat
 from robotable.server.errors import ErrorBody
-from robotable.store.values import Saying
+from robotable.store.protocol.chat import ChatMessage
 from robotable.table.commands import Command
 from robotable.table.fold import Table
 from robotable.table.wire import EventView, TableView
@@ -87,7 +87,7 @@ class SayingView(msgspec.Struct, frozen=True):
     own: bool
 
 
-def saying_view(saying: Saying, table: Table, person: str | None) -> SayingView:
+def saying_view(saying: ChatMessage, table: Table, person: str | None) -> SayingView:
     return SayingView(
         saying.number,
         saying.at,

@@ -36,7 +36,7 @@ async def block(request: Web, house: AppContext, table: FromPath[str], data: JSO
     caller = await house.person(request)
     live = await watched(house, table, caller)
     whom = await _meant(house, live, caller.person.id, data.seat, data.saying)
-    await house.store.block(caller.person.id, whom, data.on)
+    await house.store.blocks.set(caller.person.id, whom, data.on)
 
 
 @post("/api/tables/{table:str}/report", status_code=204)
@@ -49,7 +49,7 @@ async def report(request: Web, house: AppContext, table: FromPath[str], data: JS
     if not 1 <= len(text) <= LONGEST_REPORT or "\0" in text:
         raise Problem(422, "bad_text", f"a report has 1 to {LONGEST_REPORT} characters")
     about = await _meant(house, live, caller.person.id, data.seat, data.saying)
-    await house.store.report(caller.person.id, about, table, text, house.now())
+    await house.store.reports.add(caller.person.id, about, table, text, house.now())
 
 
 async def _meant(
@@ -63,7 +63,7 @@ async def _meant(
         sitter = live.table.sitters[seat] if 0 <= seat < len(live.table.sitters) else None
         person = None if sitter is None else sitter.person
     elif saying is not None and 0 < saying < 1 << 62:
-        said = await house.store.sayings(live.row.id, saying - 1)
+        said = await house.store.chat.messages(live.row.id, saying - 1)
         person = said[0].person if said and said[0].number == saying else None
     if person is None:
         raise Problem(404, "nobody_there", "no person is meant by that")

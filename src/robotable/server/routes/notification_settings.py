@@ -14,7 +14,7 @@ from litestar.params import JSONBody
 from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
 from robotable.server.notify import mail, webhook
-from robotable.store.values import Webhook
+from robotable.store.protocol.webhooks import Webhook
 
 CODE_SECONDS: Final = 3600
 GUESSES: Final = 5
@@ -67,7 +67,7 @@ async def set_webhook(request: Web, house: AppContext, data: JSONBody[UrlBody]) 
     except (OSError, TimeoutError, UnicodeError):
         raise Problem(422, "bad_url", "this host cannot be found") from None
     hook = Webhook(caller.person.id, data.url, secrets.token_urlsafe(32))
-    await house.store.set_webhook(caller.person.id, hook)
+    await house.store.webhooks.set(caller.person.id, hook)
     await _changed(house)
     return NewWebhook(hook.url, hook.secret)
 
@@ -75,7 +75,7 @@ async def set_webhook(request: Web, house: AppContext, data: JSONBody[UrlBody]) 
 @get("/api/me/webhook")
 async def get_webhook(request: Web, house: AppContext) -> WebhookView:
     caller = await house.person(request)
-    hook = await house.store.webhook(caller.person.id)
+    hook = await house.store.webhooks.of(caller.person.id)
     if hook is None:
         raise Problem(404, "no_webhook", "you have set no webhook")
     return WebhookView(hook.url)
@@ -84,7 +84,7 @@ async def get_webhook(request: Web, house: AppContext) -> WebhookView:
 @delete("/api/me/webhook", status_code=204)
 async def drop_webhook(request: Web, house: AppContext) -> None:
     caller = await house.person(request)
-    await house.store.set_webhook(caller.person.id, None)
+    await house.store.webhooks.set(caller.person.id, None)
     await _changed(house)
 
 
@@ -120,7 +120,7 @@ async def prove_email(request: Web, house: AppContext, data: JSONBody[CodeBody])
             del house.pending[caller.person.id]
         raise Problem(422, "wrong_code", "this is not the code")
     del house.pending[caller.person.id]
-    await house.store.set_email(caller.person.id, pending.email)
+    await house.store.people.set_email(caller.person.id, pending.email)
     house.callers.forget(caller.person.id)
     await _changed(house)
 
@@ -128,13 +128,13 @@ async def prove_email(request: Web, house: AppContext, data: JSONBody[CodeBody])
 @delete("/api/me/email", status_code=204)
 async def drop_email(request: Web, house: AppContext) -> None:
     caller = await house.person(request)
-    await house.store.set_email(caller.person.id, None)
+    await house.store.people.set_email(caller.person.id, None)
     house.callers.forget(caller.person.id)
     await _changed(house)
 
 
 async def _changed(house: AppContext) -> None:
-    house.registry.committer.reachable = await house.store.reachable()
+    house.registry.committer.reachable = await house.store.notifications.reachable_people()
 
 
 ROUTES: Final = [set_webhook, get_webhook, drop_webhook, ask_email, prove_email, drop_email]

@@ -18,7 +18,7 @@ from robotable.server.context import AppContext, InHouse, Web, address
 from robotable.server.errors import Problem
 from robotable.server.people.identity import cookie, new_session
 from robotable.store.protocol import Conflict
-from robotable.store.values import Person, login_key
+from robotable.store.protocol.people import Person, login_key
 
 HASHER: Final = PasswordHasher()
 MOST_TOKENS: Final = 50
@@ -96,13 +96,13 @@ async def guest(request: Web, house: InHouse, data: JSONBody[GuestBody]) -> Resp
     caller = await house.caller(request)
     if caller is not None:
         house.callers.forget(caller.person.id)
-        renamed = await house.store.rename(caller.person.id, name)
+        renamed = await house.store.people.rename(caller.person.id, name)
         if renamed is None:
             raise Problem(401, "bad_token", "this account is closed")
         return Response(_me(renamed), status_code=200)
     house.guests.check(address(request))
     person = Person(id=secrets.token_urlsafe(12), name=name, created=house.now())
-    await house.store.add_person(person)
+    await house.store.people.add(person)
     secret, _ = await new_session(house.store, person.id, "browser", "guest", house.now())
     return _with_cookie(house, person, secret)
 
@@ -122,7 +122,7 @@ async def account(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> 
     hash = await asyncio.to_thread(HASHER.hash, data.password)
     house.callers.forget(caller.person.id)
     try:
-        person = await house.store.become_account(caller.person.id, login, hash)
+        person = await house.store.people.become_account(caller.person.id, login, hash)
     except Conflict:
         raise Problem(409, "has_account", "you have an account already, or it is closed") from None
     if person is None:
@@ -136,7 +136,7 @@ async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Re
     house.sign_ins.check(address(request))
     house.sign_ins_of_one.check(login_key(data.login[:LONGEST_LOGIN]))
     caller = await house.caller(request)
-    person = await house.store.person_by_login(data.login.lower())
+    person = await house.store.people.by_login(data.login.lower())
     # The same work whether the login exists or not, so that the time does not tell.
     kept = person.password if person is not None and person.password else _NOBODY
     try:
@@ -146,7 +146,7 @@ async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Re
     if person is None or person.closed:
         raise Problem(401, "wrong_password", "login or password is wrong")
     if caller is not None and caller.person.login is None:
-        await house.registry.merged(await house.store.merge_person(caller.person.id, person.id, house.now()))
+        await house.registry.merged(await house.store.people.merge(caller.person.id, person.id, house.now()))
         house.callers.forget(caller.person.id)
         house.connections.close_person(caller.person.id)
     secret, _ = await new_session(house.store, person.id, "browser", "browser", house.now())
@@ -159,7 +159,7 @@ _NOBODY: Final = HASHER.hash(secrets.token_urlsafe(16))
 @post("/api/people/logout", status_code=204)
 async def logout(request: Web, house: InHouse) -> Response[None]:
     caller = await house.person(request)
-    await house.store.end_session(caller.person.id, caller.session)
+    await house.store.sessions.end(caller.person.id, caller.session)
     house.callers.forget(caller.person.id)
     house.connections.close_session(caller.session)
     jar = [cookie("", secure=house.secure, path=house.prefix or "/")]
@@ -169,7 +169,7 @@ async def logout(request: Web, house: InHouse) -> Response[None]:
 @get("/api/me/sessions")
 async def sessions(request: Web, house: InHouse) -> list[SessionView]:
     caller = await house.person(request)
-    found = await house.store.sessions_of(caller.person.id)
+    found = await house.store.sessions.of(caller.person.id)
     return [
         SessionView(one.hash, one.kind, one.label, one.created, one.hash == caller.session) for one in found
     ]
@@ -178,7 +178,7 @@ async def sessions(request: Web, house: InHouse) -> list[SessionView]:
 @delete("/api/me/sessions/{session:str}", status_code=204)
 async def end_session(request: Web, house: InHouse, session: FromPath[str]) -> None:
     caller = await house.person(request)
-    if not await house.store.end_session(caller.person.id, session):
+    if not await house.store.sessions.end(caller.person.id, session):
         raise Problem(404, "no_session", "you have no such session")
     house.callers.forget(caller.person.id)
     house.connections.close_session(session)
@@ -188,7 +188,7 @@ async def end_session(request: Web, house: InHouse, session: FromPath[str]) -> N
 async def new_token(request: Web, house: InHouse, data: JSONBody[TokenBody]) -> NewToken:
     """For programs: send it as 'Authorization: Bearer TOKEN'."""
     caller = await house.person(request)
-    kept = [one for one in await house.store.sessions_of(caller.person.id) if one.kind == "token"]
+    kept = [one for one in await house.store.sessions.of(caller.person.id) if one.kind == "token"]
     if len(kept) >= MOST_TOKENS:
         raise Problem(409, "too_many", f"you have {MOST_TOKENS} tokens: end one, then make another")
     secret, session = await new_session(

@@ -35,7 +35,7 @@ async def kept(request: Web, house: AppContext, table: FromPath[str]) -> list[Ke
     person = None if caller is None else caller.person.id
     return [
         KeptView(one.seat, one.name, one.person == person, one.until)
-        for one in await house.store.kept_seats(table, house.now())
+        for one in await house.store.reserved_seats.at(table, house.now())
         if live.table.sitters[one.seat] is None
     ]
 
@@ -47,7 +47,9 @@ async def open_seat(request: Web, house: AppContext, table: FromPath[str], data:
     live = await watched(house, table, caller)
     if live.row.creator != caller.person.id:
         raise Problem(403, "not_yours", "seats are opened by whoever made the table")
-    if not 0 <= data.seat < len(live.table.sitters) or not await house.store.free_seat(table, data.seat):
+    if not 0 <= data.seat < len(live.table.sitters) or not await house.store.reserved_seats.release(
+        table, data.seat
+    ):
         raise Problem(404, "not_kept", "this seat is not kept for anybody")
     house.bus.wake(table)
 

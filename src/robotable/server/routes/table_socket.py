@@ -137,11 +137,11 @@ class TableSocket:
         async with self._hearing:
             live, store = self._live, self._house.store
             self._sayings = live.sayings
-            said = await store.sayings(live.row.id, self._heard)
+            said = await store.chat.messages(live.row.id, self._heard)
             # Asked each time: whom somebody blocks in the middle of a chat is silent from the next line on.
             blocked = frozenset[str]()
             if self._person is not None:
-                blocked = await store.blocks_of(self._person)
+                blocked = await store.blocks.of(self._person)
             for saying in said:
                 self._heard = saying.number
                 if saying.person not in blocked:
@@ -233,7 +233,7 @@ class TableSocket:
         if not 1 <= len(text) <= LONGEST_SAYING or not text.isprintable():
             raise Problem(422, "bad_text", f"a line has 1 to {LONGEST_SAYING} printable characters")
         person = caller.person
-        await self._house.store.say(live.row.id, person.id, person.name, text, self._house.now())
+        await self._house.store.chat.add(live.row.id, person.id, person.name, text, self._house.now())
         live.sayings += 1
         self._house.bus.wake(live.row.id)
 

@@ -21,7 +21,7 @@ from robotable.server.errors import Problem
 from robotable.server.people.identity import Caller
 from robotable.server.play.live_table import MOST_EVENTS, LiveTable
 from robotable.server.play.table_registry import engines_of
-from robotable.store.values import TableRow
+from robotable.store.protocol.tables import TableRow
 from robotable.table.commands import (
     Abort,
     Act,
@@ -138,7 +138,7 @@ async def watched(house: AppContext, table: str, caller: Caller | None) -> LiveT
         if person is None or not (
             live.table.seat_of(person) is not None
             or live.row.creator == person
-            or await house.store.visits(table, person)
+            or await house.store.visitors.has(table, person)
         ):
             raise Problem(404, "no_table", "there is no such table")
     return live
@@ -153,13 +153,13 @@ async def _note_host(house: AppContext, live: LiveTable) -> None:
         if len(house.hosts) >= MOST_NOTED:
             house.hosts.clear()
         house.hosts[id] = now
-        await house.store.host_was_here(id, now)
+        await house.store.tables.mark_host_seen(id, now)
 
 
 async def let_in(house: AppContext, row: TableRow, person: str) -> None:
     """Only private tables keep a list."""
     if row.setup.visibility == "private":
-        await house.store.visit(row.id, person)
+        await house.store.visitors.add(row.id, person)
 
 
 @get("/api/games")
@@ -209,7 +209,9 @@ async def create(request: Web, house: InHouse, data: JSONBody[NewTable]) -> Made
 
 async def _check_sitting(house: AppContext, setup: Setup, person: str, seat: int | None) -> None:
     """What would be refused to whoever makes the table is refused before there is one."""
-    if isinstance(setup.time, Days) and any(one.ended is None for one in await house.store.vacations(person)):
+    if isinstance(setup.time, Days) and any(
+        one.ended is None for one in await house.store.vacations.of(person)
+    ):
         raise Problem(409, "on_vacation", "you are on vacation: end it before you begin another game")
     try:
         decide(new_table(setup), person, "", Sit(seat), house.now(), Random(0))
@@ -237,7 +239,7 @@ async def rematch(request: Web, house: AppContext, table: FromPath[str]) -> Made
 @get("/api/invites/{invite:str}")
 async def invited(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
     await house.caller(request)
-    row = await house.store.table_by_invite(invite)
+    row = await house.store.tables.by_invite(invite)
     if row is None:
         raise Problem(404, "no_invite", "this invitation leads to no table")
     return Made(row.id, row.invite)
@@ -247,7 +249,7 @@ async def invited(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
 async def visit(request: Web, house: InHouse, invite: FromPath[str]) -> Made:
     """Come by invitation: from now on you may see this table, also a private one, wherever you ask for it."""
     caller = await house.person(request)
-    row = await house.store.table_by_invite(invite)
+    row = await house.store.tables.by_invite(invite)
     if row is None:
         raise Problem(404, "no_invite", "this invitation leads to no table")
     await let_in(house, row, caller.person.id)

@@ -18,7 +18,8 @@ from litestar.params import JSONBody
 from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
 from robotable.store.protocol import StoreError
-from robotable.store.values import Job, Vacation
+from robotable.store.protocol.jobs import Job
+from robotable.store.protocol.vacations import Vacation
 from robotable.table.timing import DAY, Days
 
 DAYS_A_YEAR: Final = 30
@@ -69,7 +70,7 @@ async def begin_vacation(request: Web, house: AppContext, data: JSONBody[Vacatio
     caller = await house.person(request)
     house.vacations.check(caller.person.id)
     person, now = caller.person.id, house.now()
-    before = await house.store.vacations(person)
+    before = await house.store.vacations.of(person)
     if is_on(before) is not None:
         raise Problem(409, "on_vacation", "you are on vacation already: end that one first")
     left = days_left(before, now)
@@ -77,7 +78,7 @@ async def begin_vacation(request: Web, house: AppContext, data: JSONBody[Vacatio
         raise Problem(
             409, "no_days", f"you have {left} of {DAYS_A_YEAR} days left in 365, and asked for {data.days}"
         )
-    if not await house.store.begin_vacation(person, now, now + data.days * DAY):
+    if not await house.store.vacations.begin(person, now, now + data.days * DAY):
         raise Problem(409, "on_vacation", "you are on vacation already: end that one first")
     await settle(house, person)
     return await _view(house, person)
@@ -87,24 +88,24 @@ async def begin_vacation(request: Web, house: AppContext, data: JSONBody[Vacatio
 async def end_vacation(request: Web, house: AppContext) -> VacationView:
     """Back before the time: the days that have not begun are yours again."""
     caller = await house.person(request)
-    if not await house.store.end_vacation(caller.person.id, house.now()):
+    if not await house.store.vacations.end(caller.person.id, house.now()):
         raise Problem(404, "no_vacation", "you are not on vacation")
     await settle(house, caller.person.id)
     return await _view(house, caller.person.id)
 
 
 async def _view(house: AppContext, person: str) -> VacationView:
-    vacations = await house.store.vacations(person)
+    vacations = await house.store.vacations.of(person)
     return VacationView(is_on(vacations), days_left(vacations, house.now()))
 
 
 async def settle(house: AppContext, person: str) -> int | None:
     """Takes to all tables what the row says, and ends what is over; until when the person is away."""
-    until = is_on(await house.store.vacations(person))
+    until = is_on(await house.store.vacations.of(person))
     if until is not None and until <= house.now():
-        await house.store.end_vacation(person, until)
+        await house.store.vacations.end(person, until)
         until = None
-    for row in await house.store.sittings(person):
+    for row in await house.store.tables.unfinished_of(person):
         if isinstance(row.setup.time, Days):
             await house.registry.vacation(row.id, person, until)
     return until
@@ -113,7 +114,7 @@ async def settle(house: AppContext, person: str) -> int | None:
 async def run_vacations(house: AppContext) -> None:
     while not house.closing:
         try:
-            due = await house.store.next_due(("vacation",))
+            due = await house.store.jobs.next_due(("vacation",))
             if due is not None and due <= house.now():
                 await settle_due(house)
         except StoreError as error:
@@ -124,7 +125,7 @@ async def run_vacations(house: AppContext) -> None:
 async def settle_due(house: AppContext) -> int:
     """How many people there were."""
     now = house.now()
-    jobs = await house.store.lease_jobs(now, now + LEASE, 100, ("vacation",))
+    jobs = await house.store.jobs.lease(now, now + LEASE, 100, ("vacation",))
     for job in jobs:
         try:
             until = await settle(house, job.key)
@@ -132,9 +133,9 @@ async def settle_due(house: AppContext) -> int:
             log.warning("%s", problem)
             continue
         if until is None:
-            await house.store.finish_job(job)
+            await house.store.jobs.finish(job)
         else:
-            await house.store.set_job(Job("vacation", job.key, until))
+            await house.store.jobs.schedule(Job("vacation", job.key, until))
     return len(jobs)
 
 

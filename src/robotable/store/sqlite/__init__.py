@@ -1,4 +1,4 @@
-"""The embedded store: one SQLite file, one writer thread with group commit, a few readers."""
+"""The embedded store: one SQLite file, a writer thread with group commit, and a few readers."""
 
 from robotable.store.sqlite.store import SqliteStore
 

@@ -1,5 +1,5 @@
-"""All that commands write. Many appends go through together in a fixed number of statements: each statement
-gives up the interpreter lock, and under load takes long to get it back."""
+"""Appends to the logs, many at a time in a fixed number of statements. Each statement releases the
+interpreter lock, and getting it back takes long when the server is busy."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from sqlite3 import Connection
 import msgspec
 
 from robotable.store.protocol import Conflict
-from robotable.store.sqlite.rows import with_rows
-from robotable.store.values import Answer, Append, Appended, Behind, Repeated
+from robotable.store.protocol.logs import Answer, Append, Appended, Behind, CommandKey, Repeated
+from robotable.store.sqlite.bulk import execute_rows
+from robotable.store.sqlite.notifications import add_notifications
 from robotable.table.entries import Entry
 
 
-def append_all(db: Connection, wanted: Sequence[Append]) -> list[Answer]:
-    """As if one after the other. Any error means that nothing of all this may stay."""
-    stands, answered = _look(db, wanted)
+def append_all(db: Connection, requests: Sequence[Append]) -> list[Answer]:
+    """Answer as if the appends came one after the other. After an error the caller must roll back."""
+    seqs, answered = _look_up(db, requests)
     answers: list[Answer] = []
-    granted: list[Append] = []
-    for one in wanted:
+    accepted: list[Append] = []
+    for one in requests:
         last = one.expected + len(one.entries)
         if [entry.seq for entry in one.entries] != list(range(one.expected + 1, last + 1)):
-            raise ValueError(f"the entries of table {one.table} do not follow entry {one.expected}")
-        seq = stands[one.table]
+            raise ValueError(f"the entries for table {one.table} are not numbered from {one.expected + 1}")
+        seq = seqs[one.table]
         if seq is None:
             raise Conflict(f"there is no table {one.table}")
         if one.client is not None and (before := answered.get((one.table, *one.client))) is not None:
@@ -31,25 +32,25 @@ def append_all(db: Connection, wanted: Sequence[Append]) -> list[Answer]:
         elif seq != one.expected:
             answers.append(Behind(seq))
         else:
-            stands[one.table] = last
+            seqs[one.table] = last
             if one.client is not None:
                 answered[one.table, *one.client] = last
             answers.append(Appended(last))
-            granted.append(one)
-    if granted:
-        _write(db, granted)
+            accepted.append(one)
+    if accepted:
+        _write(db, accepted)
     return answers
 
 
-def _look(
-    db: Connection, wanted: Sequence[Append]
-) -> tuple[dict[str, int | None], dict[tuple[str, str, str], int]]:
-    """Where each table stands, and which of the commands were answered before."""
-    keys = [(number, one.table, *(one.client or (None, None))) for number, one in enumerate(wanted)]
-    stands: dict[str, int | None] = {}
-    answered: dict[tuple[str, str, str], int] = {}
-    # One row whatever is asked: every row fetched would cost as much as a statement.
-    for (found,) in with_rows(
+def _look_up(
+    db: Connection, requests: Sequence[Append]
+) -> tuple[dict[str, int | None], dict[CommandKey, int]]:
+    """Return the seq of each table, and the seqs of commands that were answered before."""
+    keys = [(number, one.table, *(one.client or (None, None))) for number, one in enumerate(requests)]
+    seqs: dict[str, int | None] = {}
+    answered: dict[CommandKey, int] = {}
+    # All results in one row: fetching a row costs as much as a statement.
+    for (found,) in execute_rows(
         db,
         "WITH wanted (number, id, who, which) AS (VALUES {rows})"
         " SELECT json_group_array(json_array(number, tables.seq, commands.seq)) FROM wanted"
@@ -58,94 +59,86 @@ def _look(
         keys,
     ):
         for number, seq, before in msgspec.json.decode(found, type=list[tuple[int, int | None, int | None]]):
-            one = wanted[number]
-            stands[one.table] = seq
+            one = requests[number]
+            seqs[one.table] = seq
             if before is not None and one.client is not None:
                 answered[one.table, *one.client] = before
-    return stands, answered
+    return seqs, answered
 
 
-def _write(db: Connection, granted: Sequence[Append]) -> None:
-    with_rows(
+def _write(db: Connection, accepted: Sequence[Append]) -> None:
+    execute_rows(
         db,
         "INSERT INTO commands VALUES {rows}",
         [
             (one.table, *one.client, one.expected + len(one.entries))
-            for one in granted
+            for one in accepted
             if one.client is not None
         ],
     )
-    add_entries(db, ((one.table, entry) for one in granted for entry in one.entries))
-    # A later append to the same table overrides an earlier one: one row for each table.
-    changed = {one.table: one for one in granted if one.entries}
-    with_rows(
+    add_entries(db, ((one.table, entry) for one in accepted for entry in one.entries))
+    # Only the last append to each table counts.
+    changed = {one.table: one for one in accepted if one.entries}
+    execute_rows(
         db,
         "WITH new (id, seq, status, updated) AS (VALUES {rows}) UPDATE tables"
         " SET seq = new.seq, status = new.status, updated = new.updated FROM new WHERE tables.id = new.id",
         [(table, one.entries[-1].seq, one.status, one.at) for table, one in changed.items()],
     )
-    _seat(db, {one.table: one for one in granted})
-    _schedule(db, granted)
-    with_rows(
-        db,
-        "INSERT INTO letters (person, kind, body) VALUES {rows}",
-        [
-            (letter.person, letter.kind, msgspec.json.encode(letter.body).decode())
-            for one in granted
-            for letter in one.letters
-        ],
-    )
+    _update_sitters(db, {one.table: one for one in accepted})
+    _schedule(db, accepted)
+    add_notifications(db, [notification for one in accepted for notification in one.notifications])
 
 
 def add_entries(db: Connection, entries: Iterable[tuple[str, Entry]]) -> None:
-    with_rows(
+    execute_rows(
         db,
         "INSERT INTO entries VALUES {rows}",
         [(table, entry.seq, entry.at, msgspec.json.encode(entry.what).decode()) for table, entry in entries],
     )
 
 
-def _seat(db: Connection, granted: dict[str, Append]) -> None:
-    """Only what has changed is written: a move of two touches two short rows and no index."""
-    were = {
+def _update_sitters(db: Connection, accepted: dict[str, Append]) -> None:
+    """Write only what has changed: a move in a game of two updates two short rows and no index."""
+    old = {
         (table, seat): (person, to_move)
-        for (found,) in with_rows(
+        for (found,) in execute_rows(
             db,
             "SELECT json_group_array(json_array(table_id, seat, person, to_move)) FROM sitters"
             " WHERE table_id IN (VALUES {rows})",
-            [(table,) for table in granted],
+            [(table,) for table in accepted],
         )
         for table, seat, person, to_move in msgspec.json.decode(found, type=list[tuple[str, int, str, int]])
     }
-    are = {
+    new = {
         (table, seat): (person, int(person in one.to_move))
-        for table, one in granted.items()
+        for table, one in accepted.items()
         for seat, person in one.sitters
     }
-    if gone := [place for place in were if place not in are]:
-        db.executemany("DELETE FROM sitters WHERE table_id = ? AND seat = ?", gone)
-    with_rows(
+    if removed := [place for place in old if place not in new]:
+        db.executemany("DELETE FROM sitters WHERE table_id = ? AND seat = ?", removed)
+    execute_rows(
         db,
         "INSERT INTO sitters VALUES {rows}"
         " ON CONFLICT DO UPDATE SET person = excluded.person, to_move = excluded.to_move",
-        [(*place, *now) for place, now in are.items() if were.get(place) != now],
+        [(*place, *sitter) for place, sitter in new.items() if old.get(place) != sitter],
     )
 
 
-def _schedule(db: Connection, granted: Sequence[Append]) -> None:
+def _schedule(db: Connection, accepted: Sequence[Append]) -> None:
     jobs: dict[tuple[str, str], int | None] = {}
-    for one in granted:
-        jobs.update(dict.fromkeys(one.dropped))
+    for one in accepted:
+        jobs.update(dict.fromkeys(one.cancelled_jobs))
         jobs.update({(job.kind, job.key): job.due for job in one.jobs})
-    # Kind by kind: for pairs SQLite would look through the whole table.
+    # One statement per kind: SQLite does not use the index for a list of (kind, key) pairs.
     for kind in sorted({kind for (kind, _), due in jobs.items() if due is None}):
-        with_rows(
+        execute_rows(
             db,
             "DELETE FROM jobs WHERE kind = ? AND key IN (VALUES {rows})",
             [(key,) for (other, key), due in jobs.items() if other == kind and due is None],
             kind,
         )
-    with_rows(
+    execute_rows(
         db,
         "WITH new (kind, key, due) AS (VALUES {rows})"
         " INSERT OR REPLACE INTO jobs SELECT kind, key, due, due, random() FROM new",

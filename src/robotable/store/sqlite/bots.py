@@ -1,4 +1,4 @@
-"""Bots that have published what they accept."""
+"""Bots: people's programs that have published which games they accept."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.store.sqlite.rows import LAST
-from robotable.store.values import Bot, Cursor
+from robotable.store.protocol.bots import Bot
+from robotable.store.protocol.paging import Cursor
+from robotable.store.sqlite.paging import NEWEST
+from robotable.store.sqlite.repository import Repository, read, write
 from robotable.table.acceptance import Acceptance
 
 _SELECT: Final = (
@@ -19,42 +21,44 @@ _SELECT: Final = (
 _acceptance: Final = msgspec.json.Decoder(Acceptance)
 
 
-def _bot(found: Sequence[Any]) -> Bot:
-    person, handle, name, acceptance, since = found
+class SqliteBots(Repository):
+    @write
+    def publish(self, db: Connection, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
+        db.execute(
+            "INSERT INTO acceptances VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE"
+            " SET acceptance = excluded.acceptance, since = excluded.since",
+            (person, handle, msgspec.json.encode(acceptance).decode(), at),
+        )
+        db.execute("UPDATE people SET is_bot = 1 WHERE id = ? AND NOT is_bot", (person,))
+        stored: str
+        (stored,) = db.execute("SELECT handle FROM acceptances WHERE person = ?", (person,)).fetchone()
+        return stored
+
+    @write
+    def withdraw(self, db: Connection, person: str) -> bool:
+        return db.execute("DELETE FROM acceptances WHERE person = ?", (person,)).rowcount > 0
+
+    @read
+    def by_handle(self, db: Connection, handle: str) -> Bot | None:
+        found = db.execute(f"{_SELECT} handle = ?", (handle,)).fetchone()
+        return None if found is None else _bot(found)
+
+    @read
+    def of(self, db: Connection, person: str) -> Bot | None:
+        found = db.execute(f"{_SELECT} person = ?", (person,)).fetchone()
+        return None if found is None else _bot(found)
+
+    @read
+    def latest(self, db: Connection, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
+        rows = db.execute(
+            f"{_SELECT} (since, handle) < (?, ?) ORDER BY since DESC, handle DESC LIMIT ?",
+            (*(before or NEWEST), limit),
+        )
+        return [_bot(row) for row in rows.fetchall()]
+
+
+def _bot(row: Sequence[Any]) -> Bot:
+    person, handle, name, acceptance, since = row
     return Bot(
         person=person, handle=handle, name=name, acceptance=_acceptance.decode(acceptance), since=since
     )
-
-
-def publish(db: Connection, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
-    db.execute(
-        "INSERT INTO acceptances VALUES (?, ?, ?, ?) ON CONFLICT (person) DO UPDATE"
-        " SET acceptance = excluded.acceptance, since = excluded.since",
-        (person, handle, msgspec.json.encode(acceptance).decode(), at),
-    )
-    db.execute("UPDATE people SET is_bot = 1 WHERE id = ? AND NOT is_bot", (person,))
-    kept: str
-    (kept,) = db.execute("SELECT handle FROM acceptances WHERE person = ?", (person,)).fetchone()
-    return kept
-
-
-def withdraw(db: Connection, person: str) -> bool:
-    return db.execute("DELETE FROM acceptances WHERE person = ?", (person,)).rowcount > 0
-
-
-def bot(db: Connection, handle: str) -> Bot | None:
-    found = db.execute(f"{_SELECT} handle = ?", (handle,)).fetchone()
-    return None if found is None else _bot(found)
-
-
-def bot_of(db: Connection, person: str) -> Bot | None:
-    found = db.execute(f"{_SELECT} person = ?", (person,)).fetchone()
-    return None if found is None else _bot(found)
-
-
-def bots(db: Connection, before: Cursor | None, limit: int) -> Sequence[Bot]:
-    rows = db.execute(
-        f"{_SELECT} (since, handle) < (?, ?) ORDER BY since DESC, handle DESC LIMIT ?",
-        (*(before or (LAST, "")), limit),
-    )
-    return [_bot(row) for row in rows.fetchall()]

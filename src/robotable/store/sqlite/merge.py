@@ -1,23 +1,17 @@
-"""A guest turns out to be somebody with an account."""
+"""Moves everything that belongs to a guest to an account."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from sqlite3 import Connection
 
-from robotable.store.protocol import Conflict
 from robotable.store.sqlite.append import add_entries
-from robotable.store.sqlite.people import person
 from robotable.table.entries import Entry, Sat
 
 
-def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tuple[str, int]]:
-    from_, to = person(db, guest), person(db, into)
-    if from_ is None or from_.login is not None:
-        raise Conflict(f"there is no guest {guest}")
-    if to is None or guest == into:
-        raise Conflict(f"there is nobody else {into}")
-    moved = _reseat(db, guest, into, to.name, at)
+def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Sequence[tuple[str, int]]:
+    """Return the tables with a new entry and their seqs; see `People.merge`."""
+    moved = _move_seats(db, guest, into, name, at)
     for statement in (
         "UPDATE tables SET creator = :into WHERE creator = :guest",
         "UPDATE sayings SET person = :into WHERE person = :guest",
@@ -38,13 +32,13 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
         "UPDATE OR IGNORE challenges SET person = :into WHERE person = :guest",
         "DELETE FROM challenges WHERE person = :guest",
         "UPDATE challenges SET challenger = :into WHERE challenger = :guest",
-        # The days that a guest was away count; what the tables know is looked through again.
+        # The guest's vacation days count for the account, and the job informs the tables again.
         "UPDATE OR IGNORE vacations SET person = :into WHERE person = :guest",
         "DELETE FROM vacations WHERE person = :guest",
         """INSERT OR REPLACE INTO jobs SELECT kind, :into, 0, 0, random() FROM jobs
         WHERE kind = 'vacation' AND key = :guest""",
         "DELETE FROM jobs WHERE kind = 'vacation' AND key = :guest",
-        # One attempt each: where both have one, the account's counts.
+        # If both have attempted the same puzzle, the account's attempt counts.
         "UPDATE OR IGNORE attempts SET person = :into WHERE person = :guest",
         "DELETE FROM attempts WHERE person = :guest",
         "DELETE FROM sessions WHERE person = :guest",
@@ -54,9 +48,9 @@ def merge_person(db: Connection, guest: str, into: str, at: int) -> Sequence[tup
     return moved
 
 
-def _reseat(db: Connection, guest: str, into: str, name: str, at: int) -> Sequence[tuple[str, int]]:
-    """An entry for each seat and not a change of old ones: a log only grows, and whoever holds the table in
-    memory is behind from now on and has to read it again."""
+def _move_seats(db: Connection, guest: str, into: str, name: str, at: int) -> Sequence[tuple[str, int]]:
+    """Append an entry for each seat instead of changing old ones: logs only grow, and a server that holds the
+    table in memory notices that it is behind."""
     rows = db.execute(
         "SELECT table_id, seat, seq FROM sitters JOIN tables ON id = table_id WHERE person = ?1"
         " AND table_id NOT IN (SELECT table_id FROM sitters WHERE person = ?2) ORDER BY table_id, seat",
@@ -66,11 +60,11 @@ def _reseat(db: Connection, guest: str, into: str, name: str, at: int) -> Sequen
     for table, seat, seq in rows:
         seqs[table] = seqs.get(table, seq) + 1
         add_entries(db, [(table, Entry(seqs[table], at, Sat(seat, into, name)))])
-    # Not `updated`: nothing has happened that would bring an old game to the top of a list.
+    # `updated` stays, because signing in must not move old games to the top of a list.
     db.executemany("UPDATE tables SET seq = ? WHERE id = ?", [(seq, table) for table, seq in seqs.items()])
     for table in seqs:
         db.execute("UPDATE sitters SET person = ? WHERE table_id = ? AND person = ?", (into, table, guest))
-        # A command of the guest that is sent again by the account is the same command.
+        # If the account sends a command of the guest again, it must count as the same command.
         db.execute(
             "UPDATE OR IGNORE commands SET person = ? WHERE table_id = ? AND person = ?", (into, table, guest)
         )

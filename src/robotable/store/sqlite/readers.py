@@ -1,5 +1,4 @@
-"""A few threads that read, each with a connection of its own; they see what is committed, and never wait for
-the writer."""
+"""Threads that read, each with its own connection. They see committed data and never wait for the writer."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ import msgspec
 
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite.connection import connect_reader
-from robotable.store.sqlite.trouble import trouble
+from robotable.store.sqlite.errors import store_error
 
 T = TypeVar("T")
 
@@ -26,7 +25,7 @@ READERS: Final = 4
 class Readers:
     def __init__(self, path: Path, count: int = READERS) -> None:
         self._path = path
-        self._mine = threading.local()
+        self._local = threading.local()
         self._connections: list[Connection] = []
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="robotable-reader")
         self._closing = False
@@ -46,11 +45,11 @@ class Readers:
         try:
             return do(self._connection())
         except (sqlite3.Error, msgspec.DecodeError) as error:
-            raise trouble(str(self._path), error) from error
+            raise store_error(str(self._path), error) from error
 
     def _connection(self) -> Connection:
-        found: Connection | None = getattr(self._mine, "db", None)
+        found: Connection | None = getattr(self._local, "db", None)
         if found is None:
-            found = self._mine.db = connect_reader(self._path)
+            found = self._local.db = connect_reader(self._path)
             self._connections.append(found)
         return found

@@ -1,6 +1,6 @@
-"""The schema as the steps that led to it. Step n makes version n of version n - 1.
+"""The schema as a list of migration steps: step n turns version n - 1 into version n.
 
-A step that was released is never edited: files out there have taken it. What is new is a new step at the end.
+Never edit a released step, because existing files have already run it. Add a new step at the end.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION: Final = 0x526F6254
-"""Written into the file's header: it tells a store from any other SQLite file."""
+"""Written into the file's header, to tell a store from other SQLite files."""
 
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -26,7 +26,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
           closed INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID
         """,
-        # With a rowid: setups are long, and the row changes with every entry.
+        # With a rowid, because setups are long and the row changes with every entry.
         """
         CREATE TABLE tables (
           id TEXT NOT NULL PRIMARY KEY,
@@ -70,7 +70,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX sitters_person ON sitters (person, table_id)",
-        # `ready` is `due`, or the end of the lease: one index tells what to do, and when.
+        # `ready` is `due` or the end of the lease, so that one index finds the next job.
         """
         CREATE TABLE jobs (
           kind TEXT NOT NULL,
@@ -82,7 +82,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX jobs_ready ON jobs (kind, ready)",
-        # AUTOINCREMENT: a number is not used again, so finishing a letter twice does not lose another one.
+        # AUTOINCREMENT never reuses a number, so finishing a notification twice cannot delete another one.
         """
         CREATE TABLE letters (
           number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -177,7 +177,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
           value TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
         """,
-        # The endpoint is the device's own: whoever uses its browser now is told there, and nobody else.
+        # The id is derived from the endpoint, so a browser notifies only the person who uses it now.
         """
         CREATE TABLE devices (
           id TEXT NOT NULL PRIMARY KEY,
@@ -191,7 +191,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX devices_person ON devices (person, created)",
         "CREATE INDEX devices_session ON devices (session)",
-        # How a letter travels, once that is settled: one that goes several ways is copied for each.
+        # The channel of a notification. One that is sent on several channels is copied for each.
         "ALTER TABLE letters ADD COLUMN way TEXT",
     ),
     (
@@ -253,7 +253,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX kept_seats_person ON kept_seats (person)",
         "CREATE INDEX kept_seats_until ON kept_seats (until)",
-        # When the host was last at the table, roughly, while it waits in the lobby.
+        # Roughly when the host was last at the table, while it waits in the lobby.
         "ALTER TABLE tables ADD COLUMN host_seen INTEGER NOT NULL DEFAULT 0",
     ),
 )

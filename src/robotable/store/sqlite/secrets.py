@@ -1,12 +1,16 @@
-"""What the server itself must not forget, such as the key that it signs with."""
+"""The server's own secrets."""
 
 from __future__ import annotations
 
 from sqlite3 import Connection
 
+from robotable.store.sqlite.repository import Repository, write
 
-def keep_secret(db: Connection, name: str, value: str) -> str:
-    db.execute("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))
-    kept: str
-    (kept,) = db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
-    return kept
+
+class SqliteSecrets(Repository):
+    @write
+    def get_or_add(self, db: Connection, name: str, value: str) -> str:
+        db.execute("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))
+        stored: str
+        (stored,) = db.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+        return stored

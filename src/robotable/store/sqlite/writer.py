@@ -1,4 +1,4 @@
-"""The one thread that writes. What waits when it is free shares one transaction and one sync of the disk."""
+"""The one thread that writes. Requests that wait while it is busy share one transaction and one disk sync."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from robotable.store.protocol import StoreError
-from robotable.store.sqlite.trouble import trouble
+from robotable.store.sqlite.errors import store_error
 
 T = TypeVar("T")
 W = TypeVar("W")
 
 LARGEST_GROUP: Final = 256
-"""Bounds how long the first of a group waits for the last."""
+"""Limits how long the first request of a group waits for the last."""
 
 
-class _Work(NamedTuple):
+class _Request(NamedTuple):
     do: Callable[[Connection, list[Any]], list[Any]]
-    """Works of the same function that stand side by side are done by one call."""
+    """Adjacent requests with the same function are passed to it in one call."""
 
     what: Any
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
 
 
-class _Done(NamedTuple):
-    work: _Work
+class _Outcome(NamedTuple):
+    request: _Request
     result: Any
     error: Exception | None
 
 
 class Writer:
-    """Owns the connection from the start to the end of its thread."""
+    """Owns the connection and closes it when the thread ends."""
 
     def __init__(
         self,
@@ -49,31 +49,33 @@ class Writer:
         largest_group: int = LARGEST_GROUP,
         on_group: Callable[[int], None] = lambda size: None,
     ) -> None:
+        """`on_group` is called in the writer's thread with the number of requests that shared a commit."""
         self._db = db
         self._path = path
         self._largest = largest_group
         self._on_group = on_group
-        self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
+        self._waiting: SimpleQueue[_Request | None] = SimpleQueue()
         self._closing = False
         self._thread = Thread(target=self._run, name="robotable-writer", daemon=True)
         self._thread.start()
 
     async def run(self, do: Callable[[Connection], T]) -> T:
-        """The result when it is durable. If the caller is cancelled meanwhile, it may happen nevertheless.
-        `do` may be called again after it was rolled back, and must do nothing but read and write."""
-        return await self.run_with_others(_each, do)
+        """Return the result once it is durable. If the caller is cancelled, the write may still happen. `do`
+        may run again after a rollback, so it must only read and write the database."""
+        return await self.run_together(_each, do)
 
-    async def run_with_others(self, do: Callable[[Connection, list[W]], list[T]], what: W) -> T:
-        """The same for a function that can do several at once; its results are in the order of the works."""
+    async def run_together(self, do: Callable[[Connection, list[W]], list[T]], what: W) -> T:
+        """Like `run`, for a function that serves several requests at once. It returns one result for each
+        request, in order."""
         if self._closing:
             raise StoreError(f"{self._path}: the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._waiting.put(_Work(do, what, loop, future))
+        self._waiting.put(_Request(do, what, loop, future))
         return await future
 
     async def close(self) -> None:
-        """After everything that was handed over before."""
+        """Finish the requests made so far."""
         self._closing = True
         self._waiting.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -81,15 +83,15 @@ class Writer:
     def _run(self) -> None:
         open_ = True
         while open_:
-            group, open_ = self._group()
+            group, open_ = self._next_group()
             if group:
-                _tell(self._commit(group))
+                _deliver(self._commit(group))
                 self._on_group(len(group))
         self._db.close()
 
-    def _group(self) -> tuple[list[_Work], bool]:
-        """Waits for one, takes all; False with the last."""
-        group: list[_Work] = []
+    def _next_group(self) -> tuple[list[_Request], bool]:
+        """Wait for a request and take all that are ready. The flag is False once the writer is closing."""
+        group: list[_Request] = []
         next_ = self._waiting.get()
         while next_ is not None:
             group.append(next_)
@@ -101,75 +103,78 @@ class Writer:
                 return group, True
         return group, False
 
-    def _commit(self, group: list[_Work]) -> list[_Done]:
-        """Everything or, where SQLite gives up the transaction, nothing: then all get the error."""
+    def _commit(self, group: list[_Request]) -> list[_Outcome]:
+        """Commit the whole group. If SQLite aborts the transaction, every request gets the error."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            bunches = [list(bunch) for _, bunch in groupby(group, key=lambda work: work.do)]
-            done = [one for bunch in bunches for one in self._bunch(bunch)]
+            batches = [list(batch) for _, batch in groupby(group, key=lambda request: request.do)]
+            outcomes = [outcome for batch in batches for outcome in self._run_batch(batch)]
             self._db.execute("COMMIT")
         except Exception as error:
             self._rollback()
-            # An error for each: whoever raises it writes its traceback into it. And never a Conflict, which
-            # would tell those who did nothing wrong not to ask again.
-            return [_Done(work, None, StoreError(str(trouble(self._path, error)))) for work in group]
-        return done
+            # One exception object per request, because raising it stores a traceback in it. Never a Conflict:
+            # that would tell callers who did nothing wrong not to try again.
+            return [
+                _Outcome(request, None, StoreError(str(store_error(self._path, error)))) for request in group
+            ]
+        return outcomes
 
-    def _bunch(self, bunch: list[_Work]) -> list[_Done]:
-        """If one of several fails, each is done alone, so that only that one gets the error."""
+    def _run_batch(self, batch: list[_Request]) -> list[_Outcome]:
+        """If one of several requests fails, run each separately, so that only that one gets the error."""
         try:
-            results = self._saved(bunch)
+            results = self._run_in_savepoint(batch)
         except Exception as error:
             if not self._db.in_transaction:
-                # Out of space or memory, SQLite may roll back everything, also what others wrote before.
+                # Without disk space or memory, SQLite may roll back everything, including earlier batches.
                 raise
-            if len(bunch) > 1:
-                return [done for work in bunch for done in self._bunch([work])]
-            return [_Done(bunch[0], None, error if _is_callers(error) else trouble(self._path, error))]
-        return [_Done(work, result, None) for work, result in zip(bunch, results, strict=True)]
+            if len(batch) > 1:
+                return [outcome for request in batch for outcome in self._run_batch([request])]
+            reported = store_error(self._path, error) if _is_from_store(error) else error
+            return [_Outcome(batch[0], None, reported)]
+        return [_Outcome(request, result, None) for request, result in zip(batch, results, strict=True)]
 
-    def _saved(self, bunch: list[_Work]) -> list[Any]:
-        self._db.execute("SAVEPOINT bunch")
+    def _run_in_savepoint(self, batch: list[_Request]) -> list[Any]:
+        self._db.execute("SAVEPOINT batch")
         try:
-            results = bunch[0].do(self._db, [work.what for work in bunch])
+            results = batch[0].do(self._db, [request.what for request in batch])
         except Exception:
             if self._db.in_transaction:
-                self._db.execute("ROLLBACK TO bunch")
-                self._db.execute("RELEASE bunch")
+                self._db.execute("ROLLBACK TO batch")
+                self._db.execute("RELEASE batch")
             raise
-        self._db.execute("RELEASE bunch")
+        self._db.execute("RELEASE batch")
         return results
 
     def _rollback(self) -> None:
-        with suppress(sqlite3.Error):  # the next BEGIN will say so
+        with suppress(sqlite3.Error):  # the next BEGIN reports the problem
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
 
 
-def _each(db: Connection, works: list[Callable[[Connection], T]]) -> list[T]:
-    return [do(db) for do in works]
+def _each(db: Connection, functions: list[Callable[[Connection], T]]) -> list[T]:
+    return [do(db) for do in functions]
 
 
-def _is_callers(error: Exception) -> bool:
-    """Not the store's trouble: the work itself said no, or was wrong."""
-    return not isinstance(error, sqlite3.Error | msgspec.DecodeError)
+def _is_from_store(error: Exception) -> bool:
+    """Other errors come from the request itself and are passed on unchanged."""
+    return isinstance(error, sqlite3.Error | msgspec.DecodeError)
 
 
-def _tell(group: list[_Done]) -> None:
-    """One wake-up for each event loop, not for each caller."""
-    loops: dict[asyncio.AbstractEventLoop, list[_Done]] = {}
-    for done in group:
-        loops.setdefault(done.work.loop, []).append(done)
-    for loop, those in loops.items():
-        with suppress(RuntimeError):  # the loop is closed: nobody waits there any more
-            loop.call_soon_threadsafe(_resolve, those)
+def _deliver(group: list[_Outcome]) -> None:
+    """Wake each event loop once, not once per caller."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Outcome]] = {}
+    for outcome in group:
+        loops.setdefault(outcome.request.loop, []).append(outcome)
+    for loop, outcomes in loops.items():
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits for the result
+            loop.call_soon_threadsafe(_resolve, outcomes)
 
 
-def _resolve(group: list[_Done]) -> None:
-    for work, result, error in group:
-        if work.future.done():
+def _resolve(group: list[_Outcome]) -> None:
+    for request, result, error in group:
+        if request.future.done():
             continue  # cancelled
         if error is None:
-            work.future.set_result(result)
+            request.future.set_result(result)
         else:
-            work.future.set_exception(error)
+            request.future.set_exception(error)

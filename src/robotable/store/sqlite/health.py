@@ -1,4 +1,4 @@
-"""Whether writing works, found out by writing."""
+"""Tests whether writing works, by writing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from sqlite3 import Connection
 from typing import Final
 
 SIZE: Final = 16 << 10
-"""Some pages, as an append needs: where there is no space for them, this must not say that all is well."""
+"""A few pages, like an append. A disk without space for them must not count as healthy."""
 
 
-def beat(db: Connection) -> None:
+def check_writable(db: Connection) -> None:
     db.execute("INSERT INTO pulse VALUES (zeroblob(?))", (SIZE,))
     db.execute("DELETE FROM pulse")

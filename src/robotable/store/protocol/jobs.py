@@ -1,0 +1,34 @@
+"""Jobs: work that is due at a certain time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol, TypeAlias
+
+import msgspec
+
+JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation"]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """There is at most one job per kind and key. The key is the id of a table or a person."""
+
+    kind: JobKind
+    key: str
+    due: int
+    token: int = 0
+    """Set by the store. It changes whenever the job is scheduled again, even for the same time."""
+
+
+class Jobs(Protocol):
+    async def schedule(self, job: Job) -> None:
+        """Replace the job of the same kind and key."""
+
+    async def lease(self, now: int, until: int, limit: int, kinds: Sequence[JobKind]) -> Sequence[Job]:
+        """Lease jobs that are due, longest overdue first. No other caller gets them before `until`."""
+
+    async def finish(self, job: Job) -> None:
+        """Delete a leased job. A job that was scheduled again in the meantime stays."""
+
+    async def next_due(self, kinds: Sequence[JobKind]) -> int | None:
+        """Return when `lease` will next find a job: one is due, or a lease has ended."""

@@ -1,0 +1,8 @@
+"""Cursors for lists that are read page by page."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Cursor: TypeAlias = tuple[int, str]
+"""Time and id of the last row of a page. The id separates rows of the same millisecond."""

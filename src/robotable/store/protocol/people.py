@@ -1,0 +1,71 @@
+"""People: guests and accounts."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    created: int
+    login: str | None = None
+    """None for a guest."""
+
+    password: str | None = None
+    """The argon2 hash."""
+
+    email: str | None = None
+    is_admin: bool = False
+    is_bot: bool = False
+    closed: bool = False
+
+
+def login_key(login: str) -> str:
+    """Return the form in which logins are compared: case and character width make no difference."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
+
+
+class People(Protocol):
+    """Each setter writes only its own column, so that concurrent changes do not undo each other."""
+
+    async def add(self, person: Person) -> bool:
+        """Return False if a person with the same login key exists. Raise Conflict if the id is taken."""
+
+    async def get(self, id: str) -> Person | None: ...
+
+    async def by_login(self, login: str) -> Person | None: ...
+
+    async def all(self, *, after: str = "", limit: int = 1000) -> Sequence[Person]:
+        """Return everyone, ordered by id."""
+
+    async def rename(self, person: str, name: str) -> Person | None:
+        """Return the changed person, or None if the person is unknown or closed."""
+
+    async def become_account(self, guest: str, login: str, password: str) -> Person | None:
+        """Give a guest a login; everything else stays theirs. Return None if a person with the same login key
+        exists. Raise Conflict if `guest` is not an open guest."""
+
+    async def set_email(self, person: str, email: str | None) -> Person:
+        """Raise Conflict if the person is unknown."""
+
+    async def set_closed(self, person: str, closed: bool) -> Person:
+        """Raise Conflict if the person is unknown."""
+
+    async def set_admin(self, person: str, is_admin: bool) -> Person:
+        """Raise Conflict if the person is unknown."""
+
+    async def forget_guest(self, id: str) -> bool:
+        """Delete a guest's data. Return True if nothing remains. Return False if the guest appears in the
+        games, chats or reports of others: logs are never rewritten, so the id stays there without a name.
+        Raise Conflict for accounts, which are closed instead."""
+
+    async def merge(self, guest: str, into: str, at: int) -> Sequence[tuple[str, int]]:
+        """Move a guest's tables, seats and chat messages to an account, close the guest and end their
+        sessions. Each seat is transferred by a `Sat` entry, so that decisions based on the old log are
+        refused; return the tables and their new seqs. The guest keeps the seat where both sit. Raise Conflict
+        if `guest` is not a guest or either person is unknown."""

@@ -1,0 +1,68 @@
+"""The store: one small protocol per noun.
+
+A change is durable when its call returns, and no call does half its work.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from robotable.store.protocol.attempts import Attempts
+from robotable.store.protocol.blocks import Blocks
+from robotable.store.protocol.bots import Bots
+from robotable.store.protocol.challenges import Challenges
+from robotable.store.protocol.chat import Chat
+from robotable.store.protocol.daily_puzzles import DailyPuzzles
+from robotable.store.protocol.devices import Devices
+from robotable.store.protocol.jobs import Jobs
+from robotable.store.protocol.logs import Logs
+from robotable.store.protocol.notifications import Notifications
+from robotable.store.protocol.people import People
+from robotable.store.protocol.reports import Reports
+from robotable.store.protocol.reserved_seats import ReservedSeats
+from robotable.store.protocol.secrets import Secrets
+from robotable.store.protocol.sessions import Sessions
+from robotable.store.protocol.tables import Tables
+from robotable.store.protocol.vacations import Vacations
+from robotable.store.protocol.visitors import Visitors
+from robotable.store.protocol.webhooks import Webhooks
+
+
+class Store(Protocol):
+    tables: Tables
+    logs: Logs
+    reserved_seats: ReservedSeats
+    visitors: Visitors
+    chat: Chat
+
+    jobs: Jobs
+    notifications: Notifications
+    webhooks: Webhooks
+    devices: Devices
+
+    people: People
+    sessions: Sessions
+    blocks: Blocks
+    reports: Reports
+    vacations: Vacations
+
+    bots: Bots
+    challenges: Challenges
+
+    daily_puzzles: DailyPuzzles
+    attempts: Attempts
+
+    secrets: Secrets
+
+    async def open(self) -> None:
+        """Upgrade the schema from any released version, and start."""
+
+    async def close(self) -> None:
+        """Finish all pending writes, and stop."""
+
+    async def backup(self, path: str) -> None:
+        """Write a consistent copy while the store is in use. An older copy stays until the new one is
+        complete."""
+
+    async def healthy(self) -> bool:
+        """Return whether a write would succeed now."""

@@ -1,0 +1,37 @@
+"""Deletes a guest's data."""
+
+from __future__ import annotations
+
+from sqlite3 import Connection
+
+
+def forget_guest(db: Connection, id: str) -> bool:
+    """Return whether nothing remains; see `People.forget_guest`."""
+    for statement in (
+        "DELETE FROM sessions WHERE person = ?1",
+        "DELETE FROM webhooks WHERE person = ?1",
+        "DELETE FROM devices WHERE person = ?1",
+        "DELETE FROM visits WHERE person = ?1",
+        "DELETE FROM kept_seats WHERE person = ?1",
+        "DELETE FROM vacations WHERE person = ?1",
+        "DELETE FROM acceptances WHERE person = ?1",
+        "DELETE FROM challenges WHERE ?1 IN (person, challenger)",
+        "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
+        "DELETE FROM attempts WHERE person = ?1",
+        "DELETE FROM letters WHERE person = ?1",
+        "DELETE FROM blocks WHERE ?1 IN (person, blocked)",
+        "UPDATE sayings SET name = '–', text = '–' WHERE person = ?1",
+        "UPDATE people SET name = '–', email = NULL, closed = 1 WHERE id = ?1",
+    ):
+        db.execute(statement, (id,))
+    (remains,) = db.execute(
+        "SELECT EXISTS (SELECT 1 FROM tables WHERE creator = ?1)"
+        " + EXISTS (SELECT 1 FROM sitters WHERE person = ?1)"
+        " + EXISTS (SELECT 1 FROM sayings WHERE person = ?1)"
+        " + EXISTS (SELECT 1 FROM reports WHERE ?1 IN (reporter, about))",
+        (id,),
+    ).fetchone()
+    if remains:
+        return False
+    db.execute("DELETE FROM people WHERE id = ?", (id,))
+    return True
