@@ -19,7 +19,7 @@ from benchmarks.strength.exploit import exploit
 from benchmarks.strength.ladder import ladder
 from benchmarks.strength.matches import matches
 from benchmarks.strength.sanitized import sanitized
-from robotable.engines.specs import UnknownPlayer
+from robotable.engines.robot_master.specs import UnknownPlayer
 from robotable.kernel import NATIVE
 
 app = App(name="python -m benchmarks.strength", help="How strong the players of Robot Master are.")

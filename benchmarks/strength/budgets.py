@@ -14,8 +14,8 @@ from benchmarks.strength.late import RULES, late
 from benchmarks.strength.table import bar, show
 from robotable.engines.budget import Budget
 from robotable.engines.robot_master.networks import network_for
+from robotable.engines.robot_master.specs import SEARCHES, player
 from robotable.engines.robot_master.thinker import Thinker
-from robotable.engines.specs import SEARCHES, player
 from robotable.games.robot_master import Place, View
 from robotable.games.robot_master.state import turn
 from robotable.kernel.robot_master_search import Kind, More, Search

@@ -6,8 +6,8 @@ import msgspec
 
 from benchmarks.strength.counts import Count
 from benchmarks.strength.table import bar, show
-from robotable.engines.arena import Contest, play_deals
 from robotable.engines.mean import SHARE, Mean, percent, points
+from robotable.engines.robot_master.arena import Contest, play_deals
 from robotable.games.robot_master import Options
 
 

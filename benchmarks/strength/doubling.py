@@ -7,7 +7,7 @@ from typing import Final
 from benchmarks.strength.counts import Count
 from benchmarks.strength.matches import HEADINGS, Match, met, options
 from benchmarks.strength.table import show
-from robotable.engines.arena import Contest
+from robotable.engines.robot_master.arena import Contest
 from robotable.games.robot_master.options import VariantName
 
 STEPS: Final = 5

@@ -11,9 +11,9 @@ from benchmarks.strength.counts import Count
 from benchmarks.strength.matches import met, options
 from benchmarks.strength.ratings import Result, ratings
 from benchmarks.strength.table import show
-from robotable.engines.arena import Contest
 from robotable.engines.catalogue import engines_for
 from robotable.engines.mean import Mean, Z, percent
+from robotable.engines.robot_master.arena import Contest
 from robotable.games.robot_master.options import VariantName
 
 _WIDEST: Final = 0.5

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from robotable.engines.protocol import TurnEngine
-from robotable.engines.specs import player
+from robotable.engines.robot_master.specs import player
 from robotable.games import chance
 from robotable.games.protocol import CHANCE
 from robotable.games.robot_master import Action, Options, Place, RobotMaster, State, View

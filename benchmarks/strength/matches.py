@@ -8,8 +8,8 @@ import msgspec
 
 from benchmarks.strength.counts import Count
 from benchmarks.strength.table import bar, show
-from robotable.engines.arena import Contest, DealResult, Standing, play_deals, standing
 from robotable.engines.mean import percent, points
+from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.scoring import Fives

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from robotable.engines.arena import Contest, DealResult, play_deal, play_deals, standing
+from robotable.engines.robot_master.arena import Contest, DealResult, play_deal, play_deals, standing
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import VARIANTS, VariantName
 

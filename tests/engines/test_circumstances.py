@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from robotable.engines.budget import Budget
 from robotable.engines.robot_master.circumstances import POINTS_A_ROUND, circumstances
+from robotable.engines.robot_master.specs import player
 from robotable.engines.robot_master.thinker import Thinker
-from robotable.engines.specs import player
 from robotable.games.match import Match
 from robotable.games.robot_master import Options, RobotMaster
 from robotable.games.rounds import MatchOptions, MatchState

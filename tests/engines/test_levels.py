@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from robotable.engines.arena import Contest, play_deals, standing
 from robotable.engines.protocol import Plan
 from robotable.engines.robot_master import level as level_module
+from robotable.engines.robot_master.arena import Contest, play_deals, standing
 from robotable.engines.robot_master.danger import LINES
 from robotable.engines.robot_master.greedy import own_and_other
 from robotable.engines.robot_master.level import LevelPlayer

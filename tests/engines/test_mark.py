@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from robotable.engines.robot_master.specs import player
 from robotable.engines.robot_master.thinker import Thinker
-from robotable.engines.specs import player
 from robotable.games.chance import draw
 from robotable.games.protocol import CHANCE
 from robotable.games.robot_master import Action, Options, Place, RobotMaster, State

@@ -13,7 +13,7 @@ import pytest
 
 from robotable.engines.catalogue import engines_for
 from robotable.engines.protocol import Engine, TurnEngine
-from robotable.engines.specs import SEARCHES, player
+from robotable.engines.robot_master.specs import SEARCHES, player
 from robotable.games.robot_master import Options, Place, RobotMaster, State, View
 from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.scoring import Fives

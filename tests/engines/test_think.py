@@ -17,8 +17,8 @@ from robotable.engines.robot_master import thinker as thinker_module
 from robotable.engines.robot_master.level import LevelPlayer
 from robotable.engines.robot_master.networks import NoNetwork
 from robotable.engines.robot_master.sight import BEST
+from robotable.engines.robot_master.specs import player
 from robotable.engines.robot_master.turns import AnyView, round_view
-from robotable.engines.specs import player
 from robotable.engines.thought import Thought
 from robotable.games.robot_master import Options, RobotMaster
 from robotable.games.robot_master.options import VARIANTS, VariantName

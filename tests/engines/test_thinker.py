@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from robotable.engines.budget import Budget, read_budget
+from robotable.engines.robot_master.specs import UnknownPlayer, player
 from robotable.engines.robot_master.thinker import SLICE_ITERATIONS, Thinker
-from robotable.engines.specs import UnknownPlayer, player
 from robotable.games.robot_master import Options, RobotMaster
 from robotable.kernel.robot_master_search import Kind, Network
 from tests.engines.bot_table import BotTable

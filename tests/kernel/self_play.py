@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from itertools import cycle, islice
 
-from robotable.engines.arena import Contest, play_deal
+from robotable.engines.robot_master.arena import Contest, play_deal
 from robotable.games.robot_master import VARIANTS, Options
 
 PLAYERS = ("ismcts@4it", "pimc@1it", "netis@4it", "ismcts-greedy@4it", "greedy")

@@ -184,7 +184,7 @@ def test_between_people_nobody_thinks_and_nobody_tells(tmp_path: Path) -> None:
                 for client in (ann, ben):
                     refused = await client.post(f"/api/tables/{table}/hint", json={"grade": "move"})
                     assert (refused.status_code, refused.json()["error"]) == (409, "not_now")
-                    assert "never against people" in refused.json()["message"]
+                    assert "against built-in bots alone" in refused.json()["message"]
                     assert (await client.get(f"/api/tables/{table}/hint")).json() is None
                 legal = (await ann.get(f"/api/tables/{table}")).json()["view"]["legal"]
                 answers = [await do(ann, table, {"do": "act", "action": legal[0]})]

@@ -13,9 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from robotable.cli.failure import Failure
 from robotable.cli.numbers import Whole
 from robotable.cli.terminal import err, out, write_json
-from robotable.engines.arena import Contest, DealResult, Standing, play_deals, standing
 from robotable.engines.mean import percent, points
-from robotable.engines.specs import UnknownPlayer, player
+from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
+from robotable.engines.robot_master.specs import UnknownPlayer, player
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import First, VariantName, check
 from robotable.games.robot_master.scoring import Fives

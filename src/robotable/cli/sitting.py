@@ -11,7 +11,7 @@ import msgspec
 from robotable.cli.failure import Failure
 from robotable.engines.catalogue import engine, engines_for, levels_of
 from robotable.engines.protocol import planned
-from robotable.engines.specs import MARK
+from robotable.engines.robot_master.specs import MARK
 from robotable.games.notation import shown
 from robotable.games.protocol import Seat
 

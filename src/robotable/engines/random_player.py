@@ -1,14 +1,16 @@
-"""Plays anything legal. The control group of every measurement, and company for a first game."""
+"""Plays anything legal, in any turn-based game. Other engines are measured against it."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
+from hashlib import sha256
 from random import Random
 from typing import Any, Protocol, TypeVar
 
+import msgspec
+
 from robotable.engines.budget import Budget
 from robotable.engines.protocol import TURN_MS, Plan, Question
-from robotable.engines.robot_master.turns import AnyView, turn_question
 from robotable.engines.thought import Thought, Weighed, at_once
 
 A_co = TypeVar("A_co", covariant=True)
@@ -16,7 +18,7 @@ A = TypeVar("A")
 
 
 class HasLegal(Protocol[A_co]):
-    """What every view has: the actions its seat may choose from."""
+    """Every view lists the actions its seat can choose from."""
 
     @property
     def legal(self) -> tuple[A_co, ...]: ...
@@ -27,23 +29,29 @@ def choose(view: HasLegal[A], rng: Random) -> A:
 
 
 class RandomPlayer:
-    """As an engine it plays Robot Master: in a race, anything legal would mostly be a wrong claim."""
+    """Not for races, where a random action is usually a wrong claim."""
 
-    name = "random"
+    def __init__(self, name: str = "random") -> None:
+        self._name = name
 
-    def question(self, view: AnyView) -> Question | None:
-        return turn_question(view)
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def question(self, view: HasLegal[Any]) -> Question | None:
+        """Every turn is a different view, so its digest names the turn."""
+        return Question(sha256(msgspec.json.encode(view)).hexdigest()) if view.legal else None
 
     def choose(
-        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Any, ...] = ()
+        self, view: HasLegal[Any], rng: Random, budget: Budget | None = None, *, past: tuple[Any, ...] = ()
     ) -> Any:
         return choose(view, rng)
 
     def think(
-        self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Any, ...] = ()
+        self, view: HasLegal[Any], rng: Random, budget: Budget | None = None, *, past: tuple[Any, ...] = ()
     ) -> Generator[Thought[Any], None, None]:
-        """All actions alike, in the order of the view: it looks at none, and draws any of them."""
+        """All actions are worth the same, in the order of the view."""
         yield at_once([Weighed(action, 0.0, 0.0) for action in view.legal], "own")
 
-    def plan(self, view: AnyView, rng: Random) -> Plan[Any] | None:
+    def plan(self, view: HasLegal[Any], rng: Random) -> Plan[Any] | None:
         return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None

@@ -16,9 +16,8 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.engines.catalogue import ENGINES
+from robotable.engines.catalogue import ENGINES, adviser
 from robotable.engines.protocol import Remembering
-from robotable.engines.robot_master.levels import STRONGEST
 from robotable.engines.watch import Watch, watched
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import Seat
@@ -136,11 +135,14 @@ class BotWorker:
     async def _advised(self, live: LiveTable, seat: Seat) -> Any:
         table = live.table
         seed = f"{self._house.secret}/{live.row.id}/{seat}/hint {table.moves}"
+        found = adviser(table.setup.game)
+        if found is None:
+            raise Problem(409, "no_hint", f"No bot of {table.setup.entry().title} gives hints.")
         # One at a time, so that bots who are to move need not wait behind many.
         async with self._advising:
-            plan = await self._planned(STRONGEST.name, table, seat, seed)
+            plan = await self._planned(found.bot, table, seat, seed)
         if plan is None:
-            raise Problem(409, "not_now", "a hint is for who is to move")
+            raise Problem(409, "not_now", "You can ask for a hint only on your turn.")
         return msgspec.json.decode(plan[1], type=table.setup.entry().action)
 
     async def _think(self, live: LiveTable, seat: Seat, engine: str, watch: Watch) -> None:

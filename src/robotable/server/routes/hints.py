@@ -10,6 +10,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
+from robotable.engines.catalogue import adviser
 from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
 from robotable.games.record import Record
@@ -68,10 +69,11 @@ async def _told(house: AppContext, live: LiveTable) -> Hint | None:
 async def _advice(house: AppContext, live: LiveTable, seat: Seat) -> Hint:
     """Only ever for the one person at the table: whoever asks sits there, and nobody else but bots does."""
     table = live.table
-    place = await house.advise(live, seat)
+    action = await house.advise(live, seat)
     notation = Record(table.setup.game, table.setup.game_options(), (), ()).notation
-    text = notation.write_action(table.state, seat, place)
-    return Hint("move", str(place.card), None, (place,), text)
+    text = notation.write_action(table.state, seat, action)
+    found = adviser(table.setup.game)
+    return Hint("move", "" if found is None else found.start(action), None, (action,), text)
 
 
 ROUTES: Final = [ask, told]

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from robotable.engines.budget import Budget, read_budget
-from robotable.engines.catalogue import engines_for
 from robotable.engines.protocol import TurnEngine
+from robotable.engines.robot_master.bots import BOTS
 from robotable.engines.robot_master.networks import SHIPPED, NoNetwork
 from robotable.engines.robot_master.networks import network as shipped
 from robotable.engines.robot_master.thinker import Thinker
@@ -40,20 +40,20 @@ def player(spec: str, variant: VariantName | None = None) -> TurnEngine[Any, Any
     name, *settings = name.split(",")
     kind, colon, file = name.partition(":")
     kind = kind.lower()
-    house = {bot.name: bot for bot in engines_for("robot_master")}
-    if kind in house:
+    built_in = {bot.name: bot for bot in BOTS}
+    if kind in built_in:
         if at:
             raise UnknownPlayer(
                 f"{spec!r}: {kind} takes no budget, only searches do: write {kind}, or {_search(budget)}"
             )
         if colon or settings:
             raise UnknownPlayer(f"{spec!r}: {kind} wants no network and has no settings: write {kind}")
-        bot = house[kind].factory()
+        bot = built_in[kind].factory()
         assert isinstance(bot, TurnEngine)
         return bot
     search = next((one for one in SEARCHES if one == kind), None)
     if search is None:
-        known = ", ".join((*house, *SEARCHES))
+        known = ", ".join((*built_in, *SEARCHES))
         raise UnknownPlayer(f"{spec!r} is no player: there are {known}; a budget follows as in ismcts@100ms")
     if not NATIVE:
         raise UnknownPlayer(f"{kind} needs the compiled kernel, which is not built here")

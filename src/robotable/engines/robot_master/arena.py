@@ -19,7 +19,7 @@ import msgspec
 
 from robotable.engines.mean import SHARE, Mean
 from robotable.engines.protocol import Engine, TurnEngine, planned
-from robotable.engines.specs import player
+from robotable.engines.robot_master.specs import player
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.robot_master import Action, Begin, Draw, Options, RobotMaster, State, View
 from robotable.games.robot_master.board import COPIES, VALUES
