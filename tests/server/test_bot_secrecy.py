@@ -53,7 +53,7 @@ def played_with_bots(setup: Setup, rng: Random, moves: int) -> tuple[Table, list
     table, entries, now = new_table(setup), list[Entry](), START
     for seat, sitter in enumerate(table.sitters):
         if sitter is None:
-            fresh = decide(table, person(seat), name(seat), Sit(seat), now, rng)
+            fresh = decide(table, person(seat), name(seat), Sit(seat), now, rng).entries
             table, entries = folded(table, fresh), [*entries, *fresh]
     for _ in range(moves):
         now += rng.randrange(3_000)
@@ -63,11 +63,11 @@ def played_with_bots(setup: Setup, rng: Random, moves: int) -> tuple[Table, list
         if mover in setup.bots:
             plan = quick(setup.bots[mover]).plan(table.rules.view(table.state, mover), rng)
             assert plan is not None
-            fresh = decide_for_engine(table, mover, plan.action, now, rng)
+            fresh = decide_for_engine(table, mover, plan.action, now, rng).entries
         else:
             wish = act(rng.choice(table.rules.legal_actions(table.state, mover)))
             try:
-                fresh = decide(table, person(mover), name(mover), wish, now, rng)
+                fresh = decide(table, person(mover), name(mover), wish, now, rng).entries
             except Refused:
                 continue
         grown = folded(table, fresh)

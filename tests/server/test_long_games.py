@@ -15,8 +15,9 @@ from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
 from robotable.table.commands import Sit
 from robotable.table.decide import decide
+from robotable.table.decision import Decision
 from robotable.table.entries import Entry
-from robotable.table.fold import folded, new_table
+from robotable.table.fold import folded, new_table, unfolded
 from robotable.table.setup import MatchLength, Setup, checked
 from robotable.table.wire import history
 from tests.server.hosting import place_at
@@ -32,12 +33,12 @@ def long_log() -> list[Entry]:
     """Several rounds of a match, with hands that are filled up again and again."""
     rng, table, entries = Random(5), new_table(SETUP), list[Entry]()
     for person in PEOPLE:
-        fresh = decide(table, person, person, Sit(), 1_000, rng)
+        fresh = decide(table, person, person, Sit(), 1_000, rng).entries
         table, entries = folded(table, fresh), [*entries, *fresh]
     while table.seq < 3 * MOST_EVENTS:
         seat = table.rules.to_act(table.state)[0]
         action = rng.choice(table.rules.legal_actions(table.state, seat))
-        fresh = decide(table, PEOPLE[seat], "", act(action), 1_000, rng)
+        fresh = decide(table, PEOPLE[seat], "", act(action), 1_000, rng).entries
         table, entries = folded(table, fresh), [*entries, *fresh]
     return entries
 
@@ -88,7 +89,9 @@ def test_a_long_log_is_read_whole_after_a_restart(tmp_path: Path) -> None:
             house, entries = AppContext(store), long_log()
             row = await house.registry.create(SETUP, "ann")
             await house.registry.committer.write(
-                await house.registry.live(row.id), lambda table, now: tuple(entries), None
+                await house.registry.live(row.id),
+                lambda table, now: Decision(tuple(entries), tuple(unfolded(table, entries))),
+                None,
             )
             again = await AppContext(store).registry.live(row.id)
             assert again.table == folded(new_table(SETUP), entries)

@@ -43,7 +43,7 @@ async def _add(place: Site, label: str, entries: list[Entry]) -> None:
 
 
 def over(label: str, table: Table, entries: list[Entry]) -> tuple[Table, list[Entry]]:
-    fresh = decide(table, person(0), name(0), Resign(), START, Random(1))
+    fresh = decide(table, person(0), name(0), Resign(), START, Random(1)).entries
     return folded(table, fresh), [*entries, *fresh]
 
 

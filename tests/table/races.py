@@ -28,7 +28,7 @@ def seated(
     setup = checked(Setup(game=game, options={"players": players, **options}), frozenset())
     table, entries, rng = new_table(setup), list[Entry](), Random(1)
     for name in NAMES[:players]:
-        fresh = decide(table, name.lower(), name, Sit(), at, rng)
+        fresh = decide(table, name.lower(), name, Sit(), at, rng).entries
         table = folded(table, fresh)
         entries += fresh
     return table, entries

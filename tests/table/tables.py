@@ -61,7 +61,7 @@ def seated(setup: Setup, rng: Random, now: int = START) -> tuple[Table, list[Ent
     """Everybody sits down, and chance deals."""
     table, entries = new_table(setup), list[Entry]()
     for seat in range(len(table.sitters)):
-        fresh = decide(table, person(seat), name(seat), Sit(seat), now, rng)
+        fresh = decide(table, person(seat), name(seat), Sit(seat), now, rng).entries
         table = folded(table, fresh)
         entries += fresh
     return table, entries
@@ -79,7 +79,7 @@ def played(setup: Setup, rng: Random, moves: int, *, chatter: float = 0.1) -> tu
             break
         seat, command = wish
         try:
-            fresh = decide(table, person(seat), name(seat), command, now, rng)
+            fresh = decide(table, person(seat), name(seat), command, now, rng).entries
         except Refused:
             continue
         grown = folded(table, fresh)

@@ -63,7 +63,7 @@ def test_a_claim_before_the_target_by_the_servers_clock_took_no_time() -> None:
 def test_the_target_is_shown_by_the_last_thing_that_chance_did() -> None:
     table, entries = seated(2)
     assert shown(entries) == Shown(entries[-1].seq, 1_000)
-    entries += decide(table, "ann", "Ann", act(Pass()), 2_000, Random(1))
+    entries += decide(table, "ann", "Ann", act(Pass()), 2_000, Random(1)).entries
     assert shown(entries) == Shown(entries[-2].seq, 1_000)
     assert shown([]) is None
 
@@ -92,12 +92,14 @@ def test_times_are_written_down_after_the_claim_that_stands() -> None:
         ],
     )
     assert in_words(table, order) == "Ben 7.31 s, Cleo 7.38 s"
-    entries = decide(table, "ben", "Ben", act(Claim(3)), 8_500, Random(1))
-    assert with_times(entries, order[:1]) == entries
-    *before, last = with_times(entries, order)
-    assert tuple(before) == entries
+    claimed = decide(table, "ben", "Ben", act(Claim(3)), 8_500, Random(1))
+    assert with_times(claimed, order[:1]) == claimed
+    weighed_claim = with_times(claimed, order)
+    *before, last = weighed_claim.entries
+    assert tuple(before) == claimed.entries
     assert last.what == Weighed((Thought(1, 7_310), Thought(2, 7_380)))
     after = folded(table, (*before, last))
+    assert weighed_claim.tables == (*claimed.tables, after)
     assert after.seq == last.seq
     assert after.state.showing.seat == 1
     assert msgspec.json.decode(msgspec.json.encode(last), type=type(last)) == last

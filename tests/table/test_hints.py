@@ -21,7 +21,7 @@ RNG = Random(2)
 
 
 def ask(table: Table, grade: Grade, at: int = 2_000) -> Table:
-    return folded(table, decide(table, "ann", "Ann", AskHint(grade), at, RNG))
+    return folded(table, decide(table, "ann", "Ann", AskHint(grade), at, RNG).entries)
 
 
 def score(table: Table, now: int = 1_000) -> SoloScore:
@@ -44,8 +44,8 @@ def test_a_higher_grade_costs_what_is_between_and_a_lower_one_nothing() -> None:
     for grade in ("start", "move", "count", "move"):
         table = ask(table, grade)
     assert (score(table).hint, score(table).hint_costs) == ("move", HINT_COSTS["move"])
-    assert decide(table, "ann", "Ann", AskHint("start"), 2_000, RNG) == ()
-    (entry,) = decide(table, "ann", "Ann", AskHint("way"), 2_000, RNG)
+    assert decide(table, "ann", "Ann", AskHint("start"), 2_000, RNG).entries == ()
+    (entry,) = decide(table, "ann", "Ann", AskHint("way"), 2_000, RNG).entries
     assert entry.what == Hinted(0, "way")
 
 
@@ -65,7 +65,7 @@ def test_what_the_next_hint_costs_is_known_before() -> None:
 def test_a_new_target_begins_anew_and_what_hints_cost_stays() -> None:
     table, _ = seated(1)
     table = ask(table, "way")
-    table = folded(table, decide(table, "ann", "Ann", act(Pass()), 3_000, RNG))
+    table = folded(table, decide(table, "ann", "Ann", act(Pass()), 3_000, RNG).entries)
     assert table.state.goal is not None
     assert (score(table).hint, score(table).hint_costs) == (None, 10)
     table = ask(table, "start")
@@ -74,7 +74,7 @@ def test_a_new_target_begins_anew_and_what_hints_cost_stays() -> None:
 
 def test_all_of_the_way_costs_as_much_as_giving_back() -> None:
     table, _ = seated(1)
-    given_back = folded(table, decide(table, "ann", "Ann", act(Pass()), 1_000, RNG))
+    given_back = folded(table, decide(table, "ann", "Ann", act(Pass()), 1_000, RNG).entries)
     assert score(ask(table, "way", 1_000)).score == score(given_back).score
 
 
@@ -86,7 +86,7 @@ def test_nobody_is_told_anything_where_several_play_or_a_way_is_shown() -> None:
     table, _ = seated(1)
     with pytest.raises(Refused, match="do not sit"):
         decide(table, "ben", "Ben", AskHint("start"), 2_000, RNG)
-    showing = folded(table, decide(table, "ann", "Ann", act(Claim(5)), 2_000, RNG))
+    showing = folded(table, decide(table, "ann", "Ann", act(Claim(5)), 2_000, RNG).entries)
     with pytest.raises(Refused, match="while you are looking"):
         ask(showing, "start")
 
@@ -98,21 +98,21 @@ def at_cards(variant: str, bots: dict[int, str], people: int = 1) -> Table:
     )
     table = new_table(setup)
     for name in ("Ann", "Ben")[:people]:
-        table = folded(table, decide(table, name.lower(), name, Sit(), 1_000, RNG))
+        table = folded(table, decide(table, name.lower(), name, Sit(), 1_000, RNG).entries)
     return table
 
 
 def test_at_cards_one_hint_a_turn_is_noted_and_counted() -> None:
     for table in (at_cards("duel", {1: "pip"}), at_cards("solo", {})):
-        (entry,) = decide(table, "ann", "Ann", AskHint("move"), 2_000, RNG)
+        (entry,) = decide(table, "ann", "Ann", AskHint("move"), 2_000, RNG).entries
         assert entry.what == Hinted(0, "move")
         hinted = folded(table, [entry])
         seen = table_view("t", hinted, "ann", 2_000)
         assert (seen.hints, seen.hinted, "ask_hint" in seen.commands) == (1, True, True)
-        assert decide(hinted, "ann", "Ann", AskHint("move"), 2_000, RNG) == ()
+        assert decide(hinted, "ann", "Ann", AskHint("move"), 2_000, RNG).entries == ()
         assert hinted.state == table.state
         place = table.rules.legal_actions(table.state, 0)[0]
-        moved = folded(hinted, decide(hinted, "ann", "Ann", act(place), 3_000, RNG))
+        moved = folded(hinted, decide(hinted, "ann", "Ann", act(place), 3_000, RNG).entries)
         seen = table_view("t", moved, "ann", 3_000)
         assert (seen.hints, seen.hinted) == (1, False)
         with pytest.raises(Refused, match=r"Unknown hint 'way'\. Robot Master has move\.") as refused:
@@ -131,7 +131,7 @@ def test_at_cards_nobody_is_told_anything_against_people_or_out_of_turn() -> Non
             assert "ask_hint" not in table_view("t", table, who, 2_000).commands
     table = at_cards("duel", {1: "pip"})
     place = table.rules.legal_actions(table.state, 0)[0]
-    waiting = folded(table, decide(table, "ann", "Ann", act(place), 3_000, RNG))
+    waiting = folded(table, decide(table, "ann", "Ann", act(place), 3_000, RNG).entries)
     with pytest.raises(Refused, match="only on your turn"):
         ask(waiting, "move")
     assert "ask_hint" not in table_view("t", waiting, "ann", 3_000).commands
@@ -143,7 +143,7 @@ def test_hints_are_listed_among_the_commands_while_they_are_granted() -> None:
     table, _ = seated(1)
     assert "ask_hint" in table_view("t", table, "ann", 0).commands
     assert "ask_hint" not in table_view("t", table, None, 0).commands
-    showing = folded(table, decide(table, "ann", "Ann", act(Claim(5)), 2_000, RNG))
+    showing = folded(table, decide(table, "ann", "Ann", act(Claim(5)), 2_000, RNG).entries)
     assert "ask_hint" not in table_view("t", showing, "ann", 0).commands
     two, _ = seated(2)
     assert "ask_hint" not in table_view("t", two, "ann", 0).commands

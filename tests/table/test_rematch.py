@@ -22,12 +22,12 @@ def test_a_rematch_is_for_games_that_are_over() -> None:
 
 def test_it_is_agreed_on_once() -> None:
     table, _ = seated(2)
-    over = folded(table, decide(table, "ann", "Ann", Abort(), 5, Random(1)))
-    (entry,) = decide_rematch(over, "next", 6)
+    over = folded(table, decide(table, "ann", "Ann", Abort(), 5, Random(1)).entries)
+    (entry,) = decide_rematch(over, "next", 6).entries
     assert entry.what == Rematched("next")
     again = folded(over, [entry])
     assert (again.next, again.status, again.result) == ("next", "over", over.result)
-    assert decide_rematch(again, "other", 7) == ()
+    assert decide_rematch(again, "other", 7).entries == ()
 
 
 def test_everybody_sits_one_seat_further() -> None:

@@ -24,7 +24,7 @@ RNG = Random(3)
 
 
 def do(table: Table, action: Any, at: int) -> Table:
-    return folded(table, decide(table, "ann", "Ann", act(action), at, RNG))
+    return folded(table, decide(table, "ann", "Ann", act(action), at, RNG).entries)
 
 
 def chip(table: Table, at: int) -> Table:
@@ -64,7 +64,7 @@ def test_a_wrong_claim_costs_ten_seconds_and_no_chip() -> None:
     assert table.state.chips == (1,)
     table = do(table, Pass(), 4_000)
     assert table.state.goal is not None
-    table = folded(table, decide_due(table, due_at(table) or 0, RNG))
+    table = folded(table, decide_due(table, due_at(table) or 0, RNG).entries)
     assert score(table, 5_000).given_back == 3
     assert score(table, 5_000).score == 5_000 + 30_000
 
@@ -73,7 +73,7 @@ def test_who_leaves_has_not_finished() -> None:
     table, _ = seated(1, at=0)
     table = do(chip(table, 1_000), Leave(), 2_000)
     while table.result is None:
-        table = folded(table, decide_due(table, due_at(table) or 0, RNG))
+        table = folded(table, decide_due(table, due_at(table) or 0, RNG).entries)
     assert table.result.outcome is not None
     assert table.result.outcome.winners == ()
     assert not score(table).finished
@@ -82,7 +82,7 @@ def test_who_leaves_has_not_finished() -> None:
 
 def test_a_solo_race_can_be_resigned() -> None:
     table, _ = seated(1, at=0)
-    table = folded(table, decide(table, "ann", "Ann", Resign(), 9_000, RNG))
+    table = folded(table, decide(table, "ann", "Ann", Resign(), 9_000, RNG).entries)
     assert table.status == "over"
     assert (score(table, 99_000).milliseconds, score(table).finished) == (9_000, False)
     two, _ = seated(2)
@@ -114,13 +114,13 @@ def test_ricochet_alone_shows_at_once_and_counts_moves() -> None:
 def test_robot_master_alone_needs_no_score_but_its_own() -> None:
     setup = checked(Setup(game="robot_master", options={"variant": "solo"}), frozenset())
     table = new_table(setup)
-    table = folded(table, decide(table, "ann", "Ann", Sit(), 0, RNG))
+    table = folded(table, decide(table, "ann", "Ann", Sit(), 0, RNG).entries)
     while table.status == "playing":
         view = table_view("t", table, "ann", 0)
         assert view.score is None
         command = act(view.view.legal[0])
         assert isinstance(command, Act)
-        table = folded(table, decide(table, "ann", "Ann", command, 0, RNG))
+        table = folded(table, decide(table, "ann", "Ann", command, 0, RNG).entries)
     assert table.result is not None
     assert table.result.outcome is not None
     assert table.result.outcome.points == table_view("t", table, None, 0).view.outcome.points

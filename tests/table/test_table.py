@@ -28,7 +28,7 @@ from robotable.table.commands import (
 )
 from robotable.table.decide import ABSENT_AFTER, decide, decide_due, due_at
 from robotable.table.entries import Acted, Entry, Flagged, UndoAnswered
-from robotable.table.fold import Table, after, folded, new_table, turn
+from robotable.table.fold import Table, after, folded, new_table, turn, unfolded
 from robotable.table.setup import MatchLength, Setup, checked
 from robotable.table.timing import (
     DAY,
@@ -96,7 +96,7 @@ def stream(setup: Setup, seed: int, length: int) -> tuple[Table, list[Entry]]:
         before = msgspec.json.encode(table_view("t", table, None, START))
         absent = {seat: now - rng.choice([0, 2 * ABSENT_AFTER]) for seat in range(len(table.sitters))}
         try:
-            fresh = decide(
+            decision = decide(
                 table,
                 who,
                 who,
@@ -110,12 +110,12 @@ def stream(setup: Setup, seed: int, length: int) -> tuple[Table, list[Entry]]:
             assert_reasoned(refused)
             assert msgspec.json.encode(table_view("t", table, None, START)) == before
             continue
-        assert fresh, "a wish that is granted leaves a trace"
-        table = folded(table, fresh)
-        fresh_due = decide_due(table, now, rng)
-        table = folded(table, fresh_due)
-        entries += [*fresh, *fresh_due]
-        assert decide_due(table, now, rng) == (), "the clock says everything at once"
+        assert decision.entries, "a command that is granted leaves a trace"
+        for one in (decision, decide_due(decision.tables[-1], now, rng)):
+            assert one.tables == tuple(unfolded(table, one.entries)), "a decision brings its own tables"
+            table = folded(table, one.entries)
+            entries += one.entries
+        assert decide_due(table, now, rng).entries == (), "the clock says everything at once"
         if table.status == "playing":
             assert table.rules.to_act(table.state) != (CHANCE,), "chance never keeps anybody waiting"
     return table, entries
@@ -223,8 +223,8 @@ def test_the_one_to_move_is_flagged_and_nobody_else(time: TimeControl, full: int
     table, _ = seated(timed(time), rng)
     due = due_at(table)
     assert due == START + full + MOST_LAG_PER_MOVE
-    assert decide_due(table, due - 1, rng) == ()
-    (entry,) = decide_due(table, due, rng)
+    assert decide_due(table, due - 1, rng).entries == ()
+    (entry,) = decide_due(table, due, rng).entries
     assert entry.what == Flagged(0)
     over = after(table, entry)
     assert over.result is not None
@@ -233,13 +233,13 @@ def test_the_one_to_move_is_flagged_and_nobody_else(time: TimeControl, full: int
     assert over.result.outcome.winners == (1,)
     assert due_at(over) is None
     # A move in time: what was due for seat 0 is nothing any more, and now seat 1 is waited for.
-    moved = folded(table, decide(table, person(0), "", act(legal(table)[0]), due - 500, rng))
-    assert decide_due(moved, due, rng) == ()
+    moved = folded(table, decide(table, person(0), "", act(legal(table)[0]), due - 500, rng).entries)
+    assert decide_due(moved, due, rng).entries == ()
     assert moved.clocks is not None
     assert moved.clocks.running == 1
     late = due_at(moved)
     assert late is not None
-    assert [entry.what for entry in decide_due(moved, late, rng)] == [Flagged(1)]
+    assert [entry.what for entry in decide_due(moved, late, rng).entries] == [Flagged(1)]
 
 
 def legal(table: Table) -> Any:
@@ -251,7 +251,7 @@ def legal(table: Table) -> Any:
 def test_in_teams_a_flag_costs_both_partners_the_game() -> None:
     rng = Random(2)
     table, _ = seated(timed(PerMove(10), options={"variant": "teams"}), rng)
-    table = folded(table, decide_due(table, START + 10**6, rng))
+    table = folded(table, decide_due(table, START + 10**6, rng).entries)
     assert table.result is not None
     assert table.result.outcome is not None
     assert table.result.outcome.winners == (1, 3)
@@ -264,9 +264,9 @@ def test_deadlines_of_a_race_are_met_in_order_and_old_ones_ignored(label: str) -
     for _ in range(30):
         due = due_at(table)
         assert due is not None
-        assert decide_due(table, due - 1, rng) == ()
+        assert decide_due(table, due - 1, rng).entries == ()
         stale = dict(table.deadlines)
-        fresh = decide_due(table, due, rng)
+        fresh = decide_due(table, due, rng).entries
         assert isinstance(fresh[0].what, Acted)
         assert fresh[0].what.seat == CLOCK
         table = folded(table, fresh)
@@ -285,7 +285,7 @@ def test_draws() -> None:
     table, _ = seated(timed(Fischer(60, 0), options={"variant": "teams"}), rng)
 
     def does(seat: int, command: Command) -> Table:
-        return folded(table, decide(table, person(seat), name(seat), command, START, rng))
+        return folded(table, decide(table, person(seat), name(seat), command, START, rng).entries)
 
     with pytest.raises(Refused, match="no opponent"):
         does(0, AnswerDraw(True))
@@ -308,7 +308,7 @@ def test_resigning_aborting_and_leaving() -> None:
     table, _ = seated(timed(Fischer(60, 0)), rng)
 
     def does(table: Table, seat: int, command: Command) -> Table:
-        return folded(table, decide(table, person(seat), name(seat), command, START, rng))
+        return folded(table, decide(table, person(seat), name(seat), command, START, rng).entries)
 
     over = does(table, 0, Resign())
     assert over.result is not None
@@ -339,7 +339,7 @@ def test_absence_is_claimed_by_an_opponent_after_a_while(absent_for: int | None)
 
     def claims(table: Table, seat: int, absent: int) -> tuple[Entry, ...]:
         wish = ClaimAbsence(absent)
-        return decide(table, person(seat), name(seat), wish, START, rng, absent_since=since)
+        return decide(table, person(seat), name(seat), wish, START, rng, absent_since=since).entries
 
     for seat, absent in ((0, 0), (0, 1), (1, 1), (1, 7)):
         with pytest.raises(Refused):
@@ -366,7 +366,7 @@ def test_a_duplicate_match_repeats_its_deal(seed: int) -> None:
     while table.status == "playing":
         seat = turn(table)
         assert seat is not None
-        table = folded(table, decide(table, person(seat), "", act(rng.choice(legal(table))), START, rng))
+        table = decide(table, person(seat), "", act(rng.choice(legal(table))), START, rng).tables[-1]
     drawn = [action for seat, action in table.log if seat == CHANCE]
     assert drawn[: len(drawn) // 2] == drawn[len(drawn) // 2 :]
     assert table.result is not None

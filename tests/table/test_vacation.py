@@ -29,11 +29,11 @@ def move(table: Table, now: int, rng: Random) -> tuple[Entry, ...]:
     seat = turn(table)
     assert seat is not None
     legal = table.rules.legal_actions(table.state, seat)
-    return decide(table, person(seat), name(seat), act(rng.choice(legal)), now, rng)
+    return decide(table, person(seat), name(seat), act(rng.choice(legal)), now, rng).entries
 
 
 def away(table: Table, seat: int, until: int | None, now: int) -> Table:
-    return folded(table, decide_vacation(table, person(seat), until, now))
+    return folded(table, decide_vacation(table, person(seat), until, now).entries)
 
 
 def test_the_running_clock_stands_and_goes_on_with_what_was_left() -> None:
@@ -42,16 +42,16 @@ def test_the_running_clock_stands_and_goes_on_with_what_was_left() -> None:
     assert seat is not None
     table = away(table, seat, START + 20 * DAY, START + DAY)
     assert due_at(table) is None
-    assert decide_due(table, START + 30 * DAY, Random(1)) == ()
+    assert decide_due(table, START + 30 * DAY, Random(1)).entries == ()
     clocks = table_view("t", table, None, START + 9 * DAY).clocks
     assert clocks is not None
     assert (clocks.left[seat], clocks.away) == (2 * DAY, (Away(seat, START + 20 * DAY),))
     table = away(table, seat, None, START + 10 * DAY)
     assert due_at(table) == START + 12 * DAY + MOST_LAG_PER_MOVE
-    (flag,) = decide_due(table, START + 12 * DAY + MOST_LAG_PER_MOVE, Random(1))
+    (flag,) = decide_due(table, START + 12 * DAY + MOST_LAG_PER_MOVE, Random(1)).entries
     assert flag.what == Flagged(seat)
     over = away(table, seat, START + 20 * DAY, START + 11 * DAY)
-    over = folded(over, decide(over, person(seat), name(seat), Resign(), START + 11 * DAY, Random(1)))
+    over = folded(over, decide(over, person(seat), name(seat), Resign(), START + 11 * DAY, Random(1)).entries)
     clocks = table_view("t", over, None, START + 11 * DAY).clocks
     assert clocks is not None
     assert clocks.away == (), "who is away from a game that is over is nobody's business"
@@ -77,26 +77,26 @@ def test_it_is_their_turn_while_they_are_away() -> None:
 
 def test_it_is_written_once() -> None:
     table, _ = seated(setup(), Random(1))
-    assert decide_vacation(table, person(0), None, START) == ()
-    assert decide_vacation(table, "stranger", START + DAY, START) == ()
+    assert decide_vacation(table, person(0), None, START).entries == ()
+    assert decide_vacation(table, "stranger", START + DAY, START).entries == ()
     table = away(table, 0, START + DAY, START)
-    assert decide_vacation(table, person(0), START + DAY, START + 5) == ()
-    assert len(decide_vacation(table, person(0), START + 2 * DAY, START + 5)) == 1
+    assert decide_vacation(table, person(0), START + DAY, START + 5).entries == ()
+    assert len(decide_vacation(table, person(0), START + 2 * DAY, START + 5).entries) == 1
 
 
 @pytest.mark.parametrize("time", [Fischer(60, 1)])
 def test_live_games_know_no_vacation(time: TimeControl) -> None:
     table, _ = seated(setup(time), Random(1))
-    assert decide_vacation(table, person(0), START + DAY, START) == ()
+    assert decide_vacation(table, person(0), START + DAY, START).entries == ()
 
 
 def test_who_stands_up_takes_the_vacation_along() -> None:
     table = new_table(setup())
     rng = Random(1)
-    table = folded(table, decide(table, person(0), "Ann", Sit(0), START, rng))
+    table = folded(table, decide(table, person(0), "Ann", Sit(0), START, rng).entries)
     table = away(table, 0, START + DAY, START)
-    table = folded(table, decide(table, person(0), "Ann", StandUp(), START, rng))
-    table = folded(table, decide(table, person(1), "Ben", Sit(0), START, rng))
+    table = folded(table, decide(table, person(0), "Ann", StandUp(), START, rng).entries)
+    table = folded(table, decide(table, person(1), "Ben", Sit(0), START, rng).entries)
     assert table.clocks is not None
     assert table.clocks.away == ()
 
@@ -121,16 +121,16 @@ def test_nobody_loses_time_while_away_and_nobody_gains_any(steps: list[tuple[str
                 break
             spent += hours * hour
         now += hours * hour
-        assert decide_due(table, now, rng) == ()
+        assert decide_due(table, now, rng).entries == ()
         seat = hours % 2
         if what == "move":
             fresh = move(table, now, rng)
             spent = 0
         elif what == "away":
-            fresh = decide_vacation(table, person(seat), now + DAY, now)
+            fresh = decide_vacation(table, person(seat), now + DAY, now).entries
             absent.add(seat)
         else:
-            fresh = decide_vacation(table, person(seat), None, now)
+            fresh = decide_vacation(table, person(seat), None, now).entries
             absent.discard(seat)
         table = folded(table, fresh)
         log += fresh

@@ -24,7 +24,7 @@ Played = tuple[Table, list[Entry]]
 
 def do(played: Played, seat: int, action: Any, at: int) -> Played:
     table, entries = played
-    fresh = decide(table, NAMES[seat].lower(), NAMES[seat], act(action), at, Random(seat))
+    fresh = decide(table, NAMES[seat].lower(), NAMES[seat], act(action), at, Random(seat)).entries
     return folded(table, fresh), [*entries, *fresh]
 
 

@@ -15,6 +15,7 @@ from robotable.games.race.actions import Bid, Claim
 from robotable.games.race.claims import WINDOW, Arrival, in_order
 from robotable.games.race.state import RaceState
 from robotable.table.commands import Act, Command
+from robotable.table.decision import Decision
 from robotable.table.entries import Acted, Entry, Thought, Weighed
 from robotable.table.fold import Table
 
@@ -48,6 +49,11 @@ def offered(table: Table, command: Command) -> Claim | Bid | None:
     return action if isinstance(action, Claim | Bid) else None
 
 
+def is_legal(table: Table, seat: Seat, offer: Claim | Bid) -> bool:
+    """Whether the rules list this offer for the seat now. A cheap check before the claim is held."""
+    return table.status == "playing" and offer in table.rules.legal_actions(table.state, seat)
+
+
 def patience(round_trips: Iterable[int | None]) -> int:
     """How long the first claim is held, given the wires of the others who could claim: no longer than what
     an earlier thought of theirs may need to come in. A wire that was never measured is a long one."""
@@ -67,13 +73,11 @@ def weighed(table: Table, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
     return in_order(arrivals, chips=table.state.chips, roller=table.state.roller)
 
 
-def with_times(entries: tuple[Entry, ...], order: Sequence[Arrival]) -> tuple[Entry, ...]:
-    """A claim that others came close to is written down with everybody's times, for all to see."""
+def with_times(decision: Decision, order: Sequence[Arrival]) -> Decision:
+    """The claim's decision, followed by everybody's thinking times if other claims came close to it."""
     if len(order) < 2:
-        return entries
-    last = entries[-1]
-    times = tuple(Thought(one.seat, round(one.thinking)) for one in order)
-    return (*entries, Entry(last.seq + 1, last.at, Weighed(times)))
+        return decision
+    return decision.followed_by(Weighed(tuple(Thought(one.seat, round(one.thinking)) for one in order)))
 
 
 def in_words(table: Table, order: Sequence[Arrival]) -> str:

@@ -1,4 +1,4 @@
-"""From a wish to entries: the one place where anything at a table is allowed or refused."""
+"""From a command to a decision: the one place where anything at a table is allowed or refused."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.games.chance import draw
 from robotable.games.hints import Grade
 from robotable.games.log import undone
-from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Seat
+from robotable.games.protocol import CLOCK, IllegalAction, Seat
 from robotable.games.race.actions import TimeUp
 from robotable.table.commands import (
     Abort,
@@ -28,13 +27,12 @@ from robotable.table.commands import (
     Sit,
     StandUp,
 )
+from robotable.table.decision import Decision, Draft
 from robotable.table.entries import (
     Aborted,
     AbsenceClaimed,
-    Acted,
     DrawAnswered,
     DrawOffered,
-    Entry,
     Flagged,
     Hinted,
     Resigned,
@@ -42,36 +40,13 @@ from robotable.table.entries import (
     StoodUp,
     UndoAnswered,
     UndoAsked,
-    What,
 )
-from robotable.table.fold import Table, after, turn
+from robotable.table.fold import Table, turn
 from robotable.table.hinting import against_hint, tells_new
 from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
 """For so long an absent player is waited for before the opponents may claim."""
-
-
-class _Draft:
-    """Entries in the making, with the table as it will be after them."""
-
-    def __init__(self, table: Table, now: int) -> None:
-        self.table = table
-        self.entries: list[Entry] = []
-        self._now = now
-
-    def add(self, what: What) -> None:
-        entry = Entry(self.table.seq + 1, self._now, what)
-        self.table = after(self.table, entry)
-        self.entries.append(entry)
-
-    def act(self, seat: Seat, action: Any, lag: int = 0) -> None:
-        self.add(Acted(seat, msgspec.Raw(msgspec.json.encode(action)), lag))
-
-    def chance(self, rng: Random) -> None:
-        """Chance acts at once, in the same breath as whatever made it its turn."""
-        while self.table.status == "playing" and self.table.rules.to_act(self.table.state) == (CHANCE,):
-            self.act(CHANCE, draw(self.table.rules.odds(self.table.state), rng))
 
 
 def decide(
@@ -84,9 +59,10 @@ def decide(
     *,
     lag: int = 0,
     absent_since: Mapping[Seat, int] | None = None,
-) -> tuple[Entry, ...]:
-    """The entries that grant the wish; raises Refused. `lag` is what the server measured of the wire."""
-    draft = _Draft(table, now)
+) -> Decision:
+    """What the command does to the table; raises Refused. `lag` is the network delay that the server
+    measured, in milliseconds."""
+    draft = Draft(table, now)
     if table.status == "over":
         raise Refused("over", "the game at this table is over")
     seat = table.seat_of(person)
@@ -99,30 +75,30 @@ def decide(
     else:
         _other(draft, seat, command, now, absent_since or {})
     draft.chance(rng)
-    return tuple(draft.entries)
+    return draft.decision()
 
 
-def decide_for_engine(table: Table, seat: Seat, action: Any, now: int, rng: Random) -> tuple[Entry, ...]:
+def decide_for_engine(table: Table, seat: Seat, action: Any, now: int, rng: Random) -> Decision:
     """An engine acts on its own seat; raises Refused when the table has moved on meanwhile."""
     sitter = table.sitters[seat]
     if sitter is None or sitter.engine is None:
         raise Refused("not_seated", f"no engine sits on seat {seat}")
-    draft = _Draft(table, now)
+    draft = Draft(table, now)
     act_on(draft, seat, msgspec.Raw(msgspec.json.encode(action)), 0)
     draft.chance(rng)
-    return tuple(draft.entries)
+    return draft.decision()
 
 
-def decide_due(table: Table, now: int, rng: Random) -> tuple[Entry, ...]:
+def decide_due(table: Table, now: int, rng: Random) -> Decision:
     """What the clock has to say by now: nothing, if what was due has been met meanwhile."""
-    draft = _Draft(table, now)
+    draft = Draft(table, now)
     while (found := _next_due(draft.table, now)) is not None:
         if isinstance(found, TimeUp):
             draft.act(CLOCK, found)
             draft.chance(rng)
         else:
             draft.add(found)
-    return tuple(draft.entries)
+    return draft.decision()
 
 
 def due_at(table: Table) -> int | None:
@@ -154,7 +130,7 @@ def _flag(table: Table) -> int | None:
     return due + table.quotas[clocks.running].most()
 
 
-def act_on(draft: _Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
+def act_on(draft: Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
     table = draft.table
     if table.status == "waiting":
         raise Refused("not_now", "the game begins when every seat is taken")
@@ -171,7 +147,7 @@ def act_on(draft: _Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
         raise Refused("illegal", str(error)) from None
 
 
-def _sit(draft: _Draft, person: str, name: str, seat: Seat | None, wanted: Seat | None) -> None:
+def _sit(draft: Draft, person: str, name: str, seat: Seat | None, wanted: Seat | None) -> None:
     table = draft.table
     if seat is not None:
         raise Refused("not_now", f"you sit on seat {seat} already")
@@ -187,7 +163,7 @@ def _sit(draft: _Draft, person: str, name: str, seat: Seat | None, wanted: Seat 
     draft.add(Sat(wanted, person, name))
 
 
-def _other(draft: _Draft, seat: Seat, command: Command, now: int, absent_since: Mapping[Seat, int]) -> None:
+def _other(draft: Draft, seat: Seat, command: Command, now: int, absent_since: Mapping[Seat, int]) -> None:
     table = draft.table
     if isinstance(command, StandUp):
         if table.status != "waiting":
@@ -227,7 +203,7 @@ def _other(draft: _Draft, seat: Seat, command: Command, now: int, absent_since: 
         _undo(draft, seat, command)
 
 
-def _draw(draft: _Draft, seat: Seat, command: OfferDraw | AnswerDraw) -> None:
+def _draw(draft: Draft, seat: Seat, command: OfferDraw | AnswerDraw) -> None:
     table = draft.table
     if isinstance(command, OfferDraw):
         if table.draw_offer is not None:
@@ -239,7 +215,7 @@ def _draw(draft: _Draft, seat: Seat, command: OfferDraw | AnswerDraw) -> None:
         draft.add(DrawAnswered(seat, command.accept))
 
 
-def _undo(draft: _Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
+def _undo(draft: Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
     table = draft.table
     if isinstance(command, AskUndo):
         if table.undo_asked is not None:
@@ -255,7 +231,7 @@ def _undo(draft: _Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
         draft.add(UndoAnswered(seat, command.grant))
 
 
-def _hint(draft: _Draft, seat: Seat, grade: Grade) -> None:
+def _hint(draft: Draft, seat: Seat, grade: Grade) -> None:
     """The same one twice, or a lower one, is told already."""
     table = draft.table
     if (reason := against_hint(table, seat)) is not None:
@@ -268,7 +244,7 @@ def _hint(draft: _Draft, seat: Seat, grade: Grade) -> None:
 
 
 def _claim_absence(
-    draft: _Draft, seat: Seat, absent: Seat, now: int, absent_since: Mapping[Seat, int]
+    draft: Draft, seat: Seat, absent: Seat, now: int, absent_since: Mapping[Seat, int]
 ) -> None:
     table = draft.table
     if (

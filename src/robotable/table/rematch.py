@@ -9,7 +9,8 @@ import msgspec
 
 from robotable.games.protocol import Seat
 from robotable.table.commands import Refused
-from robotable.table.entries import Entry, Rematched
+from robotable.table.decision import NOTHING, Decision, decided
+from robotable.table.entries import Rematched
 from robotable.table.fold import Table
 from robotable.table.setup import Setup
 from robotable.table.timing import Untimed
@@ -34,8 +35,8 @@ def next_setup(table: Table) -> Setup:
     return msgspec.structs.replace(setup, rules=0, bots=bots, visibility=visibility, time=time)
 
 
-def decide_rematch(table: Table, next: str, now: int) -> tuple[Entry, ...]:
+def decide_rematch(table: Table, next: str, now: int) -> Decision:
     """Nothing if somebody was first; raises Refused while the game goes on."""
     if table.status != "over":
         raise Refused("not_now", "a rematch is for games that are over; this one goes on")
-    return () if table.next is not None else (Entry(table.seq + 1, now, Rematched(next)),)
+    return NOTHING if table.next is not None else decided(table, Rematched(next), now)

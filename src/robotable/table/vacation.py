@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from robotable.table.entries import Entry, VacationBegan, VacationEnded
+from robotable.table.decision import NOTHING, Decision, decided
+from robotable.table.entries import VacationBegan, VacationEnded
 from robotable.table.fold import Table
 from robotable.table.timing import Days
 
 
-def decide_vacation(table: Table, person: str, until: int | None, now: int) -> tuple[Entry, ...]:
+def decide_vacation(table: Table, person: str, until: int | None, now: int) -> Decision:
     """What makes the table agree with whether this person is away, and until when; nothing where it does, or
     where vacations do not count."""
     seat = table.seat_of(person)
     clocks = table.clocks
     if seat is None or clocks is None or table.status == "over" or not isinstance(table.setup.time, Days):
-        return ()
+        return NOTHING
     before = next((one.until for one in clocks.away if one.seat == seat), None)
     if before == until:
-        return ()
+        return NOTHING
     what = VacationEnded(seat) if until is None else VacationBegan(seat, until)
-    return (Entry(table.seq + 1, now, what),)
+    return decided(table, what, now)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -24,8 +24,9 @@ from robotable.store.protocol.logs import Append, Appended, Behind, Repeated
 from robotable.store.protocol.notifications import Notification
 from robotable.table.commands import Refused
 from robotable.table.decide import decide_due
+from robotable.table.decision import Decision
 from robotable.table.entries import Acted, Entry
-from robotable.table.fold import Table, unfolded
+from robotable.table.fold import Table
 
 TRIES: Final = 5
 
@@ -36,7 +37,8 @@ class Done(msgspec.Struct, frozen=True):
     seq: int
 
 
-Decision = Callable[[Table, int], tuple[Entry, ...]]
+Decide: TypeAlias = Callable[[Table, int], Decision]
+"""Decides on the table as it is at that time."""
 
 
 class Committer:
@@ -69,14 +71,14 @@ class Committer:
     async def write(
         self,
         live: LiveTable,
-        decision: Decision,
+        decide: Decide,
         client: tuple[str, str] | None,
         *,
         came: int | None = None,
     ) -> Done:
         """Goes on also when nobody waits for it any more: between the commit and the hint a connection may
         break, and the others have to hear of the move nevertheless."""
-        writing = asyncio.ensure_future(self._written(live, decision, client, came))
+        writing = asyncio.ensure_future(self._written(live, decide, client, came))
         self._writing.add(writing)
         writing.add_done_callback(self._wrote)
         return await asyncio.shield(writing)
@@ -87,26 +89,27 @@ class Committer:
             writing.exception()  # looked at here, for a caller who has gone
 
     async def _written(
-        self, live: LiveTable, decision: Decision, client: tuple[str, str] | None, came: int | None
+        self, live: LiveTable, decide: Decide, client: tuple[str, str] | None, came: int | None
     ) -> Done:
         async with live.lock:
             for _ in range(TRIES):
                 # What was due before this wish came in happens before it, however late the clock's job runs.
                 due_by = self.now() if came is None else came
-                if overdue := decide_due(live.table, due_by, self.rng):
+                overdue = decide_due(live.table, due_by, self.rng)
+                if overdue.entries:
                     await self._commit(live, overdue, None)
                     continue
                 try:
                     with self.refusals():
-                        entries = decision(live.table, self.now())
+                        decision = decide(live.table, self.now())
                 except Problem:
                     # The same command may have come twice at once, and the other one was granted meanwhile.
                     if client is not None and (before := await self._answered(live, client)) is not None:
                         return Done(before)
                     raise
-                if not entries:
+                if not decision.entries:
                     return Done(live.table.seq)
-                if (done := await self._commit(live, entries, client)) is not None:
+                if (done := await self._commit(live, decision, client)) is not None:
                     return done
         raise Problem(503, "busy", "the table is very busy: try again", seconds=1)
 
@@ -114,17 +117,18 @@ class Committer:
         return await self.store.logs.answered(live.row.id, *client)
 
     async def _commit(
-        self, live: LiveTable, entries: tuple[Entry, ...], client: tuple[str, str] | None
+        self, live: LiveTable, decision: Decision, client: tuple[str, str] | None
     ) -> Done | None:
         """None if somebody else was first; then the table has caught up."""
-        tables = list(unfolded(live.table, entries))
         began = time.perf_counter()
-        answer = await self.store.logs.append(self._append(live, tables[-1], entries, client))
+        answer = await self.store.logs.append(
+            self._append(live, decision.tables[-1], decision.entries, client)
+        )
         self.metrics.commit_seconds.observe(time.perf_counter() - began)
         match answer:
             case Appended(seq):
-                live.grow(entries, tables)
-                self._count(live, entries)
+                live.grow(decision.entries, decision.tables)
+                self._count(live, decision.entries)
                 self._tell(live)
                 return Done(seq)
             case Repeated(seq):

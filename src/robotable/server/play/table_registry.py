@@ -19,16 +19,17 @@ from robotable.server.errors import Problem
 from robotable.server.ops.metrics import Metrics
 from robotable.server.play.bus import Bus
 from robotable.server.play.claim_queue import ClaimQueue, Sleep
-from robotable.server.play.committer import Committer, Decision, Done
+from robotable.server.play.committer import Committer, Decide, Done
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.reserved_seats import kept_for_players, with_kept
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.tables import TableRow
-from robotable.table.claim_window import Shown, arrival, offered, patience, shown, with_times
+from robotable.table.claim_window import Shown, arrival, is_legal, offered, patience, shown, with_times
 from robotable.table.commands import Command, Refused, Sit
 from robotable.table.decide import decide, decide_due, decide_for_engine
-from robotable.table.entries import Entry, has_moved
+from robotable.table.decision import NOTHING, Decision
+from robotable.table.entries import has_moved
 from robotable.table.fold import Table
 from robotable.table.rematch import decide_rematch, next_id, next_setup
 from robotable.table.setup import Setup, checked
@@ -177,7 +178,7 @@ class TableRegistry:
             problem = f"a new target was shown at {target.seq}, and you had seen {seq}"
             raise Problem(409, "behind", problem, extra=live.table.seq)
 
-        def decision(state: Table, now: int) -> tuple[Entry, ...]:
+        def decision(state: Table, now: int) -> Decision:
             # In a race others act all the time; whether a wish still fits, the rules say.
             if seq is not None and state.policy.in_turns and has_moved(live.entries, seq):
                 self.metrics.refused.labels("behind").inc()
@@ -189,16 +190,17 @@ class TableRegistry:
         key = (person, client) if client is not None else None
         seat = live.table.seat_of(person)
         if isinstance(offer, Claim) and target is not None and seat is not None:
-            return await self._claim(live, decision, key, seat, target, lag=lag, thinking=thinking)
+            return await self._claim(live, decision, key, seat, offer, target, lag=lag, thinking=thinking)
         await self.claims.clear(live.row.id)
         return await self.committer.write(live, decision, key)
 
     async def _claim(
         self,
         live: LiveTable,
-        decision: Decision,
+        decision: Decide,
         key: tuple[str, str] | None,
         seat: Seat,
+        offer: Claim,
         target: Shown,
         *,
         lag: int = 0,
@@ -206,12 +208,13 @@ class TableRegistry:
     ) -> Done:
         """A claim is held for as long as one that was thought of earlier may still be on the wire."""
         now = self.now()
-        with self.committer.refusals():
-            decision(live.table, now)  # what cannot stand even alone is refused at once
+        if not is_legal(live.table, seat, offer):
+            with self.committer.refusals():
+                decision(live.table, now)  # says why
         came = arrival(seat, target, now, lag=lag, thinking=thinking)
 
         def write(order: tuple[Arrival, ...]) -> Awaitable[Done]:
-            def with_others(state: Table, then: int) -> tuple[Entry, ...]:
+            def with_others(state: Table, then: int) -> Decision:
                 if shown(live.entries) != target:
                     raise Refused("not_now", "a new target has been shown since")
                 return with_times(decision(state, then), order)
@@ -229,9 +232,9 @@ class TableRegistry:
         """False when the table has moved on since the engine saw it."""
         live = await self.live(table)
 
-        def decision(state: Table, now: int) -> tuple[Entry, ...]:
+        def decision(state: Table, now: int) -> Decision:
             if state.policy.in_turns and has_moved(live.entries, seq):
-                return ()
+                return NOTHING
             return decide_for_engine(state, seat, action, now, self.rng)
 
         target = shown(live.entries) if isinstance(action, Claim) else None
@@ -239,7 +242,7 @@ class TableRegistry:
             if target is not None:
                 if seq < target.seq:
                     return False
-                await self._claim(live, decision, None, seat, target)
+                await self._claim(live, decision, None, seat, action, target)
             else:
                 await self.claims.clear(table)
                 await self.committer.write(live, decision, None)

@@ -1,0 +1,64 @@
+"""New entries for a table's log, together with the table after each of them.
+
+Whoever writes or broadcasts a decision uses these tables. Nothing is folded a second time.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from robotable.games.chance import draw
+from robotable.games.protocol import CHANCE, Seat
+from robotable.table.entries import Acted, Entry, What
+from robotable.table.fold import Table, after
+
+
+class Decision(msgspec.Struct, frozen=True):
+    entries: tuple[Entry, ...] = ()
+    tables: tuple[Table, ...] = ()
+    """The table after each entry."""
+
+    def followed_by(self, what: What) -> Decision:
+        """The same decision with one more entry at the same moment."""
+        entry = Entry(self.entries[-1].seq + 1, self.entries[-1].at, what)
+        return Decision((*self.entries, entry), (*self.tables, after(self.tables[-1], entry)))
+
+
+NOTHING = Decision()
+
+
+class Draft:
+    """Collects the entries of one decision; `table` is the table after the last of them."""
+
+    def __init__(self, table: Table, now: int) -> None:
+        self.table = table
+        self._now = now
+        self._entries: list[Entry] = []
+        self._tables: list[Table] = []
+
+    def add(self, what: What) -> None:
+        entry = Entry(self.table.seq + 1, self._now, what)
+        self.table = after(self.table, entry)
+        self._entries.append(entry)
+        self._tables.append(self.table)
+
+    def act(self, seat: Seat, action: Any, lag: int = 0) -> None:
+        self.add(Acted(seat, msgspec.Raw(msgspec.json.encode(action)), lag))
+
+    def chance(self, rng: Random) -> None:
+        """Let chance act until a player or the clock is to act."""
+        while self.table.status == "playing" and self.table.rules.to_act(self.table.state) == (CHANCE,):
+            self.act(CHANCE, draw(self.table.rules.odds(self.table.state), rng))
+
+    def decision(self) -> Decision:
+        return Decision(tuple(self._entries), tuple(self._tables))
+
+
+def decided(table: Table, what: What, now: int) -> Decision:
+    """A decision of one entry."""
+    draft = Draft(table, now)
+    draft.add(what)
+    return draft.decision()
