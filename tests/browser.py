@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+
+from tests.patience import PATIENCE
 
 CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+expect.set_options(timeout=1_000 * PATIENCE)
 
 
 def chromium(play: Playwright) -> Browser:
@@ -20,6 +24,13 @@ def chromium(play: Playwright) -> Browser:
     # Chromium refuses to run as root with its sandbox.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     return play.chromium.launch(executable_path=path, args=arguments)
+
+
+def new_context(browser: Browser, **options: Any) -> BrowserContext:
+    """A browser profile of its own: somebody new."""
+    context = browser.new_context(**{"locale": "en-GB", **options})
+    context.set_default_timeout(1_000 * PATIENCE)
+    return context
 
 
 @pytest.fixture(scope="module")

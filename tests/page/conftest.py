@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from robotable.server.context import PAGE
-from tests.browser import browser
+from tests.browser import browser, new_context
 from tests.page.hosting import Hosted
 
 __all__ = ["browser"]
@@ -45,9 +45,7 @@ def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def visiting(path: str = "/", **options: Any) -> Page:
-        options = {"viewport": DESK, "locale": "en-GB"} | options
-        context = browser.new_context(base_url=server.at, **options)
-        context.set_default_timeout(10_000)
+        context = new_context(browser, base_url=server.at, **{"viewport": DESK, **options})
         contexts.append(context)
         page = context.new_page()
         page.on(

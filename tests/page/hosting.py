@@ -11,13 +11,13 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 from robotable.server.context import AppContext
 from robotable.server.serve import server_of
 from robotable.store.sqlite import SqliteStore
+from tests.patience import PATIENCE, until
 from tests.server.loopback import bound, unlimited
 
 
@@ -34,21 +34,22 @@ class Hosted:
         number = self._listening.fileno()
         line = [sys.executable, "-m", "tests.page.hosting", str(self._database), str(number), self._prefix]
         self._process = subprocess.Popen(line, pass_fds=[number])
-        end = time.monotonic() + 60
-        while True:
-            try:
-                urllib.request.urlopen(f"{self.at}{self._prefix}/healthz", timeout=60).close()
-                return
-            except OSError:
-                assert time.monotonic() < end, "the server does not come up"
-                assert self._process.poll() is None, "the server did not come up"
-                time.sleep(0.05)
+        until(self._is_up, "the server to come up")
+
+    def _is_up(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, "the server ended while it started"
+        try:
+            urllib.request.urlopen(f"{self.at}{self._prefix}/healthz", timeout=PATIENCE).close()
+        except OSError:
+            return False
+        return True
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """SIGTERM says goodbye to everybody; SIGKILL does not."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(30)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def close(self) -> None:

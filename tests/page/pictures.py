@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser import chromium
+from tests.browser import chromium, new_context
 from tests.page.conftest import DESK, PHONE
 from tests.page.hosting import Hosted
 from tests.page.racing import cell, micro_way, seen
@@ -97,12 +97,14 @@ PICTURES: Final[dict[str, tuple[Callable[[Page], object], dict[str, int], str]]]
 def take(browser: Browser, server: Hosted, name: str) -> None:
     reach, viewport, scheme = PICTURES[name]
     options: dict[str, Any] = {"viewport": viewport, "color_scheme": scheme}
-    context = browser.new_context(base_url=server.at, reduced_motion="reduce", locale="en-GB", **options)
+    context = new_context(browser, base_url=server.at, reduced_motion="reduce", **options)
     page = context.new_page()
     page.goto("/")
     reach(page)
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(300)
+    page.evaluate(
+        "() => Promise.all([document.fonts.ready, ...document.getAnimations().map((one) => one.finished)])"
+    )
     devtools = context.new_cdp_session(page)
     for quality in (45, 35, 25):
         shot = devtools.send("Page.captureScreenshot", {"format": "webp", "quality": quality})

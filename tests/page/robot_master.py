@@ -36,7 +36,7 @@ def cell(page: Page, at: int) -> Locator:
 
 def my_turn(page: Page) -> None:
     # The first move of a house bot starts its process.
-    expect(page.locator("[data-card]:enabled").first).to_be_visible(timeout=20_000)
+    expect(page.locator("[data-card]:enabled").first).to_be_visible()
 
 
 def place_any(page: Page, rng: Random) -> tuple[int, int]:

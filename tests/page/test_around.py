@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser import new_context
 from tests.page.conftest import PHONE, Visit
 from tests.page.hosting import Hosted
 from tests.page.test_everywhere import act, guest, post, show_panel, table
@@ -76,7 +77,7 @@ def test_games_go_on_after_the_browser_was_closed(visit: Visit, browser: Browser
     expect(status(ann, "Your turn")).to_be_visible()
     kept = ann.context.storage_state()
     ann.context.close()
-    later = browser.new_context(base_url=server.at, storage_state=kept, locale="en-GB").new_page()
+    later = new_context(browser, base_url=server.at, storage_state=kept).new_page()
     later.goto("/")
     later.get_by_role("region", name="My games").get_by_role("link").click()
     expect(status(later, "Your turn")).to_be_visible()

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import new_context
 from tests.page.checks import overflow, small_targets, violations
 from tests.page.conftest import PHONE, Visit
 from tests.page.hosting import Hosted
@@ -139,7 +140,7 @@ def test_alone_after_one_press_in_each_game(visit: Visit) -> None:
 
 def test_an_address_beyond_the_end_is_said_and_left_by_its_button(browser: Browser, server: Hosted) -> None:
     """Not `visit`: the browser complains of the 404, as it should."""
-    context = browser.new_context(base_url=server.at, locale="en-GB")
+    context = new_context(browser, base_url=server.at)
     page = context.new_page()
     page.goto("/")
     guest(page, "Ann")

@@ -50,11 +50,11 @@ def test_a_hint_marks_a_card_and_a_cell(
     make_table(page, "Ann", {"bots": {1: "pip"}})
     place_any(page, Random(1))
     # The first bot to think starts the worker that it thinks in: patience, no measure.
-    expect(page.locator("[data-card]:enabled").first).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-card]:enabled").first).to_be_visible()
     ask = page.get_by_role("button", name="Hint", exact=True)
     ask.click()
     told = page.get_by_role("region", name="Hint")
-    expect(told).to_contain_text(re.compile(r"Place the \d on [a-e][1-5]\."), timeout=30_000)
+    expect(told).to_contain_text(re.compile(r"Place the \d on [a-e][1-5]\."))
     expect(page.locator("p[aria-live='polite']")).to_contain_text("Place the ")
     marked = page.locator("[data-cell].advised")
     expect(marked).to_have_count(1)

@@ -8,6 +8,7 @@ from random import Random
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser import new_context
 from tests.page.conftest import Visit
 from tests.page.hosting import Hosted
 from tests.page.robot_master import cell, my_turn, place_any
@@ -22,9 +23,9 @@ def status(page: Page, text: str) -> Locator:
     return page.get_by_role("status").filter(has_text=text)
 
 
-def expect_answered(page: Page, timeout: float = 10_000) -> None:
+def expect_answered(page: Page) -> None:
     """The guest's card lies there and the bot's too, beside the one from the start."""
-    expect(page.locator("[data-cell] .card")).to_have_count(3, timeout=timeout)
+    expect(page.locator("[data-cell] .card")).to_have_count(3)
     my_turn(page)
 
 
@@ -41,7 +42,7 @@ def test_a_move_entered_while_the_server_is_away_is_made_when_it_is_back(
     # Not page.reload(), which waits for an answer: there is nobody yet.
     page.evaluate("setTimeout(() => location.reload())")
     server.start()
-    expect_answered(page, timeout=20_000)
+    expect_answered(page)
     expect(status(page, "Your turn")).to_be_visible()
 
 
@@ -77,7 +78,7 @@ def test_it_works_behind_a_path_prefix(browser: Browser, tmp_path: Path) -> None
     served = Hosted(tmp_path / "table.db", "/robots")
     served.start()
     try:
-        page = browser.new_page(base_url=served.at, locale="en-GB")
+        page = new_context(browser, base_url=served.at).new_page()
         page.goto("/robots/")
         play_bot(page)
         assert "/robots/t/" in page.url
@@ -85,6 +86,6 @@ def test_it_works_behind_a_path_prefix(browser: Browser, tmp_path: Path) -> None
         expect(status(page, "Your turn")).to_be_visible()
         page.get_by_role("link", name="Start page").click()
         expect(page).to_have_url(f"{served.at}/robots/")
-        page.close()
+        page.context.close()
     finally:
         served.close()

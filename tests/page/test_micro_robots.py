@@ -175,9 +175,9 @@ def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
     """Dash finds a way within a quarter of a minute or so, and shows it."""
     setup = {"game": "micro_robots", "bots": {"1": "micro-hard"}}
     _, (ann,) = sit_down(visit, ["Ann"], setup, viewport=DESK, color_scheme="dark")
-    expect(shown(ann, "Dash shows a way of")).to_be_visible(timeout=60_000)
+    expect(shown(ann, "Dash shows a way of")).to_be_visible()
     picture(ann, "micro-bot-desk-dark")
-    expect(ann.get_by_role("region", name="The last target")).to_be_visible(timeout=40_000)
+    expect(ann.get_by_role("region", name="The last target")).to_be_visible()
     accessible(ann, "against a bot")
 
 

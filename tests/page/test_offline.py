@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import new_context
 from tests.page.hosting import Hosted
 from tests.page.test_everywhere import act, guest, table
 
@@ -16,17 +17,22 @@ from tests.page.test_everywhere import act, guest, table
 @pytest.fixture
 def page(browser: Browser, server: Hosted) -> Iterator[Page]:
     """Not `visit`: a browser that is offline complains of every request, as it should."""
-    context = browser.new_context(base_url=server.at, locale="en-GB")
-    context.set_default_timeout(10_000)
+    context = new_context(browser, base_url=server.at)
     yield context.new_page()
     context.close()
 
 
 def with_worker(page: Page, path: str = "/") -> None:
-    """Opened, and the service worker has taken over."""
+    """Open the page and wait until its service worker controls it."""
     page.goto(path)
-    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    # Not wait_for_function with a string: the page's policy forbids to evaluate it.
+    page.evaluate(
+        """async () => {
+          const workers = navigator.serviceWorker
+          if (workers.controller !== null) return
+          await new Promise((resolve) => workers.addEventListener('controllerchange', resolve))
+        }"""
+    )
 
 
 def finished_game(page: Page) -> str:
@@ -77,7 +83,7 @@ def test_a_game_that_goes_on_is_not_shown_as_it_no_longer_is(page: Page) -> None
     page.goto(f"/t/{id}")
     expect(page.get_by_text("a game that goes on needs the table")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
 
 
 def test_whoever_signs_out_leaves_nothing_behind(page: Page) -> None:
@@ -98,7 +104,7 @@ def test_it_can_be_installed_also_behind_a_prefix(browser: Browser, tmp_path: Pa
     served = Hosted(tmp_path / "table.db", "/robots")
     served.start()
     try:
-        page = browser.new_page(base_url=served.at, locale="en-GB")
+        page = new_context(browser, base_url=served.at).new_page()
         with_worker(page, "/robots/")
         worker = page.evaluate("navigator.serviceWorker.controller.scriptURL")
         assert worker == f"{served.at}/robots/sw.js"
@@ -111,6 +117,6 @@ def test_it_can_be_installed_also_behind_a_prefix(browser: Browser, tmp_path: Pa
         page.context.set_offline(True)
         page.goto("/robots/rules/micro_robots")
         expect(page.get_by_role("heading", name="A round")).to_be_visible()
-        page.close()
+        page.context.close()
     finally:
         served.close()

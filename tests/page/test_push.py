@@ -7,6 +7,7 @@ is real: the switch, the table's list of devices, the worker.
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -14,6 +15,7 @@ from tests.page.checks import violations
 from tests.page.conftest import PHONE, Visit
 from tests.page.test_everywhere import guest
 from tests.page.test_offline import with_worker
+from tests.patience import until
 
 KEYS = {
     # The receiver of the worked example of RFC 8291.
@@ -88,20 +90,23 @@ def test_the_worker_shows_a_letter_in_the_language_of_the_page(visit: Visit) -> 
         lambda said: registered.extend(one["registrationId"] for one in said["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    page.wait_for_timeout(200)
+    until(lambda: page.evaluate("1") and registered, "the worker's registration")
     letter = {"letter": 1, "kind": "your_turn", "table": "abc", "seq": 7, "url": None}
     origin = page.evaluate("location.origin")
     devtools.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": origin, "registrationId": registered[0], "data": json.dumps(letter)},
     )
-    shown = """async () => {
-      const registration = await navigator.serviceWorker.ready
-      for (let tries = 0; tries < 50; tries += 1) {
-        const found = await registration.getNotifications()
-        if (found.length > 0) return found.map((one) => [one.title, one.body, one.tag, one.data])
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-      return []
-    }"""
-    assert page.evaluate(shown) == [["Robotable", "Du bist am Zug.", "abc", "abc"]]
+    shown: list[Any] = []
+
+    def is_shown() -> bool:
+        shown[:] = page.evaluate(
+            """async () => {
+              const found = await (await navigator.serviceWorker.ready).getNotifications()
+              return found.map((one) => [one.title, one.body, one.tag, one.data])
+            }"""
+        )
+        return bool(shown)
+
+    until(is_shown, "a notification")
+    assert shown == [["Robotable", "Du bist am Zug.", "abc", "abc"]]

@@ -150,7 +150,7 @@ def test_the_tried_way_can_be_shown_and_a_failure_lets_the_next_one_show(visit: 
     ben.get_by_role("button", name="Give up").click()
     expect(shown(ann, "Show your way")).to_be_visible()
     ann.get_by_role("button", name="Show the way you tried").click()
-    expect(shown(ben, "Ann took it with")).to_be_visible(timeout=20_000)
+    expect(shown(ben, "Ann took it with")).to_be_visible()
     expect(shown(ben, "Ben gave up.")).to_be_visible()
     assert [one["chips"] for one in seen(ben, table)["view"]["seats"]] == [1, 0]
 
@@ -172,7 +172,7 @@ def test_alone_on_a_generated_board(visit: Visit, picture: Picture) -> None:
             expect(moves(ann)).to_have_count(at)
             ready(ann)
         ann.get_by_role("button", name="Show this way").click()
-        expect(race).to_contain_text(f"Targets {done} of 2", timeout=20_000)
+        expect(race).to_contain_text(f"Targets {done} of 2")
         if done == 1:
             picture(ann, "ricochet-solo-desk")
             accessible(ann, "solo")
@@ -257,13 +257,13 @@ def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
     for _ in range(4):
         _, (ann,) = sit_down(visit, ["Ann"], setup, viewport=DESK, color_scheme="dark")
         bids = ann.get_by_role("region", name="Chips and bids")
-        expect(bids).to_contain_text(re.compile(r"\bbids\b|passed"), timeout=240_000)
+        expect(bids).to_contain_text(re.compile(r"\bbids\b|passed"))
         if "passed" not in bids.inner_text():
             break
     picture(ann, "ricochet-bot-desk-dark")
     ann.get_by_role("button", name="Look no further").click()
-    expect(shown(ann, "Zigzag shows a way of")).to_be_visible(timeout=240_000)
-    expect(ann.get_by_role("region", name="The last target")).to_be_visible(timeout=240_000)
+    expect(shown(ann, "Zigzag shows a way of")).to_be_visible()
+    expect(ann.get_by_role("region", name="The last target")).to_be_visible()
     accessible(ann, "against a bot")
 
 

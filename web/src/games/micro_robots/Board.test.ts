@@ -60,6 +60,15 @@ test('nothing can be claimed, and no target seen, while the dice roll', async ()
   expect(done).toEqual([{ action: 'claim', count: 5 }])
 })
 
+test('the target is revealed although somebody passes while the dice roll', async () => {
+  const { done, rerender, props } = show('won', 0)
+  await later(REVEAL_MS / 2)
+  await rerender({ ...props, step: 99, events: [{ event: 'passed', seat: 1 }], view: { ...props.view } })
+  await later(REVEAL_MS)
+  await fireEvent.keyDown(window, { key: '5' })
+  expect(done).toEqual([{ action: 'claim', count: 5 }])
+})
+
 test('a claim tells how long it took since the target came, the dice included', async () => {
   const times: (number | undefined)[] = []
   show('won', 0, { act: (_: unknown, thinking?: number) => times.push(thinking) })
