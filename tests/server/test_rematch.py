@@ -11,8 +11,9 @@ from uuid import uuid4
 import httpx
 
 from robotable.store.protocol import StoreError
-from robotable.store.protocol.logs import Append
+from robotable.store.protocol.logs import Append, Appended
 from robotable.table.commands import Abort
+from robotable.table.entries import Entry, Rematched
 from robotable.table.timing import DAY
 from tests.server.hosting import place_at
 from tests.server.hours import Hours
@@ -187,5 +188,24 @@ def test_a_guest_who_signs_in_keeps_the_seat(tmp_path: Path) -> None:
                 assert (await other.post("/api/people/account", json=account)).status_code == 200
             assert (await ben.post("/api/people/login", json=account)).status_code == 200
             assert (await command(ben, table, {"do": "sit"})).status_code == 200
+
+    asyncio.run(play())
+
+
+def test_a_link_made_by_an_older_version_still_leads_to_its_table(tmp_path: Path) -> None:
+    """Their ids were made differently and may start with a dash."""
+
+    async def play() -> None:
+        async with registry_at(tmp_path) as registry:
+            live = await race_of(registry, 2)
+            await registry.command(live.row.id, "ann", "Ann", Abort(), client=None, seq=None)
+            old = await registry.create(live.row.setup, "ann", "-9GxQ2abcdef")
+            rematched = Entry(live.table.seq + 1, 5, Rematched(old.id))
+            append = Append(
+                table=live.row.id, expected=live.table.seq, entries=(rematched,), at=5, status="over"
+            )
+            assert await registry.store.logs.append(append) == Appended(rematched.seq)
+            await registry.committer.catch_up(live)
+            assert (await registry.rematch(live.row.id, "ben")).id == old.id
 
     asyncio.run(play())

@@ -1,13 +1,13 @@
-"""`robotable admin`: what the people who run a server may do to accounts. A running one sees it within five
-seconds."""
+"""`robotable admin`: manage people and accounts. A running server notices changes within five seconds."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
+from cyclopts import Parameter
 
 from robotable.cli.failure import Failure
 from robotable.cli.terminal import out, write_json
@@ -22,39 +22,46 @@ Task = Literal[
 
 
 def admin(
-    data: Path, task: Task, who: str | None = None, value: str | None = None, /, *, json: bool = False
+    data: Path,
+    task: Task,
+    # Ids that older versions made may start with a dash.
+    who: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
+    value: str | None = None,
+    /,
+    *,
+    json: bool = False,
 ) -> None:
-    """Look after people and accounts.
+    """Manage people and accounts.
 
     Parameters
     ----------
     data
-        The data directory; a server may be working there.
+        The data directory. A server may be using it.
     task
-        people, reports: list them. close, open: an account. promote, demote: to admin and back.
-        end-sessions: sign somebody out everywhere. email: set an address, or none.
-        delete-guest: take away what a guest has left.
+        people, reports: list them. close, open: close an account or open it again. promote, demote: make
+        someone an admin, or undo it. end-sessions: sign someone out everywhere. email: set an e-mail address,
+        or remove it. delete-guest: delete a guest's data.
     who
-        The login or the id of the person.
+        The person's login or id.
     value
-        For email, the address.
+        The address, for email.
     json
         Print JSON for programs.
     """
     from robotable.store.protocol import StoreError
 
     if (who is None) != (task in ("people", "reports")):
-        raise Failure(f"admin {task} takes {'the login or the id of somebody' if who is None else 'nobody'}")
+        raise Failure(f"admin {task} {'needs a login or an id' if who is None else 'takes no login or id'}")
     if value is not None and task != "email":
-        raise Failure(f"{value}: more than admin {task} takes")
+        raise Failure(f"{value}: unexpected argument for admin {task}")
     try:
-        found = asyncio.run(_run(data, task, who or "", value))
+        rows = asyncio.run(_run(data, task, who or "", value))
     except StoreError as error:
         raise Failure(str(error), 1) from None
     if json:
-        write_json(found)
+        write_json(rows)
         return
-    for row in found:
+    for row in rows:
         out().print(
             "  ".join(f"{name} {value}" for name, value in row.items() if value not in (None, False)),
             markup=False,
@@ -74,8 +81,8 @@ async def _run(data: Path, task: Task, who: str, value: str | None) -> list[dict
             return [msgspec.to_builtins(one) for one in await store.reports.latest(limit=1000)]
         person = await store.people.by_login(who) or await store.people.get(who)
         if person is None:
-            raise Failure(f"{who}: nobody has this login or id", 1)
-        return [await _done(store, task, person, value)]
+            raise Failure(f"{who}: no person has this login or id", 1)
+        return [await _perform(store, task, person, value)]
     finally:
         await store.close()
 
@@ -89,10 +96,10 @@ async def _people(store: Store) -> list[dict[str, Any]]:
     return found
 
 
-async def _done(store: Store, task: Task, person: Person, value: str | None) -> dict[str, Any]:
+async def _perform(store: Store, task: Task, person: Person, value: str | None) -> dict[str, Any]:
     if task == "delete-guest":
         gone = await store.people.forget_guest(person.id)
-        return {"id": person.id, "left": "nothing" if gone else "an empty name in games that others played"}
+        return {"id": person.id, "left": "nothing" if gone else "an empty name in other people's games"}
     if task == "end-sessions":
         sessions = await store.sessions.of(person.id)
         for one in sessions:
@@ -106,7 +113,7 @@ async def _done(store: Store, task: Task, person: Person, value: str | None) -> 
 
 
 def _shown(person: Person) -> dict[str, Any]:
-    """Everything but the hash of the password."""
+    """Leave out the password hash."""
     found: dict[str, Any] = msgspec.to_builtins(person)
     del found["password"]
     return found

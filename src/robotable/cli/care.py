@@ -1,4 +1,4 @@
-"""`robotable backup`, `restore` and `verify`: care for a data directory, in use or not."""
+"""`robotable backup`, `restore` and `verify`: copy and check a data directory."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """What the store cannot do, as one sentence."""
+def _store_errors() -> Iterator[None]:
+    """Turn errors of the store into one-sentence failures."""
     from robotable.store.protocol import StoreError
 
     try:
@@ -29,67 +29,67 @@ def _told() -> Iterator[None]:
 
 
 def backup(data: Path, file: Path, /) -> None:
-    """Copy everything into one file, also while a server works there.
+    """Copy all data into one file, even while a server is using it.
 
     Parameters
     ----------
     data
         The data directory.
     file
-        The copy. It takes this name only when it is whole; an older copy of the name is replaced.
+        The backup. An existing file of this name is replaced once the new one is complete.
     """
-    from robotable.store.sqlite import backup as copying
+    from robotable.store.sqlite import backup as backups
     from robotable.store.sqlite.directory import existing_database
 
-    with _told():
-        copying.backup_file(existing_database(data), file)
+    with _store_errors():
+        backups.backup_file(existing_database(data), file)
     out().print(f"{file}: {file.stat().st_size} bytes", markup=False)
 
 
 def restore(file: Path, data: Path, /, *, force: bool = False) -> None:
-    """Make a data directory from a backup.
+    """Create a data directory from a backup.
 
     Parameters
     ----------
     file
-        The backup. It is read through before anything is touched.
+        The backup. It is checked completely before anything changes.
     data
-        The directory to make. No server may be working there.
+        The data directory. No server may be using it.
     force
-        Replace what is in the directory already.
+        Replace the directory's present content.
     """
-    from robotable.store.sqlite import backup as copying
+    from robotable.store.sqlite import backup as backups
     from robotable.store.sqlite.directory import LOCK, database_path, locked
 
-    with _told():
-        copying.check_integrity(file)
+    with _store_errors():
+        backups.check_integrity(file)
         if data.is_dir() and not force and any(one.name != LOCK for one in data.iterdir()):
-            raise Failure(f"{data}: this directory is not empty; --force replaces what is there", 1)
+            raise Failure(f"{data}: this directory is not empty; use --force to replace its content", 1)
         with locked(data):
-            copying.restore_file(file, database_path(data))
+            backups.restore_file(file, database_path(data))
     out().print(f"{data}: restored from {file}", markup=False)
 
 
 def verify(data: Path, /, *, json: bool = False) -> None:
-    """Play every stored game again from its log, and report what does not agree.
+    """Replay every stored game from its log and report differences.
 
     Parameters
     ----------
     data
-        The data directory; a server may be working there.
+        The data directory. A server may be using it.
     json
         Print JSON for programs.
     """
-    from robotable.store.sqlite import backup as copying
+    from robotable.store.sqlite import backup as backups
     from robotable.store.sqlite.directory import existing_database
 
     console = err()
-    with _told():
+    with _store_errors():
         path = existing_database(data)
-        copying.check_integrity(path)
+        backups.check_integrity(path)
         with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
             task = progress.add_task("replaying", total=None)
-            count, differences = asyncio.run(_verified(path, lambda: progress.advance(task)))
+            count, differences = asyncio.run(_verify(path, lambda: progress.advance(task)))
     if json:
         write_json({"tables": count, "differences": differences})
     else:
@@ -100,15 +100,15 @@ def verify(data: Path, /, *, json: bool = False) -> None:
         raise SystemExit(1)
 
 
-async def _verified(path: Path, tick: Callable[[], None]) -> tuple[int, list[Difference]]:
+async def _verify(path: Path, tick: Callable[[], None]) -> tuple[int, list[Difference]]:
     from robotable.store.sqlite import SqliteStore
-    from robotable.store.verify import verify as verifying
+    from robotable.store.verify import verify as verify_store
 
     store = SqliteStore(path)
     await store.open_read_only()
     count, differences = 0, []
     try:
-        async for _, found in verifying(store):
+        async for _, found in verify_store(store):
             count += 1
             tick()
             if found is not None:

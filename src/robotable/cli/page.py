@@ -1,4 +1,4 @@
-"""`robotable page`: the page for whoever sits at this machine, with everything in one directory of theirs."""
+"""`robotable page`: serves the page on this machine and opens the browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cyclopts.validators import Number
 from robotable.cli.failure import Failure
 from robotable.cli.terminal import write
 
-USUAL_PORT: Final = 8000
+DEFAULT_PORT: Final = 8000
 
 
 def page(
@@ -29,26 +29,26 @@ def page(
     Parameters
     ----------
     data
-        The directory that holds everything. Default: robotable in your own data directory.
+        The directory for all data. Default: robotable in your personal data directory.
     port
-        The port to listen on; 0 takes a free one. Default: 8000, or a free one where that is taken.
+        The port to listen on. 0 chooses a free port. Default: 8000, or a free port if 8000 is taken.
     no_browser
-        Do not open the browser: print the address only.
+        Only print the address; do not open the browser.
     """
-    # Only here: the other commands start without a web framework.
+    # Imported here, so that other commands do not load a web framework.
     from robotable.server import serve as serving
     from robotable.store.protocol import StoreError
 
     def ready(address: str) -> None:
-        write(f"Robotable is at {address} (Ctrl-C ends it)\n")
+        write(f"Robotable is running at {address} (press Ctrl-C to stop)\n")
         if not no_browser and has_display():
-            # Some browsers return only when they are closed.
+            # In a thread, because some browsers block until they are closed.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    folder = own_folder() if data is None else data
+    folder = default_folder() if data is None else data
     try:
         try:
-            serving.serve(folder, port=USUAL_PORT if port is None else port, ready=ready)
+            serving.serve(folder, port=DEFAULT_PORT if port is None else port, ready=ready)
         except serving.CannotServe:
             if port is not None:
                 raise
@@ -57,18 +57,18 @@ def page(
         raise Failure(str(error), 1) from None
 
 
-def own_folder() -> Path:
+def default_folder() -> Path:
     try:
         base = Path(os.environ.get("XDG_DATA_HOME", ""))
-        if not base.is_absolute():  # so the XDG specification wants it
+        if not base.is_absolute():  # the XDG specification says to ignore it
             base = Path.home() / ".local" / "share"
     except RuntimeError:
         raise Failure(
-            "there is no home folder to keep tables in: give a directory with --data", code=1
+            "there is no home directory to store the data in: choose a directory with --data", code=1
         ) from None
     return base / "robotable"
 
 
 def has_display() -> bool:
-    """Without one, Python would open a browser in this terminal, or none."""
+    """Without a display, Python would open a text browser in this terminal or none at all."""
     return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

@@ -1,4 +1,4 @@
-"""`robotable serve`: the table online, from one process and one directory."""
+"""`robotable serve`: the web server, in one process with one data directory."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def serve(
     Parameters
     ----------
     data
-        The directory that holds everything; it is made if need be.
+        The directory for all data. It is created if necessary.
     host
-        The address to listen on; 0.0.0.0 for every network of this machine.
+        The address to listen on. 0.0.0.0 listens on all network interfaces.
     port
-        The port to listen on; 0 takes a free one.
+        The port to listen on. 0 chooses a free port.
     public_url
-        Where people reach the server, if not at that address: https://example.org/robots.
+        The URL of the server as browsers see it, if it differs: https://example.org/robots.
     trusted_proxy
-        The address of a reverse proxy whose word about its clients' addresses is taken.
+        The address of a reverse proxy that is trusted to report its clients' addresses.
     private_webhooks
-        Let people set webhooks that lead into this server's own network.
+        Allow webhooks to addresses in this server's own network.
     workers_for_bots
-        How many processes think for the house's own bots.
+        The number of processes that compute the moves of the built-in bots.
     """
-    # Only here: the other commands start without a web framework.
+    # Imported here, so that other commands do not load a web framework.
     from robotable.server import serve as serving
     from robotable.server.notify.mail import mail_from
     from robotable.server.ops.json_log import log_as_json
@@ -67,9 +67,9 @@ def serve(
             mail=mail,
             private_webhooks=private_webhooks,
             ready=lambda address: (
-                write(f"Robotable is at {at.origin or ''}{at.prefix} ({address})\n")
+                write(f"Robotable is running at {at.origin or ''}{at.prefix} ({address})\n")
                 if at.origin
-                else write(f"Robotable is at {address}\n")
+                else write(f"Robotable is running at {address}\n")
             ),
         )
     except (serving.CannotServe, StoreError) as error:

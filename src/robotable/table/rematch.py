@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 import msgspec
@@ -12,13 +11,14 @@ from robotable.table.commands import Refused
 from robotable.table.decision import NOTHING, Decision, decided
 from robotable.table.entries import Rematched
 from robotable.table.fold import Table
+from robotable.table.ids import id_from_bytes
 from robotable.table.setup import Setup
 from robotable.table.timing import Untimed
 
 
 def next_id(table: str) -> str:
     """Each table has one next: whoever asks, and however often, it is the same one."""
-    return urlsafe_b64encode(sha256(f"rematch {table}".encode()).digest()[:9]).decode()
+    return id_from_bytes(sha256(f"rematch {table}".encode()).digest()[:9])
 
 
 def next_seat(seat: Seat, seats: int) -> Seat:

@@ -31,6 +31,7 @@ from robotable.table.decide import decide, decide_due, decide_for_engine
 from robotable.table.decision import NOTHING, Decision
 from robotable.table.entries import has_moved
 from robotable.table.fold import Table
+from robotable.table.ids import id_from_bytes
 from robotable.table.rematch import decide_rematch, next_id, next_setup
 from robotable.table.setup import Setup, checked
 from robotable.table.timing import Days
@@ -81,7 +82,7 @@ class TableRegistry:
         self, setup: Setup, creator: str, id: str | None = None, kept: Sequence[ReservedSeat] = ()
     ) -> TableRow:
         row = TableRow(
-            id=secrets.token_urlsafe(9) if id is None else id,
+            id=id_from_bytes(secrets.token_bytes(9)) if id is None else id,
             setup=setup,
             creator=creator,
             invite=secrets.token_urlsafe(18),
@@ -255,7 +256,7 @@ class TableRegistry:
         live = await self.live(table)
         if live.table.seat_of(person) is None:
             raise Problem(403, "not_seated", "a rematch is for those who sat at the table")
-        next = next_id(table)
+        next = live.table.next or next_id(table)
         with self.committer.refusals():
             decide_rematch(live.table, next, self.now())
         if live.table.next is None:

@@ -16,6 +16,7 @@ from robotable.server.people.identity import Caller
 from robotable.server.routes.lobby import PAGE, Before, cursor, next_page
 from robotable.store.protocol.bots import Bot
 from robotable.table.acceptance import Acceptance, checked_acceptance
+from robotable.table.ids import id_from_bytes
 
 
 class BotView(msgspec.Struct):
@@ -59,7 +60,9 @@ async def publish(request: Web, house: AppContext, data: JSONBody[Acceptance]) -
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
     person = caller.person
-    handle = await house.store.bots.publish(person.id, secrets.token_urlsafe(9), acceptance, house.now())
+    handle = await house.store.bots.publish(
+        person.id, id_from_bytes(secrets.token_bytes(9)), acceptance, house.now()
+    )
     house.callers.forget(person.id)
     bot = Bot(person=person.id, handle=handle, name=person.name, acceptance=acceptance, since=house.now())
     return _shown(house, bot)

@@ -19,6 +19,7 @@ from robotable.server.errors import Problem
 from robotable.server.people.identity import cookie, new_session
 from robotable.store.protocol import Conflict
 from robotable.store.protocol.people import Person, login_key
+from robotable.table.ids import id_from_bytes
 
 HASHER: Final = PasswordHasher()
 MOST_TOKENS: Final = 50
@@ -101,7 +102,7 @@ async def guest(request: Web, house: InHouse, data: JSONBody[GuestBody]) -> Resp
             raise Problem(401, "bad_token", "this account is closed")
         return Response(_me(renamed), status_code=200)
     house.guests.check(address(request))
-    person = Person(id=secrets.token_urlsafe(12), name=name, created=house.now())
+    person = Person(id=id_from_bytes(secrets.token_bytes(12)), name=name, created=house.now())
     await house.store.people.add(person)
     secret, _ = await new_session(house.store, person.id, "browser", "guest", house.now())
     return _with_cookie(house, person, secret)
