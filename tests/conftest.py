@@ -1,21 +1,28 @@
-"""The same ground for all tests, whoever starts them."""
+"""The same conditions for all tests, no matter how they are started."""
 
 from __future__ import annotations
 
 import os
 import signal
 
+import pytest
 from hypothesis import settings
 
-# The same commit must get the same verdict. HYPOTHESIS_PROFILE=search looks where nobody has looked yet.
+from tests import durations
+
+# The same commit must always get the same verdict. HYPOTHESIS_PROFILE=search tries new cases.
 settings.register_profile("same", derandomize=True)
 settings.register_profile("search", settings.get_profile("default"))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
-def pytest_configure() -> None:
-    # A shell starts what runs in the background deaf to the keys of a terminal, and to its end; and programs
-    # hand that on to those they start.
+def pytest_addoption(parser: pytest.Parser) -> None:
+    durations.add_option(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    durations.configure(config)
+    # A shell makes background programs ignore these signals, and their children inherit that.
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)

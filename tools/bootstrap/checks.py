@@ -1,42 +1,69 @@
-"""The checks that `./table test` runs before the tests, and the fixers that `./table fix` runs."""
+"""The checks that come before the tests, and the fixers of `./table fix`."""
 
 from __future__ import annotations
 
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from bootstrap import page
-from bootstrap.checkout import BIN
+from bootstrap import changes, page
+from bootstrap.checkout import BIN, ROOT
+
+
+class Scope(Enum):
+    """How much `./table test` runs."""
+
+    QUICK = "--quick"
+    USUAL = ""
+    ALL = "--all"
 
 
 class Command(NamedTuple):
     program: Path
     words: str
-    more: tuple[str | Path, ...] = ()
+    more: tuple[str, ...] = ()
+    folder: Path = ROOT
 
     def __str__(self) -> str:
         return f"{self.program.name} {self.words}".strip()
 
 
-def _python(line: str) -> Command:
+def _python(line: str, *more: str) -> Command:
     program, _, words = line.partition(" ")
-    return Command(BIN / program, words)
+    return Command(BIN / program, words, more)
 
 
-def _page(line: str) -> Command:
+def _page(line: str, *more: str) -> Command:
     program, _, words = line.partition(" ")
-    return Command(page.MODULES / ".bin" / program, words)
+    return Command(page.MODULES / ".bin" / program, words, more, page.WEB)
 
 
-CHECKS = {
-    "format": _python("ruff format --check"),
-    "lint": _python("ruff check"),
-    "types": _python("mypy"),
-    "imports": _python("lint-imports --no-logo"),
-    "page-types": _page("svelte-check --workspace web --tsconfig tsconfig.json --fail-on-warnings"),
-    "page-tests": _page("vitest run --root web"),
-}
-FIXERS = {
-    "lint": _python("ruff check --fix"),
-    "format": _python("ruff format"),
-}
+_PRETTIER = "--cache --cache-location=node_modules/.cache/prettier"
+_ESLINT = "--cache --cache-strategy=content --cache-location=node_modules/.cache/eslint/"
+
+
+def checks(scope: Scope) -> dict[str, Command]:
+    """The checks, longest first."""
+    page_tests = _page("vitest run")
+    if scope is Scope.QUICK:
+        # Vitest follows the imports: it runs the tests that a changed file can affect.
+        page_tests = _page("vitest run --passWithNoTests", f"--changed={changes.base()}")
+    return {
+        "page-tests": page_tests,
+        "types": _python("mypy"),
+        "page-types": _page("svelte-check --tsconfig tsconfig.json --fail-on-warnings"),
+        "page-lint": _page(f"eslint {_ESLINT} ."),
+        "page-format": _page(f"prettier --check {_PRETTIER} ."),
+        "imports": _python("lint-imports --no-logo"),
+        "lint": _python("ruff check"),
+        "format": _python("ruff format --check"),
+    }
+
+
+def fixers() -> dict[str, Command]:
+    return {
+        "lint": _python("ruff check --fix"),
+        "format": _python("ruff format"),
+        "page-lint": _page(f"eslint --fix {_ESLINT} ."),
+        "page-format": _page(f"prettier --write --log-level warn {_PRETTIER} ."),
+    }

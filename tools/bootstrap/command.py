@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bootstrap.checkout import ROOT, environment
+
+Variables = Mapping[str, str]
+"""Environment variables for a command, in addition to `environment()`."""
+
+NONE: Variables = MappingProxyType({})
 
 
 class CommandError(Exception):
@@ -53,9 +59,11 @@ def _shell_status(code: int) -> int:
     return code if code >= 0 else 128 - code
 
 
-def show(program: str | Path, words: str, *more: str | Path, **extra: str) -> int:
+def show(
+    program: str | Path, words: str, *more: str | Path, cwd: Path = ROOT, variables: Variables = NONE
+) -> int:
     """Run a command in the checkout, show its output and return its exit status."""
-    with subprocess.Popen(_line(program, words, more), cwd=ROOT, env=environment() | extra) as child:
+    with subprocess.Popen(_line(program, words, more), cwd=cwd, env=environment() | dict(variables)) as child:
         try:
             code = child.wait()
         except KeyboardInterrupt:
@@ -64,12 +72,14 @@ def show(program: str | Path, words: str, *more: str | Path, **extra: str) -> in
     return _shell_status(code)
 
 
-def capture(program: str | Path, words: str, *more: str | Path, **extra: str) -> Result:
+def capture(
+    program: str | Path, words: str, *more: str | Path, cwd: Path = ROOT, variables: Variables = NONE
+) -> Result:
     """Run a command in the checkout and return its exit status and output."""
     done = subprocess.run(
         _line(program, words, more),
-        cwd=ROOT,
-        env=environment() | extra,
+        cwd=cwd,
+        env=environment() | dict(variables),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -83,8 +93,10 @@ def succeeds(program: str | Path, words: str, *more: str | Path) -> bool:
     return capture(program, words, *more).status == 0
 
 
-def run(program: str | Path, words: str, *more: str | Path, otherwise: str, **extra: str) -> None:
+def run(
+    program: str | Path, words: str, *more: str | Path, otherwise: str, variables: Variables = NONE
+) -> None:
     """Run a command that must succeed. Its output is shown only if it fails."""
-    status, output = capture(program, words, *more, **extra)
+    status, output = capture(program, words, *more, variables=variables)
     if status:
         raise CommandError(otherwise, status, output)

@@ -58,8 +58,7 @@ def _install(tools: toolchain.Toolchain, *, required: bool) -> None:
         f"--python={BIN / 'python'}",
         f"--editable={ROOT}",
         otherwise="robotable could not be built. See the output above.",
-        ROBOTABLE_KERNEL_REQUIRED=str(int(required)),
-        **tools.environment(),
+        variables={"ROBOTABLE_KERNEL_REQUIRED": str(int(required)), **tools.environment()},
     )
 
 

@@ -3,8 +3,12 @@
     ./table play [--data DIRECTORY] [--port PORT] [--no-browser]
                                              play in the browser
     ./table play ARGUMENTS                   play in the terminal (see ./table play --help)
-    ./table test [--only CHECK] [ARGUMENTS]  run every check and test; ARGUMENTS go to pytest, CHECK is one of
-                                             format, lint, types, imports, page-types, page-tests, tests
+    ./table test [--quick | --all] [ARGUMENTS]
+                                             run every check and test; --quick takes at most 90 seconds and is
+                                             meant for your own change; --all tries more cases and leaves
+                                             nothing out; ARGUMENTS go to pytest
+    ./table test --only CHECK [ARGUMENTS]    run one of format, lint, types, imports, page-format, page-lint,
+                                             page-types, page-tests and tests
     ./table fix                              apply all formatters and automatic fixes
     ./table lock [--upgrade]                 pin the requirements of pyproject.toml
 

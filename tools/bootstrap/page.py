@@ -53,7 +53,15 @@ def prepare() -> None:
 
 def _npm(words: str, otherwise: str) -> None:
     program, *more = node.npm()
-    run(program, "", *more, f"--prefix={WEB}", *words.split(), otherwise=otherwise, PATH=node.path())
+    run(
+        program,
+        "",
+        *more,
+        f"--prefix={WEB}",
+        *words.split(),
+        otherwise=otherwise,
+        variables={"PATH": node.path()},
+    )
 
 
 def _install() -> None:
