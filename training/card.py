@@ -1,7 +1,7 @@
-"""How strong each generation is, for the card of the networks: python training/card.py build/nets
+"""Print the strength of each generation for the model card: python training/card.py build/nets
 
-One ply, without search: each generation that was kept against a greedy player, against the one kept before
-it, and against the last.
+Each saved generation plays one ply, without search, against a greedy player, against the previous saved
+generation, and against the last.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def table(name: str, folder: Path, deals: int, seed: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How strong each generation of the networks is.")
-    parser.add_argument("folder", type=Path, help="where train.py left its networks and logs")
-    parser.add_argument("names", nargs="*", metavar="NETWORK", help=f"{', '.join(RECIPES)}; without any: all")
+    parser = argparse.ArgumentParser(description="Print the strength of each generation of the networks.")
+    parser.add_argument("folder", type=Path, help="folder with the networks and logs written by train.py")
+    parser.add_argument("names", nargs="*", metavar="NETWORK", help=f"{', '.join(RECIPES)}; default: all")
     parser.add_argument("--deals", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=91)
     asked = parser.parse_args()

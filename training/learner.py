@@ -1,4 +1,4 @@
-"""Learning from the games of the last few generations. A slow mean of the network follows; that one plays."""
+"""Learn from the games of the last few generations. A moving average of the network plays and ships."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from torch.nn import functional
 
 WARM_STEPS = 200
 LEAST_RATE = 0.02
-"""What is left of the rate of learning at the end."""
+"""The final learning rate, as a share of the highest."""
 
 
 class Learner:
-    """The same numbers for the same recipe and seed on the same kind of machine."""
+    """Deterministic for a recipe and a seed on the same kind of machine."""
 
     def __init__(self, recipe: Recipe, seed: int, device: torch.device) -> None:
         torch.manual_seed(seed)
@@ -41,11 +41,11 @@ class Learner:
         """The mean loss of a generation's steps."""
         self._window.append(fresh)
         if generation == 2:
-            self._window.popleft()  # the greedy games have done their part
+            self._window.popleft()  # the greedy games were only a start
         losses = torch.zeros((), device=self.device)
         choice = random.Random(f"{self._seed} {generation}")
         for _ in range(self.recipe.steps):
-            # One generation a step, the newest twice as often.
+            # Each step uses one generation, the newest twice as often.
             part = self._window[min(choice.randrange(len(self._window) + 1), len(self._window) - 1)]
             at = torch.randint(len(part), (self.recipe.batch,), generator=self._generator, device=self.device)
             losses += self._step(rows.batch(part, at))

@@ -1,6 +1,6 @@
-"""The network as torch trains it; `native/robot_master/network.hpp` evaluates the same numbers.
+"""The network as PyTorch trains it; `native/robot_master/network.hpp` evaluates the same weights.
 
-`numbers` gives all of them in the order of the file, and `write` writes the file.
+`numbers` returns the weights in file order, and `write` writes the file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Shape:
 
     @classmethod
     def named(cls, name: str) -> Shape:
-        """Such as 64-64-32m, where m stands for messages."""
+        """Parse a name such as 64-64-32m, where m stands for messages."""
         width, hidden, second = name.removesuffix("m").split("-")
         return cls(int(width), int(hidden), int(second), name.endswith("m"))
 
@@ -46,11 +46,11 @@ class Network(nn.Module):
         self.first = nn.Parameter(torch.randn(2 * width, hidden) * (1 / (5 * width)) ** 0.5)
         self.second = nn.Linear(hidden, second)
         self.last = nn.Linear(second, 1)
-        # Helps to learn, and is thrown away: how low the lowest lines of both sides will be.
+        # An auxiliary target that only helps training: the final lowest lines of both sides.
         self.lowest = nn.Linear(second, 2)
 
     def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
-        """A logarithm of odds, in solo the lowest line in twenties; and both lowest lines in twenties."""
+        """The log odds of a win (in solo: the lowest line, divided by 20), and both lowest lines divided by 20."""
         width = self.shape.width
         own = functional.embedding(batch.own, self.lines[0])
         other = functional.embedding(batch.other, self.lines[1])
@@ -92,6 +92,6 @@ class Network(nn.Module):
 
 
 def _counted(counts: torch.Tensor, table: torch.Tensor) -> torch.Tensor:
-    """The sum of the table's rows for so many cards of each value."""
+    """The sum of the table's rows for the number of cards of each value."""
     hot = counts[:, :, None] == torch.arange(COPIES + 1, device=counts.device)
     return hot.to(table.dtype).flatten(1) @ table.flatten(0, 1)

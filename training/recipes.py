@@ -1,4 +1,4 @@
-"""How each network that ships is made: everything but the seed."""
+"""The training settings of each network that ships, except for the seed."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from typing import Final
 class Recipe:
     variant: str
     shape: str
-    """Width, hidden, second; m for messages."""
+    """Width, hidden layer, second layer; m for messages."""
 
     generations: int
     games: int = 100_000
-    """Of one generation."""
+    """Self-play games per generation."""
 
     steps: int = 250
-    """Of learning in one generation."""
+    """Optimizer steps per generation."""
 
     batch: int = 65_536
     window: int = 12
-    """Generations to learn from."""
+    """Number of recent generations to learn from."""
 
     rate: float = 3e-3
-    """Of learning, at its highest."""
+    """The highest learning rate."""
 
     temperature: float = 0.25
-    """Of a choice in self-play, in units of log odds."""
+    """Temperature of choices in self-play, in log odds."""
 
     blind: float = 0.03
     """Share of random placements in self-play."""
 
     trust: float = 0.7
-    """In the end of the game; the rest is what the players thought on the way."""
+    """Weight of the game's result in the target; the rest is the players' own evaluation of later turns."""
 
 
 RECIPES: Final = {
@@ -46,5 +46,5 @@ RECIPES: Final = {
 
 
 def quick(recipe: Recipe) -> Recipe:
-    """The same in small: minutes on two cores without a GPU, to see that everything works."""
+    """A small version that takes minutes on two cores without a GPU, to check that everything works."""
     return Recipe(recipe.variant, recipe.shape, 8, games=6_000, steps=60, batch=4_096)

@@ -1,7 +1,7 @@
-"""The rows that self-play writes, as tensors: what a player knew after a placement, and what came of it.
+"""Self-play rows as tensors: what a player knew after a placement, and how the game ended.
 
-`native/robot_master/self_play.hpp` has the same 40 bytes. The board is turned so that the player's lines are
-its rows.
+`native/robot_master/self_play.hpp` defines the same 40 bytes. The board is transposed if necessary, so that
+the player's lines are its rows.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ assert ROW.itemsize == 40
 
 class Batch(NamedTuple):
     own: torch.Tensor
-    """Lines by number: (rows, 5)."""
+    """Line numbers: (rows, 5)."""
 
     other: torch.Tensor
     taken: torch.Tensor
-    """Bits of the 25 cells: (rows,)."""
+    """A bit for each occupied cell: (rows,)."""
 
     hand: torch.Tensor
-    """Counts of the six values: (rows, 6)."""
+    """Number of cards of each value: (rows, 6)."""
 
     unseen: torch.Tensor
     target: torch.Tensor
     lowest: torch.Tensor
-    """Of the own side and of the other at the end: (rows, 2)."""
+    """The final lowest lines of the player's side and of the other side: (rows, 2)."""
 
 
 def read(path: Path, device: torch.device) -> torch.Tensor:
-    """The bytes of a file on the device: (rows, 40)."""
+    """Load the bytes of a file onto the device: (rows, 40)."""
     raw = np.fromfile(path, dtype=np.uint8).reshape(-1, ROW.itemsize)
     return torch.from_numpy(raw).to(device)
 
 
 def batch(raw: torch.Tensor, at: torch.Tensor) -> Batch:
-    """Some of the rows, taken apart."""
+    """Decode the selected rows."""
     chosen = raw[at]
     words = chosen[:, :12].contiguous().view(torch.int32)
     lines = chosen[:, 16:36].contiguous().view(torch.int16).long()

@@ -1,9 +1,9 @@
-"""Trains the networks of Robot Master from nothing by self-play: python training/train.py --seed 1
+"""Train the networks of Robot Master from scratch by self-play: python training/train.py --seed 1
 
-Generation after generation: the workshop plays games with the network of the last generation, the learner
-learns from the games of the last few. Self-play of the next generation runs on the processor while the GPU
-learns; without a GPU both share the processor, slowly. The first generation is played by a greedy player.
-Everything follows from the recipe and the seed: the same kind of machine makes the same bytes.
+In each generation, the workshop plays games with the latest network, and the learner learns from the games of
+the last few generations. The processor plays the next generation while the GPU learns; without a GPU, both
+share the processor. A greedy player plays the first generation. The recipe and the seed determine everything:
+the same kind of machine produces the same bytes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sys
 import time
 from pathlib import Path
 
-os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # without it a GPU adds in any order
+os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # makes GPU sums deterministic
 
 import torch
 from learner import Learner
@@ -25,24 +25,24 @@ from recipes import RECIPES, Recipe, quick
 from workshop import ROOT, SelfPlay, built
 
 KEPT = (1, 2, 4, 8, 15, 30, 60, 90)
-"""Generations whose networks are kept, for `card.py`; the last one is kept anyway."""
+"""Generations whose networks are saved for `card.py`; the last one is always saved."""
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Train the networks of Robot Master by self-play.")
-    parser.add_argument("names", nargs="*", metavar="NETWORK", help=f"{', '.join(RECIPES)}; without any: all")
+    parser.add_argument("names", nargs="*", metavar="NETWORK", help=f"{', '.join(RECIPES)}; default: all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--out", type=Path, default=ROOT / "build/nets", help="folder for the networks and logs"
     )
     parser.add_argument(
-        "--quick", action="store_true", help="few and small generations, to see that it works"
+        "--quick", action="store_true", help="train a few small generations, to check that it works"
     )
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="of self-play")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="number of self-play threads")
     asked = parser.parse_args()
     for name in asked.names:
         if name not in RECIPES:
-            parser.error(f"there is no recipe for {name}; there is one for {', '.join(RECIPES)}")
+            parser.error(f"unknown network {name}; choose from {', '.join(RECIPES)}")
     return asked
 
 
@@ -74,7 +74,7 @@ def train(name: str, recipe: Recipe, asked: argparse.Namespace) -> None:
             print(json.dumps(entry), file=log, flush=True)
             print(f"{name}, generation {generation} of {recipe.generations}: loss {loss:.5f}", flush=True)
             if generation - 2 not in KEPT:
-                (folder / f"{generation - 2:03}.net").unlink(missing_ok=True)  # nobody plays with it any more
+                (folder / f"{generation - 2:03}.net").unlink(missing_ok=True)  # no longer needed
     shipped = asked.out / f"{name}.net"
     learner.write(shipped)
     mark = hashlib.sha256(shipped.read_bytes()).hexdigest()
@@ -89,7 +89,7 @@ def main() -> None:
     if len(names) == 1:
         recipe = RECIPES[names[0]]
         return train(names[0], quick(recipe) if asked.quick else recipe, asked)
-    # Side by side: one learns while another plays.
+    # In parallel: one network learns while another plays.
     words = [sys.executable, __file__, f"--seed={asked.seed}", f"--out={asked.out}"]
     words += [f"--threads={asked.threads}", *(["--quick"] if asked.quick else [])]
     running = [subprocess.Popen([*words, name]) for name in names]

@@ -1,4 +1,4 @@
-"""The workshop (`workshop.cpp`): built where it is missing, at work on one generation, and for matches."""
+"""Build the workshop (`workshop.cpp`) and run it for self-play and matches."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ BUILD = "-std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG 
 
 
 def built() -> Path:
-    """Built anew where a source is newer than it."""
+    """The program, rebuilt if a source file is newer."""
     source = ROOT / "training/workshop.cpp"
     made = ROOT / "build/workshop"
     newest = max(path.stat().st_mtime for path in [source, *(ROOT / "native").rglob("*.hpp")])
     if not made.exists() or made.stat().st_mtime < newest:
         made.parent.mkdir(parents=True, exist_ok=True)
-        fresh = made.with_suffix(f".{os.getpid()}")  # nobody runs half a program
+        fresh = made.with_suffix(f".{os.getpid()}")  # another process never sees a half-written program
         subprocess.run(["g++", *BUILD.split(), "-I", ROOT / "native", source, "-o", fresh], check=True)
         fresh.replace(made)
     return made
 
 
 class SelfPlay:
-    """The workshop at work on one generation; without a network the players are greedy."""
+    """Self-play of one generation; without a network, greedy players play."""
 
     def __init__(self, recipe: Recipe, seed: int, path: Path, network: Path | None, threads: int) -> None:
         self.path = path
