@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, Union, cast
 
@@ -197,21 +197,6 @@ def _game(game: Game) -> dict[str, Any]:
     return types
 
 
-def _index(names: Sequence[str]) -> str:
-    lines = [
-        NOTICE,
-        *(f"import type * as {name} from './{name}'\n" for name in names),
-        "\nexport type GameName = " + " | ".join(f"'{name}'" for name in names) + "\n",
-        "\n/** What the board of each game is about. */\nexport interface Games {\n",
-        *(
-            f"  {name}: {{ view: {name}.View; action: {name}.Action; event: {name}.GameEvent }}\n"
-            for name in names
-        ),
-        "}\n",
-    ]
-    return "".join(lines)
-
-
 def files() -> Iterable[tuple[Path, str]]:
     """Every file of web/src/wire with what belongs into it."""
     yield FOLDER / "sent.ts", Writer(SENT, sent=True).file()
@@ -220,4 +205,3 @@ def files() -> Iterable[tuple[Path, str]]:
     yield FOLDER / "answers.ts", Writer(ANSWERED, sent=False, beside=("received", received)).file()
     for name, game in GAMES.items():
         yield FOLDER / f"{name}.ts", Writer(_game(game), sent=False).file()
-    yield FOLDER / "games.ts", _index(list(GAMES))

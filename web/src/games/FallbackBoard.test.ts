@@ -1,11 +1,13 @@
 import { GAMES } from '$/games'
 import type { AnyBoard } from '$/games/board'
 import FallbackBoard from '$/games/FallbackBoard.svelte'
-import { propsAt, recordings } from '$/games/recorded'
+import { propsAt, recordings, type AnyView } from '$/games/recorded'
 import { render, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 
-const every = GAMES.flatMap((game) => recordings(game).map(([name, recording]) => [game, name, recording] as const))
+const every = GAMES.flatMap(({ name: game }) =>
+  recordings<AnyView, unknown>(game).map(([name, recording]) => [game, name, recording] as const),
+)
 
 test.each(every)('%s %s: every legal action is a button, and a click does it', (_game, _name, recording) => {
   for (const at of recording.steps.keys()) {

@@ -1,27 +1,16 @@
-/** What draws a puzzle of the day: games/<game>/Daily.svelte, found by its name.
- *
- * It gets the puzzle and hands out one way in the game's notation. A game without one has a picture and a
- * line to type into.
- */
+/** The contract of a component that draws a daily puzzle: the puzzle in, one solution in the game's notation out. */
 import type { DailyView } from '$/wire/answers'
 import type { Component } from 'svelte'
 
 export interface DailyProps {
-  /** `picture` holds the position in pieces; `answered` the verdict, once there is one. */
+  /** `picture` holds the parts of the position; `answered` the result, once there is one. */
   puzzle: DailyView
-  /** Answered already: nothing can be entered. */
+  /** The puzzle has been answered: nothing can be entered. */
   readonly: boolean
-  /** The one answer; asked again before it is sent. */
-  answer(way: string): void
-  /** Say something to who does not see the board. */
+  /** Submit the only answer. The page asks for confirmation first. */
+  answer(solution: string): void
+  /** Announce to screen-reader users. */
   announce(text: string): void
 }
 
 export type DailyBoard = Component<DailyProps>
-
-const boards = import.meta.glob<DailyBoard>('./*/Daily.svelte', { import: 'default' })
-
-export async function dailyOf(game: string): Promise<DailyBoard> {
-  const load = boards[`./${game}/Daily.svelte`]
-  return load ? load() : (await import('$/daily/PlainDaily.svelte')).default
-}

@@ -1,43 +1,63 @@
-/** The boards, each loaded when its game is first opened. A game without one is played on the fallback board. */
+/** Finds games by name. A server may have games that this page does not describe: they are played all the same. */
 import type { AnyBoard } from '$/games/board'
-import type { GameName } from '$/wire/games'
+import { GAMES } from '$/games/catalogue'
+import type { DailyBoard } from '$/games/daily'
+import type { GameDescription, MoveText } from '$/games/description'
+import { serverGames } from '$/server/games.svelte'
 
-export const GAMES: readonly GameName[] = ['robot_master', 'micro_robots', 'ricochet_robots']
+export { GAMES }
 
-// Found by its name: games/<game>/Board.svelte.
-const boards = import.meta.glob<AnyBoard>('./*/Board.svelte', { import: 'default' })
+export function gameOf(name: string): GameDescription {
+  return (
+    GAMES.find((game) => game.name === name) ?? {
+      name,
+      title: () => serverGames.find(name)?.title ?? name,
+    }
+  )
+}
+
+export function title(name: string): string {
+  return gameOf(name).title()
+}
+
+/** The games to offer: those described here, and whatever else the server has. */
+export function offeredGames(): readonly GameDescription[] {
+  const others = serverGames.list.filter(({ name }) => !GAMES.some((game) => game.name === name))
+  return [...GAMES, ...others.map(({ name }) => gameOf(name))]
+}
+
+export function hasDaily(game: GameDescription): boolean {
+  return game.loadDaily !== undefined || serverGames.find(game.name)?.daily === true
+}
 
 const loaded = new Map<string, AnyBoard>()
 const loading = new Map<string, Promise<AnyBoard>>()
 
-/** The board itself once it is there: a page asks again with every update, and an `{#await}` that is handed a
- * promise each time would throw the board away and put a new one in its place. */
-export function boardOf(game: string): AnyBoard | Promise<AnyBoard> {
-  const found = loaded.get(game) ?? loading.get(game)
+/** The board, or a promise while it loads. Callers ask again with every update: if they got a new promise each
+ * time, `{#await}` would replace the board and it would forget what it was showing. */
+export function boardOf(name: string): AnyBoard | Promise<AnyBoard> {
+  const found = loaded.get(name) ?? loading.get(name)
   if (found) return found
-  const coming = load(game)
-  loading.set(game, coming)
-  coming.then(
-    (board) => loaded.set(game, board),
-    // Where the line broke meanwhile, the next one who asks tries again.
-    () => loading.delete(game),
+  const promise = loadBoard(name)
+  loading.set(name, promise)
+  promise.then(
+    (board) => loaded.set(name, board),
+    // After a network failure the next caller tries again.
+    () => loading.delete(name),
   )
-  return coming
+  return promise
 }
 
-async function load(game: string): Promise<AnyBoard> {
-  const board = boards[`./${game}/Board.svelte`]
-  return board ? board() : ((await import('$/games/FallbackBoard.svelte')).default as AnyBoard)
+async function loadBoard(name: string): Promise<AnyBoard> {
+  const load = gameOf(name).loadBoard
+  return load ? load() : ((await import('$/games/FallbackBoard.svelte')).default as AnyBoard)
 }
 
-/** What an action is called in the list of moves, with a view of its game; '' where notation says it all. */
-export type MoveText = (action: unknown, view: unknown) => string
-const words = import.meta.glob<MoveText>('./*/moves.ts', { import: 'moveText' })
-
-export async function movesOf(game: string): Promise<MoveText> {
-  return (await words[`./${game}/moves.ts`]?.()) ?? (() => '')
+export async function moveTextOf(name: string): Promise<MoveText> {
+  return (await gameOf(name).loadMoveText?.()) ?? (() => '')
 }
 
-export function isGame(name: string): name is GameName {
-  return (GAMES as readonly string[]).includes(name)
+export async function dailyOf(name: string): Promise<DailyBoard> {
+  const load = gameOf(name).loadDaily
+  return load ? load() : (await import('$/daily/FallbackDaily.svelte')).default
 }

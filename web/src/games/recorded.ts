@@ -1,37 +1,41 @@
-/** For tests: recorded games, as the table sends them. Written by `python -m tests.page.refresh`. */
+/** For tests: recorded games as the table sends them. Written by `python -m tests.page.refresh`. */
 import type { BoardProps } from '$/games/board'
-import type { GameName, Games } from '$/wire/games'
 import type { Trial } from '$/wire/answers'
 
-export interface Recording<G extends GameName> {
+/** The parts of a view that every recorded game has. */
+export interface AnyView {
+  legal: readonly unknown[]
+  seats: readonly unknown[]
+  outcome: unknown
+}
+
+export interface Recording<View, Event> {
   record: string
   seat: number | null
-  steps: { view: Games[G]['view']; events: Games[G]['event'][]; trial?: Trial | null }[]
+  steps: { view: View; events: Event[]; trial?: Trial | null }[]
 }
 
 const files = import.meta.glob<unknown>('./*/recorded/*.json', { eager: true, import: 'default' })
 
-export function recorded<G extends GameName>(game: G, name: string): Recording<G> {
+export function recorded<View, Event>(game: string, name: string): Recording<View, Event> {
   const found = files[`./${game}/recorded/${name}.json`]
-  if (found === undefined) throw new Error(`there is no recording ${name} of ${game}`)
-  return found as Recording<G>
+  if (found === undefined) throw new Error(`No recording ${name} of ${game}`)
+  return found as Recording<View, Event>
 }
 
 /** The recordings of a game by name. */
-export function recordings<G extends GameName>(game: G): [string, Recording<G>][] {
+export function recordings<View, Event>(game: string): [string, Recording<View, Event>][] {
   return Object.entries(files)
     .filter(([path]) => path.startsWith(`./${game}/`))
-    .map(([path, found]) => [path.split('/').at(-1)!.replace('.json', ''), found as Recording<G>])
+    .map(([path, found]) => [path.split('/').at(-1)!.replace('.json', ''), found as Recording<View, Event>])
 }
 
-type PropsOf<G extends GameName> = BoardProps<Games[G]['view'], Games[G]['action'], Games[G]['event']>
-
-/** Everything a board needs for one step of a recording; `more` replaces what the test is about. */
-export function propsAt<G extends GameName>(
-  recording: Recording<G>,
+/** Everything a board needs for one step of a recording; `changes` replaces the properties under test. */
+export function propsAt<View extends AnyView, Event>(
+  recording: Recording<View, Event>,
   at: number,
-  more: Partial<PropsOf<G>> = {},
-): PropsOf<G> {
+  changes: Partial<BoardProps<View, View['legal'][number], Event>> = {},
+): BoardProps<View, View['legal'][number], Event> {
   const { view, events } = recording.steps.at(at)!
   return {
     view,
@@ -46,6 +50,6 @@ export function propsAt<G extends GameName>(
     act: () => undefined,
     hold: () => undefined,
     announce: () => undefined,
-    ...more,
+    ...changes,
   }
 }

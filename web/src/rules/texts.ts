@@ -1,6 +1,5 @@
-/** The rules as texts: rules/<language>/<game>.json, a file each, none of them in the first load. */
+/** The rules of the games: rules/<language>/<game>.json. Each file is loaded when somebody reads it. */
 import type { Locale } from '$/language'
-import type { GameName } from '$/wire/games'
 
 export type Part =
   string | { list: readonly string[] } | { head: readonly string[]; rows: readonly (readonly string[])[] }
@@ -12,8 +11,12 @@ export interface Rules {
 
 const files = import.meta.glob<Rules>('./*/*.json', { import: 'default' })
 
-export async function rulesOf(game: GameName, language: Locale): Promise<Rules> {
+export function hasRules(game: string): boolean {
+  return `./en/${game}.json` in files
+}
+
+export async function rulesOf(game: string, language: Locale): Promise<Rules> {
   const load = files[`./${language}/${game}.json`]
-  if (!load) throw new Error(`there are no rules of ${game} in ${language}`)
+  if (!load) throw new Error(`No rules of ${game} in ${language}`)
   return load()
 }

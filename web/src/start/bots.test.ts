@@ -1,6 +1,6 @@
 import type { EngineView } from '$/wire/answers'
 import { expect, test } from 'vitest'
-import { botLine, chosenBot, offered } from './bots'
+import { botLine, chosenBot, offeredBots } from './bots'
 
 const bot = (name: string, level: number | null, usual = false): EngineView => ({
   name,
@@ -11,18 +11,18 @@ const bot = (name: string, level: number | null, usual = false): EngineView => (
 })
 const BOTS = [bot('random', null), bot('keystone', 3), bot('gauge', 2, true), bot('new', 1)]
 
-test('those of no level are not offered, the others the gentlest first', () => {
-  expect(offered(BOTS).map((one) => one.name)).toEqual(['new', 'gauge', 'keystone'])
+test('bots without a level are not offered, the others come weakest first', () => {
+  expect(offeredBots(BOTS).map((one) => one.name)).toEqual(['new', 'gauge', 'keystone'])
 })
 
-test('the usual one plays unless another one that is offered was chosen', () => {
+test('the default bot plays unless another offered bot was chosen', () => {
   expect(chosenBot(BOTS, null)?.name).toBe('gauge')
   expect(chosenBot(BOTS, 'random')?.name).toBe('gauge')
   expect(chosenBot(BOTS, 'keystone')?.name).toBe('keystone')
   expect(chosenBot([], null)).toBeUndefined()
 })
 
-test('a bot that the page does not know yet is introduced by the server', () => {
-  expect(botLine(bot('new', 1))).toEqual({ text: 'new.', language: 'en' })
-  expect(botLine(bot('gauge', 2)).text).toMatch(/overlooks/)
+test('a bot that the page does not know is introduced by the server', () => {
+  expect(botLine('robot_master', bot('new', 1))).toEqual({ text: 'new.', language: 'en' })
+  expect(botLine('robot_master', bot('gauge', 2)).text).toMatch(/overlooks/)
 })

@@ -1,13 +1,14 @@
-/** Make a table and go there. */
+/** Creates tables and opens them. */
+import { gameOf } from '$/games'
+import type { Options } from '$/games/description'
 import { m } from '$/language'
 import { router } from '$/router.svelte'
-import { catalogue } from '$/server/catalogue.svelte'
+import { serverGames } from '$/server/games.svelte'
 import { ask } from '$/server/http'
 import { people } from '$/server/people.svelte'
 import { chosenBot } from '$/start/bots'
-import { wishOf, type Wish } from '$/start/wishes'
+import { preferencesFor } from '$/start/preferences'
 import { invites } from '$/table/invites'
-import type { GameName } from '$/wire/games'
 import type { Made } from '$/wire/answers'
 import type { NewTable, Setup } from '$/wire/sent'
 
@@ -15,45 +16,40 @@ export function guestName(): string {
   return m.start_guest_name({ number: String(Math.floor(1000 + Math.random() * 9000)) })
 }
 
-export async function makeTable(table: NewTable): Promise<void> {
+async function openNewTable(table: NewTable): Promise<void> {
   await people.somebody(guestName())
   const made = await ask<Made>('POST', '/api/tables', table)
   invites.keep(made.table, made.invite)
   router.go(`/t/${made.table}`)
 }
 
-/** Alone nobody needs a bot or a friend: then it is the plain game for two. */
-function forMany(options: Wish['options']): Wish['options'] {
-  const found = { ...options }
-  if (found.variant === 'solo') delete found.variant
-  if (found.players === 1) delete found.players
-  return found
-}
-
-/** With the bot and the options that were chosen last; the usual bot and the plain game at first. */
-export async function playBot(game: GameName): Promise<void> {
-  const wish = wishOf(game)
-  const bot = chosenBot(await catalogue.engines(game), wish.engine)
+/** With the bot and the options chosen last time, or the default bot and the standard game. */
+export async function playBot(game: string): Promise<void> {
+  const { engine, options, time } = preferencesFor(game)
+  const bot = chosenBot(await serverGames.engines(game), engine)
   if (bot === undefined) throw new Error(`no bot plays ${game}`)
-  await makeTable({
-    setup: { game, options: forMany(wish.options), time: clockOf(game, wish.time) },
-    seat: 0,
-    bot: bot.name,
-  })
+  const setup = { game, options: withoutSolo(game, options), time: await clockFor(game, time) }
+  await openNewTable({ setup, seat: 0, bot: bot.name })
 }
 
-export async function playFriend(game: GameName): Promise<void> {
-  const { options, time, visibility } = wishOf(game)
-  await makeTable({ setup: { game, options: forMany(options), time: clockOf(game, time), visibility }, seat: 0 })
+export async function playFriend(game: string): Promise<void> {
+  const { options, time, visibility } = preferencesFor(game)
+  const setup = { game, options: withoutSolo(game, options), time: await clockFor(game, time), visibility }
+  await openNewTable({ setup, seat: 0 })
 }
 
-export async function playAlone(game: GameName): Promise<void> {
-  const { options } = wishOf(game)
-  const alone = game === 'robot_master' ? { ...options, variant: 'solo' } : { ...options, players: 1 }
-  await makeTable({ setup: { game, options: alone }, seat: 0 })
+export async function playAlone(game: string): Promise<void> {
+  const { options } = preferencesFor(game)
+  await openNewTable({ setup: { game, options: { ...options, ...gameOf(game).solo } }, seat: 0 })
 }
 
-/** Races have deadlines of their own. */
-function clockOf(game: GameName, time: NonNullable<Setup['time']>): NonNullable<Setup['time']> {
-  return game === 'robot_master' ? time : { kind: 'untimed' }
+/** A game against a bot or a friend drops the options that make a game a solo game. */
+function withoutSolo(game: string, options: Options): Record<string, unknown> {
+  const solo = gameOf(game).solo ?? {}
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => solo[name] !== value))
+}
+
+/** Only games played in turns have clocks: a race sets its own deadlines. */
+async function clockFor(game: string, time: NonNullable<Setup['time']>): Promise<NonNullable<Setup['time']>> {
+  return (await serverGames.inTurns(game)) ? time : { kind: 'untimed' }
 }

@@ -1,25 +1,12 @@
-/** A table in a few words: its variant and its time, as lists show them. */
+/** A table in a few words: its options, its time limit and its visibility, as lists show them. */
+import { gameOf } from '$/games'
+import type { Options } from '$/games/description'
 import { m } from '$/language'
 import type { Setup } from '$/wire/sent'
 
-const VARIANTS: Record<string, () => string> = {
-  duel: m.start_duel,
-  refill: m.start_refill,
-  teams: m.start_teams,
-  solo: m.start_solo,
-}
-
-/** What differs from the plain game. */
-export function optionWords(options: Record<string, unknown>): string[] {
-  const found: string[] = []
-  const variant = VARIANTS[String(options.variant)]
-  if (variant) found.push(variant())
-  if (options.pro === true) found.push(m.start_pro())
-  if (options.fifth === 'transparent') found.push(m.start_fifth_transparent())
-  if (options.fifth === 'silver') found.push(m.start_fifth_silver())
-  if (options.dice_only === true) found.push(m.start_dice_only())
-  if (options.no_revisits === true) found.push(m.start_no_revisits())
-  return found
+/** The options that differ from the standard game. */
+export function optionWords(game: string, options: Options): string[] {
+  return gameOf(game).optionWords?.(options) ?? []
 }
 
 export function timeWords(time: NonNullable<Setup['time']>): string {

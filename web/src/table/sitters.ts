@@ -1,5 +1,5 @@
 /** What whoever sits there is called on this page. */
-import { catalogue } from '$/server/catalogue.svelte'
+import { serverGames } from '$/server/games.svelte'
 import type { TableView } from '$/wire/received'
 
 const LONGEST = 18
@@ -18,5 +18,5 @@ export function shortName(table: TableView, seat: number): string {
 export function sitterName(table: TableView, seat: number): string | null {
   const sitter = table.sitters[seat] ?? null
   if (sitter === null) return null
-  return sitter.engine === null ? sitter.name : catalogue.titleOf(sitter.engine)
+  return sitter.engine === null ? sitter.name : serverGames.titleOf(sitter.engine)
 }

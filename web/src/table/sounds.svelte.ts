@@ -1,5 +1,5 @@
 /** Sounds at the table: one a change, the weightiest. */
-import { feel } from '$/look/feel.svelte'
+import { feedback } from '$/look/feedback.svelte'
 import type { Connection } from '$/table/connection.svelte'
 import type { Shown } from '$/table/shown.svelte'
 import { toAct } from '$/table/status'
@@ -17,10 +17,10 @@ export function sounds(shown: Shown, connection: Connection): void {
       over: now.table.status === 'over',
     }
     if (heard !== null) {
-      if (state.over && !heard.over) feel.play('end')
-      else if (state.turn && !heard.turn) feel.play('turn')
-      else if (state.step !== heard.step && now.events.length > 0) feel.play('move')
-      else if (state.sayings > heard.sayings && connection.sayings.at(-1)?.own === false) feel.play('chat')
+      if (state.over && !heard.over) feedback.play('end')
+      else if (state.turn && !heard.turn) feedback.play('turn')
+      else if (state.step !== heard.step && now.events.length > 0) feedback.play('move')
+      else if (state.sayings > heard.sayings && connection.sayings.at(-1)?.own === false) feedback.play('chat')
     }
     heard = state
   })

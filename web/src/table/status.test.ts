@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 const sitter = (name: string) => ({ name, engine: null })
 
 function race(seat: number | null, view: object): TableView {
-  return { status: 'playing', seat, sitters: [sitter('Ann'), sitter('Ben')], view } as unknown as TableView
+  return {
+    game: 'micro_robots',
+    status: 'playing',
+    seat,
+    sitters: [sitter('Ann'), sitter('Ben')],
+    view,
+  } as unknown as TableView
 }
 
 test('while all look for a way, it is nobody’s turn', () => {

@@ -1,23 +1,22 @@
 /** Where the game stands, in one sentence. */
+import { gameOf } from '$/games'
+import type { ActivePlayer } from '$/games/description'
 import { locale, m } from '$/language'
 import { shortName, sitterName } from '$/table/sitters'
 import type { TableView } from '$/wire/received'
 
-interface Turns {
-  to_act: readonly number[]
-  /** In a race: who shows a way while the others look on. */
-  showing?: { seat: number } | null
+function activePlayer(table: TableView): ActivePlayer | null {
+  return gameOf(table.game).activePlayer?.(table.view) ?? null
 }
 
-/** The seats of the table that may act now. In a race anybody may leave at any time, but while somebody shows
- * a way, that is whom everybody waits for. */
+/** The seats that everybody is waiting for. */
 export function toAct(table: TableView): readonly number[] {
   if (table.status !== 'playing') return []
-  const { to_act, showing } = table.view as Turns
-  return showing ? [showing.seat] : to_act.filter((seat) => seat >= 0)
+  const active = activePlayer(table)
+  return active ? [active.seat] : (table.view as { to_act: readonly number[] }).to_act.filter((seat) => seat >= 0)
 }
 
-/** The seats to mark: whose turn it is. Where all may act at once it is nobody's. */
+/** The seats to mark as having the turn: none while several may act at once. */
 export function turns(table: TableView): readonly number[] {
   const seats = toAct(table)
   return seats.length === 1 ? seats : []
@@ -28,11 +27,10 @@ export function statusText(table: TableView): string {
   if (table.status === 'over') return resultText(table)
   const seats = toAct(table)
   const [only] = seats
-  if ((table.view as Turns).showing && only !== undefined)
-    return only === table.seat ? m.table_you_show() : m.table_shows({ name: shortName(table, only) })
-  if (seats.length === 1 && only !== undefined)
-    return only === table.seat ? m.table_your_turn() : m.table_turn_of({ name: shortName(table, only) })
-  return seats.length > 1 ? m.table_everybody() : ''
+  if (only === undefined) return ''
+  if (seats.length > 1) return m.table_everybody()
+  const words = activePlayer(table) ?? { you: m.table_your_turn, other: m.table_turn_of }
+  return only === table.seat ? words.you() : words.other({ name: shortName(table, only) })
 }
 
 function resultText(table: TableView): string {
@@ -49,7 +47,7 @@ function resultText(table: TableView): string {
   return table.sitters.length > 1 ? m.table_draw() : m.table_over()
 }
 
-/** Why it ended, where that is not plain to see on the board. */
+/** Why the game ended, unless the board shows it. */
 export function reasonText(table: TableView): string {
   const result = table.result
   switch (result?.reason) {

@@ -26,6 +26,8 @@ export interface GameView {
   title: string
   rules: number
   engines: EngineView[]
+  in_turns: boolean
+  daily: boolean
 }
 
 export interface EngineView {

@@ -16,6 +16,7 @@ from robotable.games.ending import Ending
 from robotable.games.protocol import InvalidOptions
 from robotable.games.record import Record
 from robotable.games.record_text import write_record
+from robotable.puzzles.daily import GAMES_OF_THE_DAY
 from robotable.server.context import AppContext, InHouse, Web
 from robotable.server.errors import Problem
 from robotable.server.people.identity import Caller
@@ -115,6 +116,11 @@ class GameView(msgspec.Struct):
     title: str
     rules: int
     engines: list[EngineView]
+    in_turns: bool
+    """Whether one player acts at a time. If not, the game is a race and has no clocks."""
+
+    daily: bool
+    """Whether the game has a daily puzzle."""
 
 
 class EngineView(msgspec.Struct):
@@ -173,6 +179,8 @@ async def games() -> list[GameView]:
                 EngineView(one.name, one.title, one.about, one.level, one.usual)
                 for one in engines_for(game.name)
             ],
+            in_turns=game.policy.in_turns,
+            daily=game.name in GAMES_OF_THE_DAY,
         )
         for game in GAMES.values()
     ]

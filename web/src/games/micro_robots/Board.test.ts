@@ -3,6 +3,7 @@ import type { AnyBoard } from '$/games/board'
 import { REVEAL_MS, LAST_MOVE_MS } from '$/games/race/race'
 import { propsAt, recorded, recordings } from '$/games/recorded'
 import type { Verdict } from '$/wire/answers'
+import type { GameEvent, View } from '$/wire/micro_robots'
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +16,7 @@ afterEach(() => {
 })
 
 function show(recording: string, at: number, more: object = {}) {
-  const found = recorded('micro_robots', recording)
+  const found = recorded<View, GameEvent>('micro_robots', recording)
   const done: unknown[] = []
   const said: string[] = []
   const props = propsAt(found, at, { act: (action) => done.push(action), announce: (text) => said.push(text), ...more })
@@ -28,24 +29,23 @@ const later = async (milliseconds: number): Promise<void> => {
   await tick()
 }
 
-test.each(recordings('micro_robots').flatMap(([name, one]) => one.steps.map((_, at) => [name, at] as const)))(
-  '%s %d: what can be pressed is what is legal',
-  async (name, at) => {
-    const { done, props, view } = show(name, at)
-    await later(LAST_MOVE_MS + REVEAL_MS + 50)
-    expect(cells()).toHaveLength(36)
-    for (const cell of cells()) cell.click()
-    const steps = props.legal.filter((one) => one.action === 'step')
-    expect(done).toHaveLength(steps.length)
-    expect(new Set(done.map((one) => JSON.stringify(one)))).toEqual(new Set(steps.map((one) => JSON.stringify(one))))
-    done.length = 0
-    const pad = screen.queryByRole('group', { name: 'How many moves?' })
-    pad?.querySelectorAll('button').forEach((key) => key.click())
-    const claims = props.legal.filter((one) => one.action === 'claim' && one.count <= 9)
-    expect(done).toEqual(claims)
-    if (view.phase === 'over') expect(screen.queryAllByRole('button', { name: /moves?$/ })).toEqual([])
-  },
-)
+test.each(
+  recordings<View, GameEvent>('micro_robots').flatMap(([name, one]) => one.steps.map((_, at) => [name, at] as const)),
+)('%s %d: what can be pressed is what is legal', async (name, at) => {
+  const { done, props, view } = show(name, at)
+  await later(LAST_MOVE_MS + REVEAL_MS + 50)
+  expect(cells()).toHaveLength(36)
+  for (const cell of cells()) cell.click()
+  const steps = props.legal.filter((one) => one.action === 'step')
+  expect(done).toHaveLength(steps.length)
+  expect(new Set(done.map((one) => JSON.stringify(one)))).toEqual(new Set(steps.map((one) => JSON.stringify(one))))
+  done.length = 0
+  const pad = screen.queryByRole('group', { name: 'How many moves?' })
+  pad?.querySelectorAll('button').forEach((key) => key.click())
+  const claims = props.legal.filter((one) => one.action === 'claim' && one.count <= 9)
+  expect(done).toEqual(claims)
+  if (view.phase === 'over') expect(screen.queryAllByRole('button', { name: /moves?$/ })).toEqual([])
+})
 
 test('nothing can be claimed, and no target seen, while the dice roll', async () => {
   const { done } = show('won', 0)
@@ -89,7 +89,10 @@ test('a number and a letter step to that cell', async () => {
 test('steps are told by name, and so is the end', async () => {
   const { said, rerender } = show('failed', 4)
   expect(said.at(-1)).toMatch(/^Ann: \d \w+\.$/)
-  await rerender({ ...propsAt(recorded('micro_robots', 'failed'), 5), announce: (text: string) => said.push(text) })
+  await rerender({
+    ...propsAt(recorded<View, GameEvent>('micro_robots', 'failed'), 5),
+    announce: (text: string) => said.push(text),
+  })
   expect(said.at(-1)).toMatch(/Ann takes the chip\. From \d \w+ to \d \w+\.$/)
 })
 
@@ -148,7 +151,7 @@ test('who plays alone sees the score and how far it is', () => {
     given_back: 1,
     finished: false,
   } as const
-  const { view } = recorded('micro_robots', 'won').steps[0]!
+  const { view } = recorded<View, GameEvent>('micro_robots', 'won').steps[0]!
   const alone = { ...view, seats: [view.seats[0]!], to_win: 10 }
   show('won', 0, { score, view: alone })
   const trial = screen.getByRole('region', { name: 'Time trial' })

@@ -3,12 +3,12 @@ import Board from '$/games/ricochet_robots/Board.svelte'
 import { slideOf, Trying } from '$/games/ricochet_robots/trying.svelte'
 import { propsAt, recorded, recordings } from '$/games/recorded'
 import type { Reach, Trial } from '$/wire/answers'
-import type { Slide } from '$/wire/ricochet_robots'
+import type { GameEvent, Slide, View } from '$/wire/ricochet_robots'
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { expect, test } from 'vitest'
 
-const transparent = recorded('ricochet_robots', 'transparent')
+const transparent = recorded<View, GameEvent>('ricochet_robots', 'transparent')
 const showing = transparent.steps.findIndex((one) => one.view.showing?.seat === 0)
 
 /** A table that answers with what was recorded. */
@@ -24,7 +24,7 @@ function table(at: number) {
 function show(recording: string, at: number, more: object = {}) {
   const done: unknown[] = []
   const said: string[] = []
-  const props = propsAt(recorded('ricochet_robots', recording), at, {
+  const props = propsAt(recorded<View, GameEvent>('ricochet_robots', recording), at, {
     act: (action) => done.push(action),
     announce: (text) => said.push(text),
     ...more,
@@ -37,17 +37,18 @@ const settled = async (): Promise<void> => {
 }
 const press = (key: string): Promise<boolean> => fireEvent.keyDown(window, { key })
 
-test.each(recordings('ricochet_robots').flatMap(([name, one]) => one.steps.map((_, at) => [name, at] as const)))(
-  '%s %d: every bid that is legal can be said by its number, and no other',
-  async (name, at) => {
-    const { done, props } = show(name, at)
-    await settled()
-    const bids = props.legal.flatMap((one) => (one.action === 'bid' ? [one.count] : []))
-    await press('7')
-    screen.queryByRole('button', { name: 'Bid 7' })?.click()
-    expect(done).toEqual(bids.includes(7) && !props.readonly ? [{ action: 'bid', count: 7 }] : [])
-  },
-)
+test.each(
+  recordings<View, GameEvent>('ricochet_robots').flatMap(([name, one]) =>
+    one.steps.map((_, at) => [name, at] as const),
+  ),
+)('%s %d: every bid that is legal can be said by its number, and no other', async (name, at) => {
+  const { done, props } = show(name, at)
+  await settled()
+  const bids = props.legal.flatMap((one) => (one.action === 'bid' ? [one.count] : []))
+  await press('7')
+  screen.queryByRole('button', { name: 'Bid 7' })?.click()
+  expect(done).toEqual(bids.includes(7) && !props.readonly ? [{ action: 'bid', count: 7 }] : [])
+})
 
 test('trying is asked of the table and told to nobody', async () => {
   const { ask, asked } = table(0)

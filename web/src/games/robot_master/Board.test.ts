@@ -8,12 +8,12 @@ import { cellName } from './words'
 
 type Props = BoardProps<View, Action, GameEvent>
 
-const every = recordings('robot_master').flatMap(([name, recording]) =>
+const every = recordings<View, GameEvent>('robot_master').flatMap(([name, recording]) =>
   recording.steps.map((_, at) => [`${name} ${at}`, recording, at] as const),
 )
 
 function show(name: string, at: number, more: Partial<Props> = {}) {
-  const props = propsAt(recorded('robot_master', name), at, more)
+  const props = propsAt(recorded<View, GameEvent>('robot_master', name), at, more)
   return { props, ...render(Board, { props }) }
 }
 
@@ -206,7 +206,7 @@ test('a tie is told step by step', () => {
 })
 
 test('in a match the finished round stays until the player goes on', async () => {
-  const recording = recorded('robot_master', 'duel')
+  const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const [beforeLast, last, first] = [recording.steps.at(-2)!, recording.steps.at(-1)!, recording.steps[0]!]
   const match = { number: 0, rounds: 2, points: null, duplicate: true, totals: [0, 0] }
   const said: string[] = []
@@ -233,7 +233,7 @@ test('in a match the finished round stays until the player goes on', async () =>
 })
 
 test('it stays too where the next round comes with an update of its own', async () => {
-  const recording = recorded('robot_master', 'duel')
+  const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const [last, first] = [recording.steps.at(-1)!, recording.steps[0]!]
   const match = { number: 0, rounds: 2, points: null, duplicate: false, totals: [0, 0] }
   const { rerender } = show('duel', -1, { match })
@@ -252,7 +252,7 @@ test('it stays too where the next round comes with an update of its own', async 
 })
 
 test('a hint is asked for once a turn, marks card and cell, and is gone with the turn', async () => {
-  const recording = recorded('robot_master', 'duel')
+  const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const at = recording.steps.findIndex((one) => one.view.legal.length > 1)
   const place = recording.steps[at]!.view.legal.at(-1) as Place
   const asked: unknown[] = []
@@ -281,7 +281,7 @@ test('a hint is asked for once a turn, marks card and cell, and is gone with the
 })
 
 test('what was told before a reload is told again, and nothing where hints are not given', async () => {
-  const recording = recorded('robot_master', 'duel')
+  const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const at = recording.steps.findIndex((one) => one.view.legal.length > 1)
   const ask = vi.fn(() => Promise.resolve(null as never))
   const { unmount } = show('duel', at, { ask, hints: { may: true, told: true } })
@@ -294,7 +294,7 @@ test('what was told before a reload is told again, and nothing where hints are n
 })
 
 test('after a reload the last move is still marked, and one of another round is not', () => {
-  const { view } = recorded('robot_master', 'duel').steps.at(-2)!
+  const { view } = recorded<View, GameEvent>('robot_master', 'duel').steps.at(-2)!
   const at = view.board.findIndex((card, cell) => card !== null && cell !== 12)
   const action: Place = { action: 'place', card: view.board[at]!, cell: at }
   const { rerender, props } = show('duel', -2, { events: [], last: { seat: 0, action } })

@@ -1,6 +1,6 @@
-/** Small things that this browser keeps for itself. A browser that keeps nothing forgets them, no more. */
+/** Small values in this browser's local storage. A browser without storage forgets them, and nothing else fails. */
 
-export function kept<T>(key: string): T | null {
+export function readStored<T>(key: string): T | null {
   try {
     const text = localStorage.getItem(`robotable.${key}`)
     return text === null ? null : (JSON.parse(text) as T)
@@ -9,11 +9,12 @@ export function kept<T>(key: string): T | null {
   }
 }
 
-export function keep(key: string, value: unknown): void {
+/** null removes the value. */
+export function store(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(`robotable.${key}`)
     else localStorage.setItem(`robotable.${key}`, JSON.stringify(value))
   } catch {
-    // As said above.
+    // No storage: see above.
   }
 }

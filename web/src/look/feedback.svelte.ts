@@ -1,9 +1,9 @@
-/** Sound and vibration: both off until somebody wants them. The tones are our own, made on the spot. */
-import { keep, kept } from '$/server/keeping'
+/** Sound and vibration. Both are off by default. The tones are synthesized, so there are no files to load. */
+import { readStored, store } from '$/server/storage'
 
 export type Tone = 'move' | 'turn' | 'end' | 'chat'
 
-/** Frequencies in Hz, one after the other. */
+/** Frequencies in Hz, played one after the other. */
 const TONES: Record<Tone, readonly number[]> = {
   move: [330],
   turn: [440, 660],
@@ -13,22 +13,22 @@ const TONES: Record<Tone, readonly number[]> = {
 const LENGTH = 0.09
 const PULSES: Record<Tone, number[]> = { move: [12], turn: [20, 40, 20], end: [30, 40, 30, 40, 60], chat: [8] }
 
-class Feel {
-  sound = $state(kept<boolean>('sound') ?? false)
-  haptics = $state(kept<boolean>('haptics') ?? false)
+class Feedback {
+  sound = $state(readStored<boolean>('sound') ?? false)
+  haptics = $state(readStored<boolean>('haptics') ?? false)
   #context: AudioContext | undefined
 
   readonly canVibrate = typeof navigator.vibrate === 'function'
 
   chooseSound(on: boolean): void {
     this.sound = on
-    keep('sound', on)
+    store('sound', on)
     if (on) this.play('turn')
   }
 
   chooseHaptics(on: boolean): void {
     this.haptics = on
-    keep('haptics', on)
+    store('haptics', on)
     if (on) this.play('turn')
   }
 
@@ -39,7 +39,7 @@ class Feel {
       const context = (this.#context ??= new AudioContext())
       TONES[tone].forEach((frequency, at) => this.#tone(context, frequency, context.currentTime + at * LENGTH))
     } catch {
-      // Where no sound can be made, the game goes on without.
+      // No audio device or no permission: the game stays silent.
     }
   }
 
@@ -56,4 +56,4 @@ class Feel {
   }
 }
 
-export const feel = new Feel()
+export const feedback = new Feedback()

@@ -1,0 +1,45 @@
+/** What the page knows about a game.
+ *
+ * Shared code asks this description and never looks at a game's name. Only the name and the title are required:
+ * without the rest a game has a plain start card, the fallback board, and its notation in the list of moves.
+ */
+import type { AnyBoard } from '$/games/board'
+import type { DailyBoard } from '$/games/daily'
+import type { OptionField } from '$/games/fields'
+import type { Component } from 'svelte'
+
+export type Options = Readonly<Record<string, unknown>>
+
+/** Describes an action for the list of moves, given the current view of the game; '' if its notation is enough. */
+export type MoveText = (action: unknown, view: unknown) => string
+
+/** The one player everybody is waiting for, and how the status line says so. */
+export interface ActivePlayer {
+  seat: number
+  you(): string
+  other(inputs: { name: string }): string
+}
+
+export interface GameDescription {
+  /** As the server calls it. */
+  name: string
+  title(): string
+  /** One or two sentences for the start card. */
+  about?(): string
+  /** SVG elements for an area of 192 × 108, and the text for people who cannot see them. */
+  picture?: { drawing: Component; text(): string }
+  /** The options that players choose before a game. The server decides which choices go together. */
+  fields?: readonly OptionField[]
+  /** The options of a solo game. Without them nobody can play alone. */
+  solo?: Options
+  /** Names the options that differ from the standard game. */
+  optionWords?(options: Options): string[]
+  /** A line about each built-in bot, by the bot's name. */
+  bots?: Readonly<Record<string, () => string>>
+  /** Where the view's `to_act` is not enough: in a race anybody may act at any time. */
+  activePlayer?(view: unknown): ActivePlayer | null
+  loadBoard?(): Promise<AnyBoard>
+  loadMoveText?(): Promise<MoveText>
+  /** Draws the daily puzzle. A puzzle without it has the server's picture and a text field. */
+  loadDaily?(): Promise<DailyBoard>
+}

@@ -1,0 +1,32 @@
+/** The options of Ricochet Robots: the fields of the start form, and their names in lists of tables. */
+import type { Options as AnyOptions } from '$/games/description'
+import { plain, toggle, type OptionField } from '$/games/fields'
+import { m } from '$/language'
+import type { Options } from '$/wire/ricochet_robots'
+
+export const FIELDS: readonly OptionField<keyof Options>[] = [
+  { name: 'players', label: m.start_players, choices: [2, 3, 4, 5, 6].map(plain) },
+  {
+    name: 'fifth',
+    label: m.start_fifth,
+    choices: [
+      [null, m.start_fifth_none],
+      ['transparent', m.start_fifth_transparent],
+      ['silver', m.start_fifth_silver],
+    ],
+  },
+  {
+    name: 'box',
+    label: m.start_box,
+    choices: [
+      ['1999', m.start_box_1999],
+      ['all', m.start_box_all],
+    ],
+  },
+  toggle('must_turn', m.start_must_turn, true),
+]
+
+export function optionWords({ fifth }: AnyOptions): string[] {
+  if (fifth === 'transparent') return [m.start_fifth_transparent()]
+  return fifth === 'silver' ? [m.start_fifth_silver()] : []
+}

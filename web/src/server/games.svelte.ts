@@ -1,0 +1,43 @@
+/** The games and built-in bots of this server. Asked for once. */
+import { ask } from '$/server/http'
+import type { EngineView, GameView } from '$/wire/answers'
+
+class ServerGames {
+  /** Empty until loaded. */
+  list = $state.raw<readonly GameView[]>([])
+  #request: Promise<readonly GameView[]> | null = null
+
+  async load(): Promise<readonly GameView[]> {
+    this.#request ??= ask<GameView[]>('GET', '/api/games')
+    try {
+      this.list = await this.#request
+    } catch (problem) {
+      this.#request = null
+      throw problem
+    }
+    return this.list
+  }
+
+  find(game: string): GameView | undefined {
+    return this.list.find((one) => one.name === game)
+  }
+
+  /** The built-in bots of a game, including those that are no longer offered. */
+  async engines(game: string): Promise<readonly EngineView[]> {
+    await this.load()
+    return this.find(game)?.engines ?? []
+  }
+
+  /** Whether one player acts at a time. Only such games have clocks. */
+  async inTurns(game: string): Promise<boolean> {
+    await this.load()
+    return this.find(game)?.in_turns ?? false
+  }
+
+  /** A bot's display name, or its technical name until the list has been loaded. */
+  titleOf(engine: string): string {
+    return this.list.flatMap((game) => game.engines).find((one) => one.name === engine)?.title ?? engine
+  }
+}
+
+export const serverGames = new ServerGames()
