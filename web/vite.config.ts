@@ -66,6 +66,7 @@ export default defineConfig({
       output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
-  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  // The Host header stays as it is: the server refuses requests whose Origin names another host.
+  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
 })

@@ -20,10 +20,13 @@ FOR_PROGRAMS = {
 }  # fmt: skip
 
 
-def test_every_house_bot_that_is_offered_has_its_line_in_each_language() -> None:
-    known = set(
-        re.findall(r"^  '?([\w-]+)'?: m\.", (ROOT / "web/src/start/bots.ts").read_text(), re.MULTILINE)
-    )
+def test_every_offered_bot_has_its_line_in_each_language() -> None:
+    known: set[str] = set()
+    for description in (ROOT / "web/src/games").glob("*/index.ts"):
+        for bots in re.findall(
+            r"^  bots: \{(.*?)\}", description.read_text("utf-8"), re.MULTILINE | re.DOTALL
+        ):
+            known |= set(re.findall(r"^    '?([\w-]+)'?: m\.", bots, re.MULTILINE))
     assert known == {bot.name for bot in ENGINES.values() if bot.level is not None}
 
 
