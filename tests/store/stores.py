@@ -1,4 +1,7 @@
-"""The stores that the contract is asked of, and small values to put into them."""
+"""The stores that run the contract suite, and small values to fill them with.
+
+Every test in this folder runs once for each entry of STORES. To test another store, add it there.
+"""
 
 from __future__ import annotations
 
@@ -26,25 +29,25 @@ STORES: Final[dict[str, Callable[[Path], Store]]] = {
 
 class Run(Protocol):
     def __call__(self, scenario: Callable[[Store], Awaitable[T]]) -> T:
-        """What the scenario returns for an open store; the next one finds what this one has left."""
+        """Open the store, run the scenario and return its result. The next scenario finds the same data."""
 
 
 def run_scenario(store: Store, scenario: Callable[[Store], Awaitable[T]]) -> T:
-    async def whole() -> T:
+    async def open_and_run() -> T:
         await store.open()
         try:
             return await scenario(store)
         finally:
             await store.close()
 
-    return asyncio.run(whole())
+    return asyncio.run(open_and_run())
 
 
 PEOPLE: Final = ("anna", "ben", "guest")
 
 
 async def add_people(store: Store) -> None:
-    """Anna and Ben with accounts, and a guest."""
+    """Add two accounts and a guest."""
     for number, id in enumerate(PEOPLE):
         login = None if id == "guest" else id
         assert await store.people.add(Person(id=id, name=id.title(), created=number, login=login))

@@ -1,4 +1,4 @@
-"""Compare and set, once and only once."""
+"""Appends use compare-and-set, and each command is written once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.jobs import Job
-from robotable.store.protocol.logs import Append, Appended, Behind, Repeated
+from robotable.store.protocol.logs import Append, Appended, Behind, CommandKey, Repeated
 from robotable.store.protocol.notifications import Notification
 from robotable.table.entries import Acted
 from tests.store.stores import Run, acted, add_people, add_table, append
@@ -22,7 +22,7 @@ async def seqs(store: Store, id: str = "t") -> list[int]:
     return [entry.seq for entry in await store.logs.entries(id)]
 
 
-def test_a_log_grows_by_whole_appends_and_the_row_follows(run: Run) -> None:
+def test_an_append_extends_the_log_and_updates_the_row(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -38,9 +38,7 @@ def test_a_log_grows_by_whole_appends_and_the_row_follows(run: Run) -> None:
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 9])
-def test_another_seq_than_expected_writes_nothing_and_tells_where_the_table_stands(
-    run: Run, expected: int
-) -> None:
+def test_an_append_to_another_seq_writes_nothing_and_returns_the_current_seq(run: Run, expected: int) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -54,7 +52,7 @@ def test_another_seq_than_expected_writes_nothing_and_tells_where_the_table_stan
     run(scenario)
 
 
-def test_of_writers_who_race_one_wins_each_seq_and_nothing_is_lost(run: Run) -> None:
+def test_racing_writers_win_each_seq_once_and_lose_nothing(run: Run) -> None:
     rounds = 12
 
     async def scenario(store: Store) -> None:
@@ -88,28 +86,26 @@ def test_of_writers_who_race_one_wins_each_seq_and_nothing_is_lost(run: Run) -> 
         assert set(found.values()) == {
             (writer, number) for writer in range(WRITERS) for number in range(rounds)
         }
-        assert lost > 0, "nobody raced anybody"
+        assert lost > 0, "there was no race"
 
     run(scenario)
 
 
-def test_exactly_one_of_many_at_once_is_granted(run: Run) -> None:
+def test_only_one_of_many_concurrent_appends_succeeds(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
         answers = await asyncio.gather(
             *(store.logs.append(append(0, number + 1)) for number in range(WRITERS))
         )
-        (granted,) = (answer for answer in answers if isinstance(answer, Appended))
-        assert [answer for answer in answers if answer != granted] == [Behind(granted.seq)] * (WRITERS - 1)
-        assert await seqs(store) == list(range(1, granted.seq + 1))
+        (winner,) = (answer for answer in answers if isinstance(answer, Appended))
+        assert [answer for answer in answers if answer != winner] == [Behind(winner.seq)] * (WRITERS - 1)
+        assert await seqs(store) == list(range(1, winner.seq + 1))
 
     run(scenario)
 
 
-def test_appends_that_follow_each_other_go_through_together(run: Run) -> None:
-    """Whoever is sure of being granted need not wait for the answer to send the next."""
-
+def test_a_chain_of_appends_can_be_sent_without_waiting(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -126,7 +122,7 @@ def test_appends_that_follow_each_other_go_through_together(run: Run) -> None:
     run(scenario)
 
 
-def test_the_same_command_again_is_answered_as_the_first_time(run: Run) -> None:
+def test_a_repeated_command_gets_its_first_answer(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -138,7 +134,7 @@ def test_the_same_command_again_is_answered_as_the_first_time(run: Run) -> None:
         assert await store.logs.append(again) == Repeated(2)
         newer = append(3, client=("anna", "c"))
         assert await store.logs.append(newer) == Repeated(2), (
-            "decided anew on a newer table, and still the same"
+            "it counts as repeated even if the client has seen newer entries"
         )
         assert await store.logs.answered("t", "anna", "c") == 2
         assert await seqs(store) == [1, 2, 3]
@@ -147,7 +143,7 @@ def test_the_same_command_again_is_answered_as_the_first_time(run: Run) -> None:
     run(scenario)
 
 
-def test_a_client_id_belongs_to_a_person_and_a_table(run: Run) -> None:
+def test_client_ids_are_separate_for_each_person_and_table(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -160,7 +156,7 @@ def test_a_client_id_belongs_to_a_person_and_a_table(run: Run) -> None:
     run(scenario)
 
 
-def test_the_same_command_many_times_at_once_is_written_once(run: Run) -> None:
+def test_a_command_sent_many_times_at_once_is_written_once(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -176,7 +172,7 @@ def test_the_same_command_many_times_at_once_is_written_once(run: Run) -> None:
     run(scenario)
 
 
-def test_an_append_without_entries_changes_only_the_rest(run: Run) -> None:
+def test_an_append_without_entries_leaves_the_row_unchanged(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         made = await add_table(store)
@@ -192,23 +188,23 @@ def test_an_append_without_entries_changes_only_the_rest(run: Run) -> None:
 
 
 @pytest.mark.parametrize("numbers", [(2,), (1, 3), (1, 1), (0,), (2, 1)])
-def test_entries_that_do_not_follow_are_a_mistake_of_the_caller(run: Run, numbers: tuple[int, ...]) -> None:
+def test_wrongly_numbered_entries_raise_an_error(run: Run, numbers: tuple[int, ...]) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
         wrong = append(0, entries=tuple(acted(number) for number in numbers))
         right = append(0, client=("anna", "c"))
-        refused, granted = await asyncio.gather(
+        wrong_answer, right_answer = await asyncio.gather(
             store.logs.append(wrong), store.logs.append(right), return_exceptions=True
         )
-        assert isinstance(refused, ValueError)
-        assert granted == Appended(1)
+        assert isinstance(wrong_answer, ValueError)
+        assert right_answer == Appended(1)
         assert await seqs(store) == [1]
 
     run(scenario)
 
 
-def test_what_is_wrong_with_one_of_many_is_nothing_to_the_others(run: Run) -> None:
+def test_a_failing_append_does_not_affect_the_others(run: Run) -> None:
     wrong: dict[int, Append] = {
         3: append(table="nowhere"),
         7: append(table="t7", sitters=((0, "nobody"),)),
@@ -231,25 +227,25 @@ def test_what_is_wrong_with_one_of_many_is_nothing_to_the_others(run: Run) -> No
     run(scenario)
 
 
-def test_a_caller_who_goes_away_holds_up_nobody(run: Run) -> None:
+def test_a_cancelled_caller_does_not_block_others(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
         await add_table(store, "u")
-        impatient = asyncio.ensure_future(store.logs.append(append(0)))
+        cancelled = asyncio.ensure_future(store.logs.append(append(0)))
         await asyncio.sleep(0)
-        impatient.cancel()
+        cancelled.cancel()
         assert await store.logs.append(append(0, table="u")) == Appended(1)
         with pytest.raises(asyncio.CancelledError):
-            await impatient
-        # Nobody knows whether it was written; asking again tells.
+            await cancelled
+        # It may have been written before it was cancelled.
         assert await store.logs.append(append(0)) in (Appended(1), Behind(1))
         assert await seqs(store) == [1]
 
     run(scenario)
 
 
-def test_what_was_acknowledged_is_there_after_closing_and_opening_again(run: Run) -> None:
+def test_acknowledged_appends_survive_a_restart(run: Run) -> None:
     async def first(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -264,7 +260,7 @@ def test_what_was_acknowledged_is_there_after_closing_and_opening_again(run: Run
     run(second)
 
 
-def test_what_was_handed_over_before_closing_is_finished(run: Run) -> None:
+def test_close_waits_for_pending_appends(run: Run) -> None:
     async def first(store: Store) -> None:
         await add_people(store)
         for number in range(WRITERS):
@@ -279,3 +275,32 @@ def test_what_was_handed_over_before_closing_is_finished(run: Run) -> None:
 
     run(first)
     run(second)
+
+
+def test_pruning_deletes_only_old_commands(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        keys = []
+        for id in ("t", "u"):
+            await add_table(store, id)
+            for seq in range(7):
+                entries = (acted(seq + 1, at=seq * 10),)
+                one = append(seq, table=id, entries=entries, client=("anna", f"client {seq}"))
+                await store.logs.append(one)
+                keys.append((id, "anna", f"client {seq}"))
+        after: CommandKey | None = None
+        looks = 0
+        while True:
+            after = await store.logs.prune_commands(30, after, 4)
+            looks += 1
+            if after is None:
+                break
+        assert looks == 4
+        for id in ("t", "u"):
+            known = [await store.logs.answered(id, "anna", f"client {seq}") for seq in range(7)]
+            assert known == [None, None, None, 4, 5, 6, 7]
+        again = append(7, table="t", entries=(acted(8),), client=("anna", "client 3"))
+        assert await store.logs.append(again) == Repeated(4)
+        assert len(await store.logs.entries("t")) == 7
+
+    run(scenario)

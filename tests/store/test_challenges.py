@@ -1,4 +1,4 @@
-"""Bots that publish what they accept, and challenges that wait for their answer."""
+"""Challenges ask a bot to join a table."""
 
 from __future__ import annotations
 
@@ -7,49 +7,21 @@ import pytest
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.challenges import Challenge
 from robotable.store.protocol.notifications import Notification
-from robotable.table.acceptance import Acceptance, Terms
 from tests.store.stores import Run, add_people, add_table, append
-
-ACCEPTANCE = Acceptance((Terms("robot_master", {"variant": ("duel",)}),), at_once=3, who="people")
+from tests.store.test_bots import ACCEPTANCE
 
 
 def challenge(table: str = "t", at: int = 5, seat: int | None = None) -> Challenge:
     return Challenge(table=table, person="ben", challenger="anna", seat=seat, at=at)
 
 
-def test_a_bot_keeps_its_handle(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        await add_people(store)
-        assert await store.bots.publish("ben", "first", ACCEPTANCE, 1) == "first"
-        person = await store.people.get("ben")
-        assert person is not None
-        assert person.is_bot
-        changed = Acceptance((Terms("micro_robots"),))
-        assert await store.bots.publish("ben", "second", changed, 2) == "first"
-        bot = await store.bots.by_handle("first")
-        assert bot is not None
-        assert (bot.person, bot.name, bot.acceptance, bot.since) == ("ben", "Ben", changed, 2)
-        assert await store.bots.of("ben") == bot
-        assert await store.bots.by_handle("second") is None
-        await store.bots.publish("anna", "another", ACCEPTANCE, 3)
-        assert [one.handle for one in await store.bots.latest(before=None, limit=5)] == ["another", "first"]
-        assert [one.handle for one in await store.bots.latest(before=(3, "another"), limit=5)] == ["first"]
-        assert await store.bots.withdraw("ben")
-        assert not await store.bots.withdraw("ben")
-        assert await store.bots.by_handle("first") is None
-        with pytest.raises(Conflict):
-            await store.bots.publish("nobody", "x", ACCEPTANCE, 1)
-
-    run(scenario)
-
-
-def test_a_challenge_waits_until_it_is_answered(run: Run) -> None:
+def test_a_challenge_stays_open_until_it_is_answered_or_the_game_begins(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         for id in ("t", "u", "v", "w"):
             await add_table(store, id)
-            letter = Notification("ben", "invited", {"table": id})
-            made = await store.challenges.add(challenge(id, seat=1), [letter])
+            notification = Notification("ben", "invited", {"table": id})
+            made = await store.challenges.add(challenge(id, seat=1), [notification])
             assert (made.name, made.seat, made.declined) == ("Anna", 1, None)
         again = await store.challenges.add(challenge("t", at=9), [Notification("ben", "invited", {})])
         assert (again.at, again.seat) == (5, 1)
@@ -71,7 +43,7 @@ def test_a_challenge_waits_until_it_is_answered(run: Run) -> None:
     run(scenario)
 
 
-def test_a_guest_bot_gets_an_account(run: Run) -> None:
+def test_bots_and_challenges_follow_a_merged_guest(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -86,7 +58,7 @@ def test_a_guest_bot_gets_an_account(run: Run) -> None:
     run(scenario)
 
 
-def test_nothing_is_left_of_a_guest(run: Run) -> None:
+def test_forgetting_a_guest_deletes_their_challenges_and_vacations(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)

@@ -1,4 +1,4 @@
-"""Browsers that are told, letters that go several ways, and secrets that are kept."""
+"""Devices receive notifications by web push."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import pytest
 
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.devices import Device
-from robotable.store.protocol.notifications import Notification
 from robotable.store.protocol.sessions import Session
-from tests.store.stores import Run, add_people, add_table, append
+from tests.store.stores import Run, add_people
 
 
 def device(id: str, person: str = "anna", created: int = 1, session: str = "s") -> Device:
@@ -18,7 +17,7 @@ def device(id: str, person: str = "anna", created: int = 1, session: str = "s") 
     )
 
 
-def test_a_person_has_several_and_the_oldest_is_forgotten(run: Run) -> None:
+def test_the_oldest_device_is_deleted_when_a_person_has_too_many(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         for number in (2, 1, 3):
@@ -37,7 +36,7 @@ def test_a_person_has_several_and_the_oldest_is_forgotten(run: Run) -> None:
     run(scenario)
 
 
-def test_a_device_belongs_to_whoever_set_it_last(run: Run) -> None:
+def test_a_device_belongs_to_the_person_who_registered_it_last(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await store.devices.register(device("d"), 3)
@@ -50,7 +49,7 @@ def test_a_device_belongs_to_whoever_set_it_last(run: Run) -> None:
     run(scenario)
 
 
-def test_it_ends_with_its_session_and_moves_with_its_person(run: Run) -> None:
+def test_devices_end_with_their_session_and_follow_a_merged_guest(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         session = Session(hash="h", person="anna", kind="browser", label="", created=0, expires=None)
@@ -68,7 +67,7 @@ def test_it_ends_with_its_session_and_moves_with_its_person(run: Run) -> None:
     run(scenario)
 
 
-def test_nothing_is_left_of_a_guest(run: Run) -> None:
+def test_forgetting_a_guest_deletes_their_devices(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await store.devices.register(device("g", "guest"), 3)
@@ -76,34 +75,3 @@ def test_nothing_is_left_of_a_guest(run: Run) -> None:
         assert await store.devices.of("guest") == []
 
     run(scenario)
-
-
-def test_a_letter_that_goes_two_ways_is_two_letters(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        await add_people(store)
-        await add_table(store)
-        await store.logs.append(append(notifications=(Notification("anna", "over", {"table": "t"}),)))
-        ((number, letter),) = await store.notifications.lease(1, 1000, 9)
-        assert letter.channel is None
-        await store.notifications.split(number, ["webhook", "push:d"])
-        found = await store.notifications.lease(2, 1000, 9)
-        assert [(one.channel, one.kind, one.body, one.tries) for _, one in found] == [
-            ("webhook", "over", {"table": "t"}, 1),
-            ("push:d", "over", {"table": "t"}, 1),
-        ]
-        assert number not in [each for each, _ in found]
-        await store.notifications.split(number, ["webhook"])
-        assert await store.notifications.lease(5000, 6000, 9) != []
-        for each, _ in found:
-            await store.notifications.finish(each)
-        assert await store.notifications.lease(9000, 9999, 9) == []
-
-    run(scenario)
-
-
-def test_the_first_secret_is_kept(run: Run) -> None:
-    async def scenario(store: Store) -> list[str]:
-        return [await store.secrets.get_or_add("key", value) for value in ("one", "two")]
-
-    assert run(scenario) == ["one", "one"]
-    assert run(scenario) == ["one", "one"]

@@ -1,4 +1,4 @@
-"""What is read is what was written, whatever it was."""
+"""Property tests: entries and notifications read back as they were written."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ whats: st.SearchStrategy[e.What] = st.one_of(
 
 @pytest.fixture(scope="module", params=STORES)
 def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """One for all examples; each has a table of its own."""
+    """One store for all examples. Each example uses its own table."""
     folder: Path = tmp_path_factory.mktemp("entries")
     store = STORES[request.param](folder)
     asyncio.run(store.open())
@@ -68,7 +68,7 @@ tables = count()
     client=text,
     body=st.dictionaries(text, json, max_size=3),
 )
-def test_entries_and_letters_read_back_equal(
+def test_entries_and_notifications_read_back_equal(
     store: Store, appends: list[list[tuple[int, e.What]]], client: str, body: dict[str, object]
 ) -> None:
     async def scenario() -> None:
@@ -91,8 +91,8 @@ def test_entries_and_letters_read_back_equal(
             assert await store.logs.append(one) == Repeated(expected + len(new))
             written += new
         assert list(await store.logs.entries(id)) == written
-        letters = await store.notifications.lease(0, 1, 99)
-        assert [letter.body for _, letter in letters] == [body] * len(appends)
-        await asyncio.gather(*(store.notifications.finish(number) for number, _ in letters))
+        leased = await store.notifications.lease(0, 1, 99)
+        assert [notification.body for _, notification in leased] == [body] * len(appends)
+        await asyncio.gather(*(store.notifications.finish(number) for number, _ in leased))
 
     asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""A guest signs in: what was theirs is the account's."""
+"""When a guest signs in, everything that belongs to them moves to the account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sits(*people: str, table: str = "t", **changes: Any) -> Append:
     )
 
 
-def test_seats_pass_by_an_entry_and_whoever_decided_before_is_behind(run: Run) -> None:
+def test_seats_are_transferred_by_an_entry_so_older_decisions_are_behind(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         made = await add_table(store, creator="guest")
@@ -37,7 +37,7 @@ def test_seats_pass_by_an_entry_and_whoever_decided_before_is_behind(run: Run) -
         assert now.status == "playing"
         assert await store.logs.append(append(2)) == Behind(3)
         assert await store.logs.append(append(2, client=("anna", "c"))) == Repeated(2), (
-            "sent again after signing in"
+            "the account sent the guest's command again"
         )
         ((row, turn),) = await store.tables.of_person("anna", before=None, limit=9)
         assert (row.id, row.creator, row.seq, row.updated, turn) == ("t", "anna", 3, 5, True)
@@ -46,7 +46,7 @@ def test_seats_pass_by_an_entry_and_whoever_decided_before_is_behind(run: Run) -
     run(scenario)
 
 
-def test_a_game_that_is_over_is_the_accounts_too(run: Run) -> None:
+def test_finished_games_move_too(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         for id in ("t", "u"):
@@ -64,7 +64,7 @@ def test_a_game_that_is_over_is_the_accounts_too(run: Run) -> None:
     run(scenario)
 
 
-def test_where_both_sit_the_guest_stays(run: Run) -> None:
+def test_the_guest_keeps_the_seat_where_both_sit(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -76,7 +76,7 @@ def test_where_both_sit_the_guest_stays(run: Run) -> None:
     run(scenario)
 
 
-def test_everything_else_that_was_the_guests(run: Run) -> None:
+def test_everything_else_moves_too(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
@@ -90,9 +90,11 @@ def test_everything_else_that_was_the_guests(run: Run) -> None:
         browser = Session(hash="h", person="guest", kind="browser", label="", created=1, expires=2)
         await store.sessions.add(browser)
         await store.people.merge("guest", "anna", 9)
-        (saying,) = await store.chat.messages("t")
-        assert (saying.person, saying.name) == ("anna", "Guest"), "it was said under the name of then"
-        assert [letter.person for _, letter in await store.notifications.lease(1, 2, 9)] == ["anna"]
+        (message,) = await store.chat.messages("t")
+        assert (message.person, message.name) == ("anna", "Guest"), "the message keeps the name of that time"
+        assert [notification.person for _, notification in await store.notifications.lease(1, 2, 9)] == [
+            "anna"
+        ]
         assert [(one.by, one.about) for one in await store.reports.latest(limit=9)] == [
             ("ben", "anna"),
             ("anna", "ben"),
@@ -111,7 +113,7 @@ def test_everything_else_that_was_the_guests(run: Run) -> None:
 @pytest.mark.parametrize(
     ("guest", "into"), [("ben", "anna"), ("nobody", "anna"), ("guest", "nobody"), ("guest", "guest")]
 )
-def test_only_a_guest_can_turn_out_to_be_somebody_else(run: Run, guest: str, into: str) -> None:
+def test_only_a_guest_can_be_merged_into_another_person(run: Run, guest: str, into: str) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         with pytest.raises(Conflict):
@@ -124,12 +126,12 @@ def test_only_a_guest_can_turn_out_to_be_somebody_else(run: Run, guest: str, int
     run(scenario)
 
 
-def test_signing_in_amid_moves_loses_none_of_them(run: Run) -> None:
+def test_merging_during_a_game_loses_no_move(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store)
         await store.logs.append(sits("guest", "ben"))
-        granted: list[int] = []
+        appended: list[int] = []
 
         async def move(writer: int) -> None:
             seq = 2
@@ -138,14 +140,14 @@ def test_signing_in_amid_moves_loses_none_of_them(run: Run) -> None:
                 answer = await store.logs.append(one)
                 seq = answer.seq
                 if isinstance(answer, Appended):
-                    granted.append(seq)
+                    appended.append(seq)
 
         _, ((_, seat),) = await asyncio.gather(
             asyncio.gather(*(move(writer) for writer in range(4))), store.people.merge("guest", "anna", 9)
         )
         entries = await store.logs.entries("t")
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-        assert sorted([*granted, seat, 1, 2]) == [entry.seq for entry in entries]
+        assert sorted([*appended, seat, 1, 2]) == [entry.seq for entry in entries]
         assert entries[seat - 1].what == Sat(0, "anna", "Anna")
 
     run(scenario)

@@ -1,4 +1,4 @@
-"""People, sessions and blocks."""
+"""Guests and accounts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.people import Person
-from robotable.store.protocol.sessions import Session
 from tests.store.stores import Run, add_people, add_table, append
 
 ANNA = Person(
@@ -25,7 +24,7 @@ ANNA = Person(
 GUEST = Person(id="g", name="Guest", created=6)
 
 
-def test_a_person_reads_back_as_they_are(run: Run) -> None:
+def test_a_person_reads_back_equal(run: Run) -> None:
     async def scenario(store: Store) -> None:
         bot = Person(id="b", name="Bot", created=7, login="bot", is_bot=True)
         for person in (ANNA, GUEST, bot):
@@ -39,7 +38,7 @@ def test_a_person_reads_back_as_they_are(run: Run) -> None:
 
 
 @pytest.mark.parametrize("login", ["Anna", "anna", "ANNA", "Ａｎｎａ"])
-def test_a_login_is_one_persons_however_it_is_written(run: Run, login: str) -> None:
+def test_logins_that_differ_by_case_or_width_are_the_same(run: Run, login: str) -> None:
     other = Person(id="o", name="Other", created=9, login=login)
 
     async def scenario(store: Store) -> None:
@@ -55,20 +54,20 @@ def test_a_login_is_one_persons_however_it_is_written(run: Run, login: str) -> N
     run(scenario)
 
 
-def test_one_of_many_at_once_gets_the_login(run: Run) -> None:
+def test_one_of_many_concurrent_requests_gets_the_login(run: Run) -> None:
     async def scenario(store: Store) -> None:
-        wishes = (
+        requests = (
             store.people.add(Person(id=str(number), name="", created=0, login="taken"))
             for number in range(16)
         )
-        answers = await asyncio.gather(*wishes)
+        answers = await asyncio.gather(*requests)
         assert answers.count(True) == 1
         assert await store.people.by_login("taken") == await store.people.get(str(answers.index(True)))
 
     run(scenario)
 
 
-def test_a_guest_becomes_an_account_and_keeps_everything(run: Run) -> None:
+def test_a_guest_who_becomes_an_account_keeps_everything(run: Run) -> None:
     account = msgspec.structs.replace(GUEST, login="Gustav", password="hash")
 
     async def scenario(store: Store) -> None:
@@ -85,9 +84,7 @@ def test_a_guest_becomes_an_account_and_keeps_everything(run: Run) -> None:
     run(scenario)
 
 
-def test_each_change_leaves_the_others_alone(run: Run) -> None:
-    """Whatever else has happened to a person since somebody looked at them."""
-
+def test_each_setter_changes_only_its_own_column(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await store.people.add(GUEST)
         await store.people.set_email("g", "g@example.org")
@@ -107,7 +104,7 @@ def test_each_change_leaves_the_others_alone(run: Run) -> None:
     run(scenario)
 
 
-def test_nobody_changes_by_themselves_what_is_closed(run: Run) -> None:
+def test_a_closed_person_cannot_be_renamed_or_become_an_account(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await store.people.add(GUEST)
         closed = await store.people.set_closed("g", True)
@@ -119,7 +116,7 @@ def test_nobody_changes_by_themselves_what_is_closed(run: Run) -> None:
     run(scenario)
 
 
-def test_the_same_person_twice_or_one_who_is_not_there(run: Run) -> None:
+def test_duplicate_and_unknown_people_raise_a_conflict(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await store.people.add(GUEST)
         with pytest.raises(Conflict):
@@ -133,66 +130,45 @@ def test_the_same_person_twice_or_one_who_is_not_there(run: Run) -> None:
     run(scenario)
 
 
-def session(hash: str, person: str = "anna", created: int = 1, expires: int | None = None) -> Session:
-    return Session(
-        hash=hash,
-        person=person,
-        kind="token" if expires is None else "browser",
-        label="Telefon",
-        created=created,
-        expires=expires,
-    )
-
-
-def test_sessions_are_found_listed_and_ended_by_their_owner(run: Run) -> None:
-    first, second, other = session("h1"), session("h2", created=0, expires=9), session("h3", "ben")
-
+def test_all_people_by_id_in_pages(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
-        for one in (first, second, other):
-            await store.sessions.add(one)
-        assert await store.sessions.get("h2") == second
-        assert await store.sessions.get("h4") is None
-        assert list(await store.sessions.of("anna")) == [second, first]
-        assert not await store.sessions.end("anna", "h3")
-        assert await store.sessions.get("h3") == other
-        assert await store.sessions.end("anna", "h1")
-        assert not await store.sessions.end("anna", "h1")
-        assert list(await store.sessions.of("anna")) == [second]
-        for wrong in (second, session("h5", "nobody")):
-            with pytest.raises(Conflict):
-                await store.sessions.add(wrong)
+        assert [person.id for person in await store.people.all()] == ["anna", "ben", "guest"]
+        assert [person.id for person in await store.people.all(after="anna", limit=1)] == ["ben"]
+        assert list(await store.people.all(after="guest")) == []
 
     run(scenario)
 
 
-def test_sessions_that_go_on(run: Run) -> None:
+def test_a_guest_without_games_is_forgotten_completely(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
-        many = [session(f"h{number:03}", created=number) for number in range(200)]
-        for one in (*many, session("late", expires=9), session("bens", "ben")):
-            await store.sessions.add(one)
-        hashes = [*(one.hash for one in many), "late", "bens", "unknown"]
-        assert await store.sessions.valid(hashes, 9) == set(hashes) - {"unknown"}
-        await store.sessions.end("anna", "h007")
-        await store.people.set_closed("ben", True)
-        assert await store.sessions.valid(hashes, 10) == set(hashes) - {"unknown", "h007", "late", "bens"}
-        assert await store.sessions.valid([], 10) == frozenset()
+        assert await store.people.forget_guest("guest")
+        assert await store.people.get("guest") is None
 
     run(scenario)
 
 
-def test_blocks_go_one_way_and_can_be_taken_back(run: Run) -> None:
+def test_a_guest_in_games_of_others_is_forgotten_except_for_the_id(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
-        for blocked in ("ben", "guest", "ben"):
-            await store.blocks.set("anna", blocked, True)
-        assert await store.blocks.of("anna") == {"ben", "guest"}
-        assert await store.blocks.of("ben") == frozenset()
-        for _ in range(2):
-            await store.blocks.set("anna", "ben", False)
-        assert await store.blocks.of("anna") == {"guest"}
+        await add_table(store)
+        await store.logs.append(append(sitters=((0, "anna"), (1, "guest"))))
+        await store.chat.add("t", "guest", "Guest", "hello", 3)
+        assert not await store.people.forget_guest("guest")
+        guest = await store.people.get("guest")
+        assert guest is not None
+        assert (guest.name, guest.closed) == ("–", True)
+        assert [(message.name, message.text) for message in await store.chat.messages("t")] == [("–", "–")]
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("id", ["anna", "nobody"])
+def test_only_guests_are_forgotten(run: Run, id: str) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
         with pytest.raises(Conflict):
-            await store.blocks.set("anna", "nobody", True)
+            await store.people.forget_guest(id)
 
     run(scenario)

@@ -1,5 +1,3 @@
-"""Seats that are kept for somebody."""
-
 from __future__ import annotations
 
 import msgspec
@@ -9,16 +7,16 @@ from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from tests.store.stores import Run, add_people, table_row
 
-KEPT = (ReservedSeat(0, "ben", 10), ReservedSeat(1, "guest", 20))
+RESERVED = (ReservedSeat(0, "ben", 10), ReservedSeat(1, "guest", 20))
 
 
-def test_they_are_kept_for_a_while_and_let_go(run: Run) -> None:
-    named = [msgspec.structs.replace(one, name=one.person.title()) for one in KEPT]
+def test_reservations_expire_and_can_be_released_or_declined(run: Run) -> None:
+    named = [msgspec.structs.replace(one, name=one.person.title()) for one in RESERVED]
 
     async def scenario(store: Store) -> None:
         await add_people(store)
         for id in ("t", "u"):
-            await store.tables.create(table_row(id), KEPT)
+            await store.tables.create(table_row(id), RESERVED)
         assert list(await store.reserved_seats.at("t", 9)) == named
         assert list(await store.reserved_seats.at("t", 10)) == named[1:]
         assert await store.visitors.has("t", "ben")
@@ -37,13 +35,13 @@ def test_they_are_kept_for_a_while_and_let_go(run: Run) -> None:
     run(scenario)
 
 
-def test_not_for_nobody_and_not_twice(run: Run) -> None:
+def test_seats_are_reserved_only_for_known_people(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         with pytest.raises(Conflict):
             await store.tables.create(table_row(), (ReservedSeat(0, "nobody", 5),))
         assert await store.tables.get("t") is None
-        await store.tables.create(table_row(), KEPT)
+        await store.tables.create(table_row(), RESERVED)
         with pytest.raises(Conflict):
             await store.tables.create(table_row(), ())
         assert len(await store.reserved_seats.at("t", 0)) == 2

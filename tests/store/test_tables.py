@@ -1,13 +1,15 @@
-"""Tables, and the lists they are found in."""
+"""Tables, and the lists in which people find them."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 import msgspec
 import pytest
 
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.paging import Cursor
-from robotable.store.protocol.tables import TableRow
+from robotable.store.protocol.tables import TableDetails, TableRow, TableSummary
 from robotable.table.setup import MatchLength, Setup
 from robotable.table.timing import Days, Fischer, PerMove
 from tests.store.stores import Run, add_people, add_table, append, table_row
@@ -24,7 +26,7 @@ OPEN = Setup(game="robot_master", visibility="open")
         Setup(game="micro_robots", time=Days(3), visibility="private", options={"nested": [{"a": None}]}),
     ],
 )
-def test_a_table_reads_back_as_it_was_made(run: Run, setup: Setup) -> None:
+def test_a_table_reads_back_equal(run: Run, setup: Setup) -> None:
     made = table_row(setup=setup, created=7, updated=9, invite="Ω \u0000 '\"")
 
     async def scenario(store: Store) -> None:
@@ -49,7 +51,7 @@ def test_a_table_reads_back_as_it_was_made(run: Run, setup: Setup) -> None:
     ],
     ids=["id", "invite", "creator"],
 )
-def test_ids_and_invites_are_nobody_elses_and_somebody_made_it(run: Run, second: TableRow) -> None:
+def test_ids_and_invites_are_unique_and_the_creator_exists(run: Run, second: TableRow) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         made = await add_table(store, "t")
@@ -71,7 +73,7 @@ async def pages(store: Store, limit: int) -> list[TableRow]:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])
-def test_the_lobby_turns_its_pages_without_losing_a_table_of_the_same_moment(run: Run, limit: int) -> None:
+def test_lobby_pages_do_not_lose_tables_of_the_same_millisecond(run: Run, limit: int) -> None:
     times = {"a": 5, "b": 5, "c": 5, "d": 2, "e": 9, "f": 9, "g": 5}
 
     async def scenario(store: Store) -> None:
@@ -83,7 +85,7 @@ def test_the_lobby_turns_its_pages_without_losing_a_table_of_the_same_moment(run
     run(scenario)
 
 
-def test_the_lobby_shows_open_tables_that_wait(run: Run) -> None:
+def test_the_lobby_shows_open_tables_that_wait_for_players(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
         await add_table(store, "open", setup=OPEN)
@@ -99,7 +101,7 @@ def test_the_lobby_shows_open_tables_that_wait(run: Run) -> None:
     run(scenario)
 
 
-def test_ones_own_tables_last_touched_first_and_whose_turn_it_is(run: Run) -> None:
+def test_tables_of_a_person_come_last_updated_first_with_their_turns(run: Run) -> None:
     both = ((0, "anna"), (1, "ben"))
 
     async def mine(store: Store, person: str, before: Cursor | None = None) -> list[tuple[str, bool]]:
@@ -117,7 +119,7 @@ def test_ones_own_tables_last_touched_first_and_whose_turn_it_is(run: Run) -> No
         assert await mine(store, "ben") == [("c", False), ("a", False), ("b", True), ("d", False)]
         assert await mine(store, "guest") == [("a", False)]
         assert await mine(store, "nobody") == []
-        # The turn passes, a seat passes, one stands up.
+        # In a the turn changes, in b a seat changes hands, in c someone stands up.
         await store.logs.append(append(1, table="a", at=40, sitters=both, to_move=("ben",)))
         await store.logs.append(
             append(1, table="b", at=41, sitters=((0, "guest"), (1, "ben")), to_move=("guest",))
@@ -130,7 +132,7 @@ def test_ones_own_tables_last_touched_first_and_whose_turn_it_is(run: Run) -> No
     run(scenario)
 
 
-def test_everybody_may_be_to_move(run: Run) -> None:
+def test_several_people_can_be_to_move(run: Run) -> None:
     both = ((0, "anna"), (1, "ben"))
 
     async def scenario(store: Store) -> None:
@@ -151,5 +153,81 @@ def test_all_tables_by_id_in_pages(run: Run) -> None:
         assert [row.id for row in await store.tables.all()] == ["a", "b", "c", "d", "e"]
         assert [row.id for row in await store.tables.all(after="b", limit=2)] == ["c", "d"]
         assert list(await store.tables.all(after="e")) == []
+
+    run(scenario)
+
+
+def test_unfinished_tables_of_a_person(run: Run) -> None:
+    at: tuple[tuple[str, Literal["waiting", "playing", "over"]], ...]
+    at = (("t", "waiting"), ("u", "playing"), ("v", "over"), ("w", "playing"))
+
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        for id, status in at:
+            await add_table(store, id)
+            who = "ben" if id == "w" else "anna"
+            await store.logs.append(append(table=id, status=status, sitters=((0, who),)))
+        assert [one.id for one in await store.tables.unfinished_of("anna")] == ["t", "u"]
+
+    run(scenario)
+
+
+def test_forgotten_tables_leave_the_lobby_until_their_host_returns(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        for id, created in (("old", 10), ("new", 50)):
+            await add_table(store, id, created=created, setup=OPEN)
+
+        async def listed(active_since: int) -> list[str]:
+            rows = await store.tables.lobby(before=None, limit=9, active_since=active_since)
+            return [row.id for row in rows]
+
+        assert await listed(10) == ["new", "old"]
+        assert await listed(11) == ["new"]
+        await store.tables.mark_host_seen("old", 60)
+        await store.tables.mark_host_seen("old", 20)
+        assert await listed(60) == ["old"]
+
+    run(scenario)
+
+
+def test_details_name_the_host_and_count_the_people(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        for id in ("t", "u"):
+            await add_table(store, id, creator="ben")
+        await store.logs.append(append(sitters=((0, "anna"), (2, "guest"))))
+        assert await store.tables.details(["u", "t", "nowhere"]) == {
+            "t": TableDetails("Ben", 2),
+            "u": TableDetails("Ben", 0),
+        }
+        assert await store.tables.details([]) == {}
+
+    run(scenario)
+
+
+def test_turns_of_a_person_by_id_in_pages(run: Run) -> None:
+    both = ((0, "anna"), (1, "ben"))
+
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        for id in ("c", "a", "b", "d"):
+            await add_table(store, id)
+            to_move = "ben" if id == "b" else "anna"
+            await store.logs.append(append(0, 2, table=id, sitters=both, to_move=(to_move,)))
+        assert list(await store.tables.turns_of("anna", after="", limit=2)) == [("a", 2), ("c", 2)]
+        assert list(await store.tables.turns_of("anna", after="c", limit=2)) == [("d", 2)]
+        assert list(await store.tables.turns_of("guest", after="", limit=2)) == []
+
+    run(scenario)
+
+
+def test_a_summary_lists_the_people_by_seat(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        await add_table(store, setup=OPEN)
+        await store.logs.append(append(sitters=((1, "anna"), (0, "ben")), to_move=("anna",)))
+        assert await store.tables.summary("t") == TableSummary("open", ((0, "ben", False), (1, "anna", True)))
+        assert await store.tables.summary("nowhere") is None
 
     run(scenario)

@@ -1,4 +1,4 @@
-"""Appends without end, until it is killed. Notes of every command that it is sent, and acknowledged."""
+"""Appends until it is killed. It writes down every command that it sends, and every acknowledgement."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CALLERS: Final = 12
 
 
 def command(table: str, expected: int, name: str) -> Append:
-    """Two entries, the same name in both, and one row in every other place: what is half done shows."""
+    """Two entries with the same name, and one row in every other table: a partial write would be visible."""
     action = msgspec.Raw(msgspec.json.encode(name))
     return Append(
         table=table,
@@ -39,8 +39,8 @@ def command(table: str, expected: int, name: str) -> Append:
     )
 
 
-def run(path: Path, journal: Path, life: int) -> None:
-    """The journal outlives the process: what was written to it is with the operating system at once."""
+def run(path: Path, journal: Path, run_number: int) -> None:
+    """Lines in the journal survive the process, because each is passed to the operating system at once."""
     file = os.open(journal, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 
     def note(*words: object) -> None:
@@ -52,7 +52,7 @@ def run(path: Path, journal: Path, life: int) -> None:
         assert row is not None
         seq = row.seq
         for number in count():
-            name = f"{life}.{caller}.{number}"
+            name = f"{run_number}.{caller}.{number}"
             note("try", table, name)
             while True:
                 answer = await store.logs.append(command(table, seq, name))
@@ -62,31 +62,31 @@ def run(path: Path, journal: Path, life: int) -> None:
             assert isinstance(answer, Appended)
             note("ack", table, name, answer.seq)
 
-    async def whole() -> None:
+    async def open_and_run() -> None:
         store = SqliteStore(path)
         await store.open()
         await asyncio.gather(*(call(store, caller) for caller in range(CALLERS)))
 
-    asyncio.run(whole())
+    asyncio.run(open_and_run())
 
 
-def make(path: Path, journal: Path, life: int) -> None:
-    """A new file, and word of it."""
+def create(path: Path, journal: Path, run_number: int) -> None:
+    """Create the journal, then a new database."""
     journal.touch()
     asyncio.run(SqliteStore(path).open())
     time.sleep(60)
 
 
-LIVES: Final = {"run": run, "make": make}
+ACTIONS: Final = {"run": run, "create": create}
 
 
 def main() -> None:
-    """Each line begins a life, as a fork of this process: with everything imported it begins at once."""
+    """Fork a child for each line of input. A fork starts fast, because everything is imported."""
     for line in sys.stdin:
-        what, path, journal, life = msgspec.json.decode(line, type=tuple[str, str, str, int])
+        action, path, journal, run_number = msgspec.json.decode(line, type=tuple[str, str, str, int])
         child = os.fork()
         if not child:
-            LIVES[what](Path(path), Path(journal), life)
+            ACTIONS[action](Path(path), Path(journal), run_number)
             os._exit(1)
         print(child, flush=True)
         os.waitpid(child, 0)

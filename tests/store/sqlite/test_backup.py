@@ -1,4 +1,4 @@
-"""Copies of a file in use."""
+"""Backups of a file in use."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from robotable.store.protocol.logs import Appended
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.backup import backup_file, restore_file
 from tests.store.sqlite import appender
-from tests.store.sqlite.files import beside, contents
-from tests.store.sqlite.test_kill import check_file
+from tests.store.sqlite.files import connected, contents
+from tests.store.sqlite.test_kill import check_database
 from tests.store.stores import add_people, add_table, append, run_scenario
 
 
@@ -25,7 +25,7 @@ def data_in(folder: Path) -> Path:
     return folder / "data" / "robotable.db"
 
 
-def test_copies_under_load_are_whole_and_hold_all_that_was_acknowledged_before(tmp_path: Path) -> None:
+def test_backups_under_load_are_complete_and_contain_everything_acknowledged_before(tmp_path: Path) -> None:
     path = data_in(tmp_path)
 
     async def scenario(store: Store) -> list[tuple[Path, dict[str, int]]]:
@@ -50,17 +50,17 @@ def test_copies_under_load_are_whole_and_hold_all_that_was_acknowledged_before(t
             copies.append((copy, before))
         busy = False
         await asyncio.gather(*writers)
-        assert min(seqs.values()) > 20, "hardly anything was written meanwhile"
+        assert min(seqs.values()) > 20, "too little was written during the backups"
         return copies
 
     for copy, before in run_scenario(SqliteStore(path), scenario):
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-        check_file(copy)
-        run_scenario(SqliteStore(copy), lambda store, before=before: holds(store, before))  # type: ignore[misc]  # a default that binds now
+        check_database(copy)
+        run_scenario(SqliteStore(copy), lambda store, before=before: check_contains(store, before))  # type: ignore[misc]  # the default binds the current value
     assert not list(tmp_path.glob("*.part*"))
 
 
-async def holds(store: Store, before: dict[str, int]) -> None:
+async def check_contains(store: Store, before: dict[str, int]) -> None:
     for id, seq in before.items():
         entries = await store.logs.entries(id)
         assert len(entries) >= seq
@@ -68,7 +68,7 @@ async def holds(store: Store, before: dict[str, int]) -> None:
         assert await store.logs.append(append(len(entries), table=id)) == Appended(len(entries) + 1)
 
 
-def test_a_copy_replaces_an_older_one_and_stands_alone(tmp_path: Path) -> None:
+def test_a_backup_replaces_an_older_one_and_is_a_single_file(tmp_path: Path) -> None:
     copy = tmp_path / "copies" / "robotable.db"
     copy.parent.mkdir()
 
@@ -76,7 +76,7 @@ def test_a_copy_replaces_an_older_one_and_stands_alone(tmp_path: Path) -> None:
         await store.backup(str(copy))
         await add_people(store)
         await store.backup(str(copy))
-        (copy.parent / "robotable.db.part").write_text("left behind by a copy that was killed")
+        (copy.parent / "robotable.db.part").write_text("left over from a killed backup")
         await store.backup(str(copy))
 
     run_scenario(SqliteStore(data_in(tmp_path)), scenario)
@@ -86,7 +86,7 @@ def test_a_copy_replaces_an_older_one_and_stands_alone(tmp_path: Path) -> None:
     assert [file.name for file in copy.parent.iterdir()] == ["robotable.db"]
 
 
-def test_a_copy_never_goes_over_the_store_itself(tmp_path: Path) -> None:
+def test_a_backup_never_overwrites_the_database(tmp_path: Path) -> None:
     path = data_in(tmp_path)
     (tmp_path / "link.db").symlink_to(path)
     (tmp_path / "wal.db").symlink_to(path.with_name("robotable.db-wal"))
@@ -108,7 +108,7 @@ def test_a_copy_never_goes_over_the_store_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["nowhere/copy.db", "."])
-def test_a_copy_that_cannot_be_written_is_one_sentence(tmp_path: Path, name: str) -> None:
+def test_an_unwritable_backup_is_reported_in_one_sentence(tmp_path: Path, name: str) -> None:
     async def scenario(store: Store) -> None:
         with pytest.raises(StoreError, match=r"^[^\n]*: the file cannot be opened or written \([^\n]*\)$"):
             await store.backup(str(tmp_path / "folder" / name))
@@ -119,12 +119,12 @@ def test_a_copy_that_cannot_be_written_is_one_sentence(tmp_path: Path, name: str
     assert list((tmp_path / "folder").iterdir()) == []
 
 
-def test_a_copy_that_is_not_whole_leaves_the_old_one(tmp_path: Path) -> None:
+def test_a_damaged_copy_does_not_replace_the_old_backup(tmp_path: Path) -> None:
     path, copy = data_in(tmp_path), tmp_path / "copy.db"
     run_scenario(SqliteStore(path), add_people)
     backup_file(path, copy)
     old = copy.read_bytes()
-    with beside(path) as db:
+    with connected(path) as db:
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute("INSERT INTO blocks VALUES ('nobody', 'anna')")
     with pytest.raises(StoreError, match="refers to a row that does not exist"):
@@ -133,17 +133,19 @@ def test_a_copy_that_is_not_whole_leaves_the_old_one(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "data"]
 
 
-def test_what_is_replaced_is_whole_until_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_restore_leaves_the_old_database_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path, copy = data_in(tmp_path), tmp_path / "copy.db"
     run_scenario(SqliteStore(path), add_people)
     backup_file(path, copy)
-    with beside(path) as db, beside(path) as reader:
+    with connected(path) as db, connected(path) as reader:
         db.execute("PRAGMA journal_mode = WAL")
         reader.execute("SELECT 1 FROM people").fetchone()
         db.execute("UPDATE people SET name = 'in the log'")
-        kept = {name: path.with_name(name).read_bytes() for name in ("robotable.db", "robotable.db-wal")}
-    for name, bytes_ in kept.items():
-        path.with_name(name).write_bytes(bytes_)  # as after a loss of power
+        saved = {name: path.with_name(name).read_bytes() for name in ("robotable.db", "robotable.db-wal")}
+    for name, bytes_ in saved.items():
+        path.with_name(name).write_bytes(bytes_)  # as after a power failure
 
     def fails(self: Path, target: Path) -> Path:
         raise OSError(28, "No space left on device")
@@ -157,11 +159,11 @@ def test_what_is_replaced_is_whole_until_then(tmp_path: Path, monkeypatch: pytes
     assert {name for _, name, *_ in contents(path)["people"]} == {"Anna", "Ben", "Guest"}
 
 
-def test_a_damaged_store_is_put_aside(tmp_path: Path) -> None:
+def test_restore_renames_a_damaged_database(tmp_path: Path) -> None:
     path, copy = data_in(tmp_path), tmp_path / "copy.db"
     run_scenario(SqliteStore(path), add_people)
     backup_file(path, copy)
-    path.write_bytes(b"nothing of the kind" * 100)
+    path.write_bytes(b"not a database" * 100)
     restore_file(copy, path)
     assert len(contents(path)["people"]) == 3
-    assert path.with_name("robotable.db.damaged").read_bytes() == b"nothing of the kind" * 100
+    assert path.with_name("robotable.db.damaged").read_bytes() == b"not a database" * 100

@@ -1,4 +1,4 @@
-"""Something goes wrong in the middle: all of an append is written or nothing, and only what fails says so."""
+"""Faults during a write: an append is written completely or not at all, and only failing ones get an error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from robotable.store.protocol.jobs import Job
 from robotable.store.protocol.logs import Append, Appended, Behind
 from robotable.store.protocol.notifications import Notification
 from robotable.store.sqlite import SqliteStore
-from tests.store.sqlite.files import beside, contents
+from tests.store.sqlite.files import connected, contents
 from tests.store.stores import acted, add_people, add_table, append, run_scenario
 
 STEPS: Final = (
@@ -35,7 +35,7 @@ STEPS: Final = (
 
 
 def everything(table: str = "t", expected: int = 1) -> Append:
-    """An append that takes every step."""
+    """An append that writes to every table."""
     return append(
         expected,
         2,
@@ -50,7 +50,7 @@ def everything(table: str = "t", expected: int = 1) -> Append:
     )
 
 
-async def before(store: Store, *ids: str) -> None:
+async def set_up(store: Store, *ids: str) -> None:
     await add_people(store)
     for id in ids:
         await add_table(store, id)
@@ -63,8 +63,8 @@ async def before(store: Store, *ids: str) -> None:
 
 @contextmanager
 def failing(path: Path, step: tuple[str, str], how: str = "ABORT", when: str = "1") -> Iterator[None]:
-    """While this holds, that step fails."""
-    with beside(path) as db:
+    """Make that step fail while the context is active."""
+    with connected(path) as db:
         action, name = step
         db.execute(
             f"CREATE TRIGGER injected AFTER {action} ON {name} WHEN {when}"
@@ -76,13 +76,13 @@ def failing(path: Path, step: tuple[str, str], how: str = "ABORT", when: str = "
 
 @pytest.mark.parametrize("step", STEPS, ids=" ".join)
 @pytest.mark.parametrize("how", ["ABORT", "FAIL", "ROLLBACK"])
-def test_an_append_that_fails_at_any_step_has_written_nothing(
+def test_an_append_that_fails_at_any_step_writes_nothing(
     tmp_path: Path, step: tuple[str, str], how: str
 ) -> None:
     path = tmp_path / "robotable.db"
 
     async def scenario(store: Store) -> None:
-        await before(store, "t")
+        await set_up(store, "t")
         untouched = contents(path)
         with failing(path, step, how):
             with pytest.raises(StoreError, match="injected"):
@@ -94,12 +94,12 @@ def test_an_append_that_fails_at_any_step_has_written_nothing(
     run_scenario(SqliteStore(path), scenario)
 
 
-def test_only_the_one_that_fails_gets_the_error(tmp_path: Path) -> None:
+def test_only_the_failing_append_gets_the_error(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
     ids = [f"t{number}" for number in range(20)]
 
     async def scenario(store: Store) -> None:
-        await before(store, *ids)
+        await set_up(store, *ids)
         with failing(path, ("INSERT", "entries"), when="NEW.table_id = 't7'"):
             answers = await asyncio.gather(
                 *(store.logs.append(everything(id)) for id in ids), return_exceptions=True
@@ -116,9 +116,9 @@ def test_only_the_one_that_fails_gets_the_error(tmp_path: Path) -> None:
     run_scenario(SqliteStore(path), scenario)
 
 
-def test_different_writes_of_one_group_do_not_spoil_each_other(tmp_path: Path) -> None:
+def test_different_writes_of_one_group_fail_independently(tmp_path: Path) -> None:
     async def scenario(store: Store) -> None:
-        await before(store, "t")
+        await set_up(store, "t")
         answers = await asyncio.gather(
             store.chat.add("t", "anna", "Anna", "one", 1),
             store.chat.add("nowhere", "anna", "Anna", "lost", 1),
@@ -136,17 +136,17 @@ def test_different_writes_of_one_group_do_not_spoil_each_other(tmp_path: Path) -
             Conflict,
             ChatMessage,
         ]
-        assert [saying.text for saying in await store.chat.messages("t")] == ["one", "two"]
+        assert [message.text for message in await store.chat.messages("t")] == ["one", "two"]
 
     run_scenario(SqliteStore(tmp_path / "robotable.db"), scenario)
 
 
-def test_a_group_that_sqlite_gives_up_is_acknowledged_to_nobody(tmp_path: Path) -> None:
+def test_no_append_of_an_aborted_group_is_acknowledged(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
     ids = [f"t{number}" for number in range(20)]
 
     async def scenario(store: Store) -> None:
-        await before(store, *ids)
+        await set_up(store, *ids)
         with failing(path, ("INSERT", "entries"), "ROLLBACK", when="NEW.table_id = 't7'"):
             answers = await asyncio.gather(
                 *(store.logs.append(everything(id)) for id in ids), return_exceptions=True
@@ -155,13 +155,15 @@ def test_a_group_that_sqlite_gives_up_is_acknowledged_to_nobody(tmp_path: Path) 
             row = await store.tables.get(id)
             assert row is not None
             if isinstance(answer, BaseException):
-                assert type(answer) is StoreError, "nobody else did anything wrong: no Conflict"
+                assert type(answer) is StoreError, "the others did nothing wrong, so it is not a Conflict"
                 assert row.seq == 1
             else:
                 assert row.seq == 3
         assert isinstance(answers[7], StoreError)
         errors = [answer for answer in answers if isinstance(answer, BaseException)]
-        assert all(one is not other for one, other in pairwise(errors)), "each has an error of their own"
+        assert all(one is not other for one, other in pairwise(errors)), (
+            "each caller gets a separate exception"
+        )
 
     run_scenario(SqliteStore(path), scenario)
 
@@ -170,7 +172,7 @@ FILLING: Final = "x" * 3000
 
 
 async def fill(store: Store) -> tuple[int, int]:
-    """Appends until it fails; then at which seq, and how many more of the same failed."""
+    """Append until it fails. Return the last seq and the number of failures."""
     await add_people(store)
     await add_table(store)
     seq = failed = 0
@@ -184,41 +186,40 @@ async def fill(store: Store) -> tuple[int, int]:
             assert answer == Appended(seq + 1)
             seq += 1
     assert not await store.healthy()
-    assert len(await store.logs.entries("t")) == seq, "reading goes on, and nothing more was written"
+    assert len(await store.logs.entries("t")) == seq, "reading still works, and nothing more was written"
     return seq, failed
 
 
-async def goes_on(store: Store, seq: int) -> None:
+async def check_works_again(store: Store, seq: int) -> None:
     assert await store.healthy()
     one = append(seq, entries=(acted(seq + 1, FILLING),), client=("anna", str(seq)))
     assert await store.logs.append(one) == Appended(seq + 1)
     assert [entry.seq for entry in await store.logs.entries("t")] == list(range(1, seq + 2))
 
 
-def test_a_full_disk_acknowledges_nothing_and_works_again_when_there_is_space(tmp_path: Path) -> None:
-    """As SQLite sees it: no page more can be had."""
+def test_appends_fail_while_sqlite_has_no_space_and_work_again_afterwards(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
 
     class Small(SqliteStore):
-        async def pages(self, most: int) -> None:
+        async def limit_pages(self, most: int) -> None:
             await self.file.write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchall())
 
     store = Small(path)
 
     async def scenario(_: Store) -> None:
-        await store.pages(150)
+        await store.limit_pages(150)
         seq, failed = await fill(store)
         assert (seq > 20, failed) == (True, 3)
         with pytest.raises(StoreError, match=r"^\S+robotable\.db: the disk is full \(.*\)$"):
             await store.logs.append(append(seq, entries=(acted(seq + 1, FILLING),)))
-        await store.pages(100_000)
-        await goes_on(store, seq)
+        await store.limit_pages(100_000)
+        await check_works_again(store, seq)
 
     run_scenario(store, scenario)
 
 
-def test_a_file_that_may_not_grow_acknowledges_nothing_and_works_again_when_it_may(tmp_path: Path) -> None:
-    """As the system sees it: the write of a commit fails half-way."""
+def test_appends_fail_while_the_file_cannot_grow_and_work_again_afterwards(tmp_path: Path) -> None:
+    """The operating system fails in the middle of a commit."""
 
     async def scenario(store: Store) -> None:
         old = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -228,43 +229,43 @@ def test_a_file_that_may_not_grow_acknowledges_nothing_and_works_again_when_it_m
             assert (seq > 20, failed) == (True, 3)
             many = [append(seq, entries=(acted(seq + 1, FILLING),)) for _ in range(10)]
             answers = await asyncio.gather(*map(store.logs.append, many), return_exceptions=True)
-            # A checkpoint may make room for one of them in between; the others stand behind it or fail.
-            kept = [answer.seq for answer in answers if isinstance(answer, Appended)]
-            assert len(kept) <= 1
+            # A checkpoint may make room for one append. The others are then behind, or fail.
+            written = [answer.seq for answer in answers if isinstance(answer, Appended)]
+            assert len(written) <= 1
             assert all(isinstance(answer, StoreError | Appended | Behind) for answer in answers)
-            seq = max([seq, *kept])
+            seq = max([seq, *written])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, old)
-        await goes_on(store, seq)
+        await check_works_again(store, seq)
 
     run_scenario(SqliteStore(tmp_path / "robotable.db"), scenario)
-    with beside(tmp_path / "robotable.db") as db:
+    with connected(tmp_path / "robotable.db") as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_another_program_that_writes_for_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_held_too_long_by_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robotable.store.sqlite.connection.BUSY_TIMEOUT", 0.1)
     path = tmp_path / "robotable.db"
 
     async def scenario(store: Store) -> None:
-        await before(store, "t")
-        with beside(path) as db:
+        await set_up(store, "t")
+        with connected(path) as db:
             db.execute("BEGIN IMMEDIATE")
             with pytest.raises(StoreError, match="another program has locked the file"):
                 await store.logs.append(everything())
             assert not await store.healthy()
-            assert len(await store.logs.entries("t")) == 1, "readers do not care"
+            assert len(await store.logs.entries("t")) == 1, "readers are not blocked"
             db.execute("ROLLBACK")
         assert await store.logs.append(everything()) == Appended(3)
 
     run_scenario(SqliteStore(path), scenario)
 
 
-def test_two_processes_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
+def test_two_stores_on_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
 
     async def scenario(first: Store) -> None:
-        await before(first, "t")
+        await set_up(first, "t")
         second = SqliteStore(path)
         await second.open()
         seqs: list[int] = []

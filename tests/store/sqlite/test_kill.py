@@ -1,4 +1,4 @@
-"""SIGKILL at random moments: what was acknowledged is there once, what was not can be asked again."""
+"""SIGKILL at random moments: acknowledged commands are stored once, and others can be sent again."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.store.sqlite import appender
 from tests.store.stores import add_people, add_table, run_scenario
 
 KILLS: Final = 40
-LONGEST_LIFE: Final = 0.12
+LONGEST_RUN: Final = 0.12
 
 
-class Nursery:
-    """Begins lives and ends them, one at a time."""
+class Children:
+    """Starts and kills child processes, one at a time."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdin is not None
@@ -38,8 +38,8 @@ class Nursery:
         self._in, self._out = process.stdin, process.stdout
         self._alive = 0
 
-    def begin(self, what: str, path: Path, journal: Path, life: int) -> None:
-        self._in.write(msgspec.json.encode((what, str(path), str(journal), life)).decode() + "\n")
+    def start(self, action: str, path: Path, journal: Path, run_number: int) -> None:
+        self._in.write(msgspec.json.encode((action, str(path), str(journal), run_number)).decode() + "\n")
         self._in.flush()
         self._alive = int(self._out.readline())
 
@@ -51,18 +51,18 @@ class Nursery:
 
 
 @pytest.fixture
-def nursery() -> Iterator[Nursery]:
+def children() -> Iterator[Children]:
     command = [sys.executable, str(appender.__file__)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
-        nursery = Nursery(process)
-        yield nursery
-        nursery.kill()
+        children = Children(process)
+        yield children
+        children.kill()
 
 
-def test_no_acknowledged_entry_is_lost_or_doubled(tmp_path: Path, nursery: Nursery) -> None:
+def test_no_acknowledged_entry_is_lost_or_duplicated(tmp_path: Path, children: Children) -> None:
     rng = Random(20)
     path, journal = tmp_path / "robotable.db", tmp_path / "journal"
     journal.touch()
@@ -70,28 +70,28 @@ def test_no_acknowledged_entry_is_lost_or_doubled(tmp_path: Path, nursery: Nurse
     acknowledged = 0
     for number in range(KILLS):
         read = journal.stat().st_size
-        nursery.begin("run", path, journal, number)
-        if number % 4:  # one in four is killed wherever it is, at its birth perhaps
-            await_word(journal, read)
-        time.sleep(rng.uniform(0, LONGEST_LIFE))
-        nursery.kill()
-        check_file(path)
+        children.start("run", path, journal, number)
+        if number % 4:  # one in four may be killed before its first append
+            wait_for_acknowledgement(journal, read)
+        time.sleep(rng.uniform(0, LONGEST_RUN))
+        children.kill()
+        check_database(path)
         new = journal.read_text()[read:]
-        acknowledged += run_scenario(SqliteStore(path), lambda store, new=new: check(store, new))  # type: ignore[misc]  # a default that binds now
+        acknowledged += run_scenario(SqliteStore(path), lambda store, new=new: check(store, new))  # type: ignore[misc]  # the default binds the current value
     assert acknowledged > KILLS // 2
 
 
-def test_a_file_is_made_whole_or_made_again(tmp_path: Path, nursery: Nursery) -> None:
+def test_a_database_killed_during_creation_can_be_opened(tmp_path: Path, children: Children) -> None:
     rng = Random(7)
     for number in range(10):
         path, journal = tmp_path / f"{number}.db", tmp_path / f"{number}"
-        nursery.begin("make", path, journal, number)
+        children.start("create", path, journal, number)
         while not journal.exists():
             time.sleep(0.001)
         time.sleep(rng.uniform(0, 0.05))
-        nursery.kill()
+        children.kill()
         run_scenario(SqliteStore(path), set_up)
-        check_file(path)
+        check_database(path)
 
 
 async def set_up(store: Store) -> None:
@@ -100,19 +100,19 @@ async def set_up(store: Store) -> None:
         await add_table(store, id)
 
 
-def await_word(journal: Path, read: int) -> None:
-    """Until something new was acknowledged."""
+def wait_for_acknowledgement(journal: Path, read: int) -> None:
+    """Wait until something new is acknowledged."""
     end = time.monotonic() + 30
     while "ack" not in journal.read_text()[read:]:
-        assert time.monotonic() < end, "nothing is acknowledged"
+        assert time.monotonic() < end, "nothing was acknowledged"
         time.sleep(0.002)
 
 
-def check_file(path: Path) -> None:
+def check_database(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
-        commands, tables, entries, letters = (
+        commands, tables, entries, notifications = (
             db.execute(f"SELECT {what}").fetchone()[0]
             for what in (
                 "count(*) FROM commands",
@@ -121,13 +121,14 @@ def check_file(path: Path) -> None:
                 "count(*) FROM letters",
             )
         )
-        assert tables == entries == 2 * commands == 2 * letters, "something is half done"
+        assert tables == entries == 2 * commands == 2 * notifications, "an append was written partially"
         behind = db.execute("SELECT id FROM tables JOIN jobs ON key = id WHERE seq <> due").fetchall()
         assert behind == []
 
 
 async def check(store: Store, journal: str) -> int:
-    """All that the journal of one life tells; what it only tried is sent again, and is then there once."""
+    """Check the journal of one process, and send its unacknowledged commands again: each must then be stored
+    once. Return the number of acknowledged commands."""
     tried: dict[str, str] = {}
     acknowledged: dict[str, int] = {}
     for line in journal.splitlines():
@@ -156,7 +157,7 @@ async def check(store: Store, journal: str) -> int:
 
 
 async def names(store: Store, id: str) -> dict[str, int]:
-    """Of each command the seq of its last entry. No gaps, no doubles, no halves."""
+    """Return the seq of each command's last entry. There must be no gaps, duplicates or partial writes."""
     found: dict[str, int] = {}
     entries = await store.logs.entries(id)
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))

@@ -1,4 +1,4 @@
-"""From every schema there ever was to the newest."""
+"""Upgrades from every released schema to the newest."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from robotable.store.protocol import StoreError
+from robotable.store.protocol import Store, StoreError
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.migration import migrate, schema_version
 from robotable.store.sqlite.schema import APPLICATION, STEPS
-from tests.store.sqlite.files import beside
+from tests.store.sqlite.files import connected
 from tests.store.stores import add_people, run_scenario
 
 FUTURE = (
@@ -34,7 +34,7 @@ def schema(db: sqlite3.Connection) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("released", range(len(STEPS) + 1))
-def test_every_released_schema_comes_to_the_newest(db: sqlite3.Connection, released: int) -> None:
+def test_every_released_schema_can_be_upgraded(db: sqlite3.Connection, released: int) -> None:
     if released:
         migrate(db, "file", STEPS[:released])
     assert migrate(db, "file") == len(STEPS) - released
@@ -44,36 +44,36 @@ def test_every_released_schema_comes_to_the_newest(db: sqlite3.Connection, relea
         assert schema(db) == schema(fresh)
 
 
-def test_the_newest_stays_as_it_is(tmp_path: Path) -> None:
+def test_the_newest_schema_stays_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
     run_scenario(SqliteStore(path), add_people)
     old = path.read_bytes()
-    with beside(path) as db:
+    with connected(path) as db:
         assert migrate(db, "file") == 0
         assert db.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
     assert path.read_bytes() == old
 
 
-@pytest.mark.parametrize("have", [0, len(STEPS), len(STEPS) + 1])
-def test_missing_steps_are_taken_in_order_and_keep_what_is_there(tmp_path: Path, have: int) -> None:
+@pytest.mark.parametrize("already", [0, len(STEPS), len(STEPS) + 1])
+def test_missing_steps_run_in_order_and_keep_the_data(tmp_path: Path, already: int) -> None:
     path = tmp_path / "robotable.db"
-    if have:
+    if already:
         run_scenario(SqliteStore(path), add_people)
-    with beside(path) as db:
-        if have > len(STEPS):
-            assert migrate(db, "file", FUTURE[:have]) == 1
-        assert migrate(db, "file", FUTURE) == len(FUTURE) - have
+    with connected(path) as db:
+        if already > len(STEPS):
+            assert migrate(db, "file", FUTURE[:already]) == 1
+        assert migrate(db, "file", FUTURE) == len(FUTURE) - already
         assert schema_version(db) == len(FUTURE)
         assert db.execute("SELECT id, motto FROM people ORDER BY id").fetchall() == (
-            [(id, "none yet") for id in ("anna", "ben", "guest")] if have else []
+            [(id, "none yet") for id in ("anna", "ben", "guest")] if already else []
         )
 
 
 @pytest.mark.parametrize("wrong", ["CREATE TABLE people (id)", "no SQL", "INSERT INTO sessions SELECT 1"])
-def test_a_step_that_fails_takes_all_others_back(tmp_path: Path, wrong: str) -> None:
+def test_a_failing_step_rolls_back_all_steps(tmp_path: Path, wrong: str) -> None:
     path = tmp_path / "robotable.db"
     run_scenario(SqliteStore(path), add_people)
-    with beside(path) as db:
+    with connected(path) as db:
         old = schema(db)
         with pytest.raises(sqlite3.Error):
             migrate(db, "file", (*FUTURE, ("CREATE TABLE last (id)", wrong)))
@@ -82,12 +82,27 @@ def test_a_step_that_fails_takes_all_others_back(tmp_path: Path, wrong: str) -> 
         assert not db.in_transaction
 
 
-def test_a_step_that_leaves_a_reference_to_nothing_is_taken_back(tmp_path: Path) -> None:
+def test_a_step_that_breaks_a_reference_is_rolled_back(tmp_path: Path) -> None:
     path = tmp_path / "robotable.db"
     run_scenario(SqliteStore(path), add_people)
-    with beside(path) as db:
+    with connected(path) as db:
         step = ("INSERT INTO blocks VALUES ('anna', 'nobody')",)
         with pytest.raises(StoreError, match=r"^file: .* a referenced row does not exist$"):
             migrate(db, "file", (*STEPS, step))
         assert schema_version(db) == len(STEPS)
         assert db.execute("SELECT count(*) FROM blocks").fetchone() == (0,)
+
+
+def test_the_oldest_schema_keeps_its_people(tmp_path: Path) -> None:
+    path = tmp_path / "robotable.db"
+    with connected(path) as db:
+        assert migrate(db, "old", STEPS[:1]) == 1
+        db.execute("INSERT INTO people VALUES ('ann', 'Ann', 0, NULL, NULL, NULL, NULL, 0, 0, 0)")
+
+    async def scenario(store: Store) -> None:
+        assert await store.people.get("ann") is not None
+        assert await store.daily_puzzles.get_or_add("micro_robots", "2026-11-01", "{}") == "{}"
+
+    run_scenario(SqliteStore(path), scenario)
+    with connected(path) as db:
+        assert schema_version(db) == len(STEPS)

@@ -20,7 +20,7 @@ from robotable.store.protocol.webhooks import Webhook
 from robotable.store.sqlite import SqliteStore, file, readers
 from robotable.store.sqlite.connection import connect_reader, connect_writer
 from robotable.table.acceptance import Acceptance, Terms
-from tests.store.sqlite.files import beside
+from tests.store.sqlite.files import connected
 from tests.store.stores import append, run_scenario, table_row
 from tests.store.test_devices import device
 
@@ -180,7 +180,7 @@ def test_every_statement_uses_an_index(tmp_path: Path, monkeypatch: pytest.Monke
 
     run_scenario(SqliteStore(path), scenario)
     assert called == protocol_methods() - SCANNING, "call every method of the protocol here"
-    with beside(path) as db:
+    with connected(path) as db:
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         queries = [
             one for one in statements if one.split()[0] in ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
