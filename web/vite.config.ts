@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { licenses } from './licenses'
 
 // Where `robotable serve` runs while the page is being worked on.
 const server = process.env.ROBOTABLE ?? 'http://127.0.0.1:8000'
@@ -49,6 +50,7 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
     filesForTheWorker(),
+    licenses(),
   ],
   // Relative: the server may live behind a path prefix, which it puts into index.html itself.
   base: './',

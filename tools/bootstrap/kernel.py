@@ -22,7 +22,7 @@ def _sources() -> str:
     native = (path for path in (ROOT / "native").rglob("*") if path.is_file())
     # The editable install maps every module to its file, so a new or removed module needs a new install.
     modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.py"))
-    files = [ROOT / "CMakeLists.txt", ROOT / "pyproject.toml", *(ROOT / "tools/backend").glob("*.py")]
+    files = [ROOT / "CMakeLists.txt", ROOT / "pyproject.toml", *(ROOT / "tools/build_backend").glob("*.py")]
     return digest([*native, *files], modules)
 
 

@@ -10,6 +10,7 @@
     ./table test --only CHECK [ARGUMENTS]    run one of format, lint, types, imports, page-format, page-lint,
                                              page-types, page-tests and tests
     ./table fix                              apply all formatters and automatic fixes
+    ./table wheel                            build the page and a wheel that contains it, into dist/
     ./table lock [--upgrade]                 pin the requirements of pyproject.toml
 
 Each command first sets up what is missing. This requires Python 3.11 or newer with pip. Downloads and builds
@@ -24,7 +25,7 @@ import os
 import sys
 from typing import NoReturn
 
-from bootstrap import page, testing, uv, venv
+from bootstrap import page, testing, uv, venv, wheel
 from bootstrap.checkout import BIN, ROOT, environment, lock
 from bootstrap.command import CommandError
 
@@ -80,6 +81,8 @@ def _command(arguments: list[str]) -> None:
             venv.prepare("test")
             page.prepare()
             testing.fix()
+        case ["wheel"]:
+            wheel.build()
         case ["lock", *options]:
             with lock():
                 uv.prepare()

@@ -37,6 +37,7 @@ def page(
     """
     # Imported here, so that other commands do not load a web framework.
     from robotable.server import serve as serving
+    from robotable.server.context import PAGE
     from robotable.store.protocol import StoreError
 
     def ready(address: str) -> None:
@@ -45,6 +46,10 @@ def page(
             # In a thread, because some browsers block until they are closed.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    if not (PAGE / "index.html").exists():
+        raise Failure(
+            "the page is not built: run ./table play in a checkout, or install a wheel from ./table wheel", 1
+        )
     folder = default_folder() if data is None else data
     try:
         try:

@@ -2,6 +2,9 @@
 
 A set is drawn with tile A top left, B top right, C bottom left and D bottom right, none of them turned.
 
+Origin: the contents of the published tiles are facts read from public sources and cross-checked. The open
+sets are Robotable's own.
+
     ValueError
       InvalidTiles    four tiles that no game can be played on
 """
