@@ -74,7 +74,7 @@ def test_matches_and_several_terms() -> None:
     both = Acceptance((slow, quick))
     assert objection(both, setup(time=Days(3), match=match)) is None
     assert objection(both, setup(time=PerMove(30))) is None
-    assert objection(both, setup(time=PerMove(30), match=match)) == "it is a match; accepted: single games"
+    assert objection(both, setup(time=PerMove(30), match=match)) == "this is a match; accepted: single games"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
-"""One live game: who sits where, the clocks, the log, and what each watcher may see. Still no I/O.
+"""One live game: the seats, the clocks, the log, and the views of it. This package does no I/O.
 
-A table is the sum of its entries. `decide` turns what somebody wants into new entries or refuses it; `folded`
-adds entries up; `views` says what leaves. Time and chance come in as arguments, so all of it can be replayed.
+A table is computed from its log. `decide` turns a command into new entries or refuses it, `fold` computes the
+table after each entry, and `wire` builds the views that leave it. Time and randomness are passed in, so that
+every game can be replayed.
 """

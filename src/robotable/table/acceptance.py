@@ -1,4 +1,4 @@
-"""What a bot accepts: which games, with which options and times, how many at once, and from whom."""
+"""Which challenges a bot accepts: games, options, time controls, the number of games, and challengers."""
 
 from __future__ import annotations
 
@@ -19,56 +19,59 @@ MOST_AT_ONCE: Final = 100
 class TimeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["untimed", "per_move", "fischer", "days"]
     least: int = 0
-    """Of the seconds for a move, the seconds at the start, or the days; nothing for `untimed`."""
+    """Seconds per move, seconds at the start, or days, depending on the kind. Ignored for `untimed`."""
 
     most: int | None = None
     increment: int = 0
-    """For `fischer`: so many seconds at least."""
+    """The least increment in seconds, for `fischer`."""
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     options: dict[str, tuple[Any, ...]] | None = None
-    """The values that each option may have; one that is not named has to be as usual. None: whatever."""
+    """The accepted values of each option. Options not listed must have their default value. None accepts
+    everything."""
 
     time: tuple[TimeTerms, ...] | None = None
-    """None: whatever."""
+    """None accepts every time control."""
 
     match: bool = False
-    """Whether several rounds are welcome."""
+    """Whether matches of several rounds are accepted."""
 
 
 class Acceptance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terms: tuple[Terms, ...]
-    """A challenge is accepted that fits one of them."""
+    """A challenge must fit at least one of these."""
 
     at_once: int = 1
-    """Games that it sits at."""
+    """The largest number of simultaneous games."""
 
     who: Literal["people", "anybody"] = "anybody"
-    """Whether other bots may challenge it."""
+    """Whether other bots can challenge this one."""
 
 
 def checked_acceptance(acceptance: Acceptance) -> Acceptance:
-    """The same, or InvalidOptions with the first thing that is wrong."""
+    """Return the acceptance unchanged, or raise InvalidOptions for the first problem found."""
     if not 1 <= len(acceptance.terms) <= MOST_TERMS:
-        raise InvalidOptions(f"terms has {len(acceptance.terms)} parts; it may have 1 to {MOST_TERMS}")
+        raise InvalidOptions(f"terms has {len(acceptance.terms)} entries; it must have 1 to {MOST_TERMS}")
     if not 1 <= acceptance.at_once <= MOST_AT_ONCE:
-        raise InvalidOptions(f"at_once is {acceptance.at_once}; it may be 1 to {MOST_AT_ONCE}")
+        raise InvalidOptions(f"at_once is {acceptance.at_once}; it must be 1 to {MOST_AT_ONCE}")
     for terms in acceptance.terms:
         if terms.game not in GAMES:
-            raise InvalidOptions(f"game is {shown(terms.game)}; it may be {', '.join(GAMES)}")
+            raise InvalidOptions(f"Unknown game {shown(terms.game)}. Choose one of {', '.join(GAMES)}.")
         known = msgspec.structs.fields(GAMES[terms.game].options)
         for name in terms.options or ():
             if name not in {field.name for field in known}:
                 names = ", ".join(field.name for field in known)
-                raise InvalidOptions(f"options: {terms.game} has no {shown(name)}; it has {names}")
+                raise InvalidOptions(
+                    f"options: {terms.game} has no option {shown(name)}. Choose from {names}."
+                )
     return acceptance
 
 
 def objection(acceptance: Acceptance, setup: Setup) -> str | None:
-    """Why this setup is not accepted, in a few words; None if it is. Of several terms for its game, the one
-    that fails last says what is wrong."""
+    """Return why the setup is not accepted, or None if it is. If several terms are for this game, the reason
+    is that of the last one."""
     found = None
     for terms in acceptance.terms:
         if terms.game != setup.game:
@@ -84,10 +87,10 @@ def _options(terms: Terms, setup: Setup) -> str | None:
     if terms.options is None:
         return None
     game = setup.entry()
-    usual = msgspec.to_builtins(game.options())
+    defaults = msgspec.to_builtins(game.options())
     chosen = msgspec.to_builtins(msgspec.convert(setup.options, game.options))
     for name, value in chosen.items():
-        accepted = terms.options.get(name, (usual[name],))
+        accepted = terms.options.get(name, (defaults[name],))
         if value not in accepted:
             return (
                 f"{name} is {shown(str(value))}; accepted: {', '.join(shown(str(one)) for one in accepted)}"
@@ -126,4 +129,4 @@ def _in_words(terms: TimeTerms) -> str:
 
 
 def _match(terms: Terms, setup: Setup) -> str | None:
-    return None if terms.match or setup.match is None else "it is a match; accepted: single games"
+    return None if terms.match or setup.match is None else "this is a match; accepted: single games"

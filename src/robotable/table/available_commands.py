@@ -1,9 +1,8 @@
-"""Which commands somebody at a table can use now, besides the actions of the game. Clients show buttons for
-them and need no rules of their own.
+"""The commands that a person can use now, besides the actions of the game. Clients show buttons for them and
+need to know no rules.
 
-`decide` has the last word. It grants everything listed here, with two exceptions that depend on more than is
-public or cheap to know: a take-back is refused if something was revealed since, and absence can be claimed
-only after a while.
+`decide` accepts everything listed here, with two exceptions that are secret or costly to check: it refuses a
+take-back if something was revealed since, and a claim of absence that comes too early.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ def _with_people(table: Table, seat: Seat) -> Iterator[CommandName]:
 
 
 def _could_be_absent(table: Table, seat: Seat) -> bool:
-    """Whether the table waits for a person who is an opponent, and not by correspondence."""
+    """Whether the table waits for an opponent who is a person, and the game is not by correspondence."""
     absent = turn(table)
     if absent is None or table.policy.side(absent) == table.policy.side(seat):
         return False

@@ -1,6 +1,6 @@
-"""Claims that are on the wire together: how long the first one is held, who was first, and what is told.
+"""Claims that arrive close together: how long to hold the first one, which one wins, and what to report.
 
-Only numbers come in here; the server does the waiting.
+These functions only compute. The server does the waiting.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ from robotable.table.entries import Acted, Entry, Thought, Weighed
 from robotable.table.fold import Table
 
 MARGIN: Final = 40
-"""Milliseconds between a frame's arrival and "painted" or "pressed" that no ping can see."""
+"""Milliseconds between receiving a frame and painting it, or pressing a key and sending it. Pings cannot
+measure them."""
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """Since which entry, and since when, the target of the round has been seen."""
+    """The entry that revealed the target of the round, and its time."""
 
     seq: int
     at: int
 
 
 def shown(entries: Sequence[Entry]) -> Shown | None:
-    """The last thing that chance did is what everybody looks at."""
+    """Chance reveals the target, so this is the last entry by chance."""
     for entry in reversed(entries):
         if isinstance(entry.what, Acted) and entry.what.seat == CHANCE:
             return Shown(entry.seq, entry.at)
@@ -39,7 +40,7 @@ def shown(entries: Sequence[Entry]) -> Shown | None:
 
 
 def offered(table: Table, command: Command) -> Claim | Bid | None:
-    """The claim or bid that this command is, if it is one; whether it is allowed, `decide` says."""
+    """Return the claim or bid in this command, if there is one. Only `decide` checks whether it is legal."""
     if not isinstance(command, Act) or not isinstance(table.state, RaceState):
         return None
     try:
@@ -50,13 +51,13 @@ def offered(table: Table, command: Command) -> Claim | Bid | None:
 
 
 def is_legal(table: Table, seat: Seat, offer: Claim | Bid) -> bool:
-    """Whether the rules list this offer for the seat now. A cheap check before the claim is held."""
+    """Return whether the rules allow this offer now. A cheap check before the claim is held."""
     return table.status == "playing" and offer in table.rules.legal_actions(table.state, seat)
 
 
 def patience(round_trips: Iterable[int | None]) -> int:
-    """How long the first claim is held, given the wires of the others who could claim: no longer than what
-    an earlier thought of theirs may need to come in. A wire that was never measured is a long one."""
+    """Return how long to hold the first claim, given the round trips of the other players: as long as an
+    earlier claim of theirs could still be on its way. A round trip that was never measured counts as long."""
     trips = list(round_trips)
     if not trips:
         return 0
@@ -64,23 +65,23 @@ def patience(round_trips: Iterable[int | None]) -> int:
 
 
 def arrival(seat: Seat, since: Shown, now: int, *, lag: int, thinking: int | None) -> Arrival:
-    """`thinking` is what the client says; Arrival knows how much of it can be believed."""
+    """`thinking` is the time that the client reports. Arrival limits it to what the network delay allows."""
     return Arrival(seat=seat, arrived=max(0, now - since.at), round_trip=max(0, lag) + MARGIN, own=thinking)
 
 
 def weighed(table: Table, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
-    """The first one first."""
+    """Return the arrivals in the order of their claims."""
     return in_order(arrivals, chips=table.state.chips, roller=table.state.roller)
 
 
 def with_times(decision: Decision, order: Sequence[Arrival]) -> Decision:
-    """The claim's decision, followed by everybody's thinking times if other claims came close to it."""
+    """Add everyone's thinking times to the decision of a claim if other claims came close to it."""
     if len(order) < 2:
         return decision
     return decision.followed_by(Weighed(tuple(Thought(one.seat, round(one.thinking)) for one in order)))
 
 
 def in_words(table: Table, order: Sequence[Arrival]) -> str:
-    """As in "Ann 7.31 s, Ben 7.38 s"."""
+    """For example "Ann 7.31 s, Ben 7.38 s"."""
     names = [sitter.name if sitter is not None else "?" for sitter in table.sitters]
     return ", ".join(f"{names[one.seat]} {one.thinking / 1000:.2f} s" for one in order)

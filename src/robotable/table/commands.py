@@ -1,7 +1,7 @@
-"""What somebody at a table may want. A command is a wish; only `decide` makes entries of it.
+"""Commands: what people at a table ask for. `decide` turns them into entries or refuses them.
 
 Exception
-  Refused    the wish cannot be granted; nothing has changed
+  Refused    the command is not possible now; nothing has changed
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Why: TypeAlias = Literal[
 
 
 class Refused(Exception):
-    """Says why, in a word for programs and a sentence for people."""
+    """`why` is a code for programs, and the message a sentence for people."""
 
     def __init__(self, why: Why, message: str, *, seconds: int | None = None) -> None:
-        """`seconds`: after how long it may be granted, where that is known."""
+        """`seconds` says when to try again, if that is known."""
         super().__init__(message)
         self.why = why
         self.seconds = seconds
@@ -43,7 +43,7 @@ class StandUp(_Command, frozen=True, tag="stand_up"):
 
 
 class Act(_Command, frozen=True, tag="act"):
-    """An action of the game, as the view lists it."""
+    """An action of the game, in the form in which the view lists it."""
 
     action: msgspec.Raw
 
@@ -69,21 +69,21 @@ class AnswerUndo(_Command, frozen=True, tag="answer_undo"):
 
 
 class ClaimAbsence(_Command, frozen=True, tag="claim_absence"):
-    """Waiting is always possible; claiming is the opponents' choice."""
+    """The opponents of an absent player choose whether to wait or to claim the game."""
 
     absent: Seat
 
 
 class AskHint(_Command, frozen=True, tag="ask_hint"):
-    """In a race, for a player who races alone: how a solution starts, how many moves it has, its first move,
-    or all of it. In a turn-based game, for a player who plays against built-in bots alone: what to play
-    now."""
+    """In a race, a player who plays alone learns how a solution starts, how many moves it has, its first
+    move, or all of it. In a turn-based game, a player who plays only against built-in bots learns a good
+    move."""
 
     grade: Grade
 
 
 class Abort(_Command, frozen=True, tag="abort"):
-    """Before the second move nobody has lost anything."""
+    """End the game before its second move. It does not count."""
 
 
 Command: TypeAlias = (

@@ -1,4 +1,4 @@
-"""From a command to a decision: the one place where anything at a table is allowed or refused."""
+"""Decides commands: the one place where anything at a table is allowed or refused."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from robotable.table.hinting import against_hint, tells_new
 from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
-"""For so long an absent player is waited for before the opponents may claim."""
+"""How long a player must be absent before the opponents can claim the game."""
 
 
 def decide(
@@ -60,16 +60,16 @@ def decide(
     lag: int = 0,
     absent_since: Mapping[Seat, int] | None = None,
 ) -> Decision:
-    """What the command does to the table; raises Refused. `lag` is the network delay that the server
-    measured, in milliseconds."""
+    """Return what the command does to the table, or raise Refused. `lag` is the network delay that the server
+    has measured, in milliseconds."""
     draft = Draft(table, now)
     if table.status == "over":
-        raise Refused("over", "the game at this table is over")
+        raise Refused("over", "The game at this table is over.")
     seat = table.seat_of(person)
     if isinstance(command, Sit):
         _sit(draft, person, name, seat, command.seat)
     elif seat is None:
-        raise Refused("not_seated", "you do not sit at this table")
+        raise Refused("not_seated", "You do not sit at this table.")
     elif isinstance(command, Act):
         act_on(draft, seat, command.action, lag)
     else:
@@ -79,10 +79,10 @@ def decide(
 
 
 def decide_for_engine(table: Table, seat: Seat, action: Any, now: int, rng: Random) -> Decision:
-    """An engine acts on its own seat; raises Refused when the table has moved on meanwhile."""
+    """Decide an engine's action. Raise Refused if the table has changed in the meantime."""
     sitter = table.sitters[seat]
     if sitter is None or sitter.engine is None:
-        raise Refused("not_seated", f"no engine sits on seat {seat}")
+        raise Refused("not_seated", f"No engine sits on seat {seat}.")
     draft = Draft(table, now)
     act_on(draft, seat, msgspec.Raw(msgspec.json.encode(action)), 0)
     draft.chance(rng)
@@ -90,7 +90,7 @@ def decide_for_engine(table: Table, seat: Seat, action: Any, now: int, rng: Rand
 
 
 def decide_due(table: Table, now: int, rng: Random) -> Decision:
-    """What the clock has to say by now: nothing, if what was due has been met meanwhile."""
+    """Return what the clock does by now. The decision is empty if nothing is due any more."""
     draft = Draft(table, now)
     while (found := _next_due(draft.table, now)) is not None:
         if isinstance(found, TimeUp):
@@ -102,7 +102,7 @@ def decide_due(table: Table, now: int, rng: Random) -> Decision:
 
 
 def due_at(table: Table) -> int | None:
-    """When the clock will have something to say next, unless somebody acts before."""
+    """Return when the clock acts next, unless a player acts before."""
     times = [due for _, due in table.deadlines]
     if table.status == "playing" and (flag := _flag(table)) is not None:
         times.append(flag)
@@ -122,7 +122,7 @@ def _next_due(table: Table, now: int) -> TimeUp | Flagged | None:
 
 
 def _flag(table: Table) -> int | None:
-    """When the running clock is down, and what may still be on the wire has come in."""
+    """Return when the running clock has expired, plus the time that a move may still be on its way."""
     clocks = table.clocks
     due = None if clocks is None else clocks.due()
     if clocks is None or due is None or clocks.running is None:
@@ -133,9 +133,9 @@ def _flag(table: Table) -> int | None:
 def act_on(draft: Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
     table = draft.table
     if table.status == "waiting":
-        raise Refused("not_now", "the game begins when every seat is taken")
+        raise Refused("not_now", "The game begins when every seat is taken.")
     if table.status == "over":
-        raise Refused("over", "the game at this table is over")
+        raise Refused("over", "The game at this table is over.")
     try:
         decoded = msgspec.json.decode(action, type=table.setup.entry().action)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -150,16 +150,18 @@ def act_on(draft: Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
 def _sit(draft: Draft, person: str, name: str, seat: Seat | None, wanted: Seat | None) -> None:
     table = draft.table
     if seat is not None:
-        raise Refused("not_now", f"you sit on seat {seat} already")
+        raise Refused("not_now", f"You already sit on seat {seat}.")
     free = [at for at, sitter in enumerate(table.sitters) if sitter is None]
     if not free:
-        raise Refused("seat_taken", "every seat is taken")
+        raise Refused("seat_taken", "Every seat is taken.")
     if wanted is None:
         wanted = free[0]
     if not 0 <= wanted < len(table.sitters):
-        raise Refused("unknown", f"seat {wanted} does not exist: the seats are 0 to {len(table.sitters) - 1}")
+        raise Refused(
+            "unknown", f"Seat {wanted} does not exist. The seats are 0 to {len(table.sitters) - 1}."
+        )
     if wanted not in free:
-        raise Refused("seat_taken", f"seat {wanted} is taken: {', '.join(map(str, free))} would be free")
+        raise Refused("seat_taken", f"Seat {wanted} is taken. Free seats: {', '.join(map(str, free))}.")
     draft.add(Sat(wanted, person, name))
 
 
@@ -167,16 +169,18 @@ def _other(draft: Draft, seat: Seat, command: Command, now: int, absent_since: M
     table = draft.table
     if isinstance(command, StandUp):
         if table.status != "waiting":
-            raise Refused("not_now", "the game has begun: resign, or leave a race")
+            raise Refused("not_now", "The game has begun. You can resign, or leave a race.")
         draft.add(StoodUp(seat))
         return
     if isinstance(command, Abort):
         if table.moves >= 2:
-            raise Refused("not_now", "two moves have been made: the game counts, and can be resigned")
+            raise Refused(
+                "not_now", "After two moves a game can no longer be aborted. You can resign or leave."
+            )
         draft.add(Aborted(seat))
         return
     if table.status == "waiting":
-        raise Refused("not_now", "the game begins when every seat is taken")
+        raise Refused("not_now", "The game begins when every seat is taken.")
     if isinstance(command, ClaimAbsence):
         _claim_absence(draft, seat, command.absent, now, absent_since)
         return
@@ -207,10 +211,10 @@ def _draw(draft: Draft, seat: Seat, command: OfferDraw | AnswerDraw) -> None:
     table = draft.table
     if isinstance(command, OfferDraw):
         if table.draw_offer is not None:
-            raise Refused("not_now", f"seat {table.draw_offer} has offered a draw already")
+            raise Refused("not_now", f"Seat {table.draw_offer} has already offered a draw.")
         draft.add(DrawOffered(seat))
     elif table.draw_offer is None or table.policy.side(table.draw_offer) == table.policy.side(seat):
-        raise Refused("not_now", "no opponent has offered a draw")
+        raise Refused("not_now", "No opponent has offered a draw.")
     else:
         draft.add(DrawAnswered(seat, command.accept))
 
@@ -219,20 +223,20 @@ def _undo(draft: Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
     table = draft.table
     if isinstance(command, AskUndo):
         if table.undo_asked is not None:
-            raise Refused("not_now", f"seat {table.undo_asked} has asked for an undo already")
+            raise Refused("not_now", f"Seat {table.undo_asked} has already asked to take back a move.")
         try:
             undone(table.rules, table.rules.new(table.setup.game_options()), table.log, seat)
         except IllegalAction as error:
             raise Refused("illegal", str(error)) from None
         draft.add(UndoAsked(seat))
     elif table.undo_asked is None or table.policy.side(table.undo_asked) == table.policy.side(seat):
-        raise Refused("not_now", "no opponent has asked for an undo")
+        raise Refused("not_now", "No opponent has asked to take back a move.")
     else:
         draft.add(UndoAnswered(seat, command.grant))
 
 
 def _hint(draft: Draft, seat: Seat, grade: Grade) -> None:
-    """The same one twice, or a lower one, is told already."""
+    """A hint that was given before adds no entry."""
     table = draft.table
     if (reason := against_hint(table, seat)) is not None:
         raise Refused("not_now", reason)
@@ -252,13 +256,15 @@ def _claim_absence(
         or turn(table) != absent
         or table.policy.side(absent) == table.policy.side(seat)
     ):
-        raise Refused("not_now", f"seat {absent} is not an opponent who is to move")
+        raise Refused("not_now", f"Seat {absent} is not an opponent whose turn it is.")
     if isinstance(table.setup.time, Days):
-        raise Refused("not_now", "a game by correspondence waits for its days")
+        raise Refused("not_now", "You cannot claim absence in a correspondence game.")
     since = absent_since.get(absent)
     if since is None:
-        raise Refused("not_now", f"seat {absent} is here")
+        raise Refused("not_now", f"The player on seat {absent} is present.")
     if now - since < ABSENT_AFTER:
         wait = (ABSENT_AFTER - now + since) // SECOND + 1
-        raise Refused("too_early", f"seat {absent} may come back for {wait} s", seconds=wait)
+        raise Refused(
+            "too_early", f"The player on seat {absent} can still return. Try again in {wait} s.", seconds=wait
+        )
     draft.add(AbsenceClaimed(seat, absent))

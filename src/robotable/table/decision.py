@@ -1,6 +1,6 @@
 """New entries for a table's log, together with the table after each of them.
 
-Whoever writes or broadcasts a decision uses these tables. Nothing is folded a second time.
+The code that writes and broadcasts a decision uses these tables, so that each entry is folded only once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Decision(msgspec.Struct, frozen=True):
     """The table after each entry."""
 
     def followed_by(self, what: What) -> Decision:
-        """The same decision with one more entry at the same moment."""
+        """Add an entry with the time of the last one."""
         entry = Entry(self.entries[-1].seq + 1, self.entries[-1].at, what)
         return Decision((*self.entries, entry), (*self.tables, after(self.tables[-1], entry)))
 

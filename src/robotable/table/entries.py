@@ -1,4 +1,4 @@
-"""The log of a table: one entry for everything that happened at it, in order. Stored as it is here."""
+"""The log of a table: one entry for each thing that happened. Entries are stored in exactly this form."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class Sat(_What, frozen=True, tag="sat"):
 
 
 class StoodUp(_What, frozen=True, tag="stood_up"):
-    """Before the game began: the seat is free again."""
+    """A person left their seat before the game began."""
 
     seat: Seat
 
 
 class Acted(_What, frozen=True, tag="acted"):
-    """An action of the rules: by a player, by chance or by the clock."""
+    """An action of the game by a player, by chance or by the clock."""
 
     seat: Seat
     action: msgspec.Raw
     lag: int = 0
-    """Milliseconds of this move that were the wire's."""
+    """Milliseconds of this move that were network delay."""
 
 
 class Resigned(_What, frozen=True, tag="resigned"):
@@ -63,13 +63,13 @@ class UndoAnswered(_What, frozen=True, tag="undo_answered"):
 
 
 class Flagged(_What, frozen=True, tag="flagged"):
-    """The seat's time was over."""
+    """The seat ran out of time."""
 
     seat: Seat
 
 
 class AbsenceClaimed(_What, frozen=True, tag="absence_claimed"):
-    """The opponents of an absent seat did not want to wait any longer."""
+    """An opponent ended the game because the player of another seat was absent."""
 
     seat: Seat
     absent: Seat
@@ -82,17 +82,19 @@ class Aborted(_What, frozen=True, tag="aborted"):
 class Thought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     thinking: int
-    """Milliseconds from "target shown" to "number pressed", as far as the wire lets us believe it."""
+    """Milliseconds from showing the target to pressing the number, limited to what the network delay
+    allows."""
 
 
 class Weighed(_What, frozen=True, tag="weighed"):
-    """Claims came in together; the first of these is the one that stands. It follows that claim."""
+    """Several claims arrived close together. The first of these times belongs to the claim that won, which is
+    the entry before."""
 
     times: tuple[Thought, ...]
 
 
 class Rematched(_What, frozen=True, tag="rematched"):
-    """They play again, at another table."""
+    """The players play again, at another table."""
 
     next: str
 
@@ -106,7 +108,7 @@ class Hinted(_What, frozen=True, tag="hinted"):
 
 
 class VacationBegan(_What, frozen=True, tag="vacation_began"):
-    """The seat's clock stands from now on."""
+    """The seat's clock stops from now on."""
 
     seat: Seat
     until: int
@@ -138,7 +140,7 @@ What: TypeAlias = (
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seq: int
-    """From 1, without gaps."""
+    """Counts from 1, without gaps."""
 
     at: int
     """Milliseconds by the table's clock."""
@@ -146,13 +148,13 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: What
 
 
-TALK: Final = (DrawOffered, DrawAnswered, UndoAsked, Hinted, VacationBegan, VacationEnded, Rematched)
-"""What changes nothing of the game, and nothing about whose turn it is."""
+NOT_MOVES: Final = (DrawOffered, DrawAnswered, UndoAsked, Hinted, VacationBegan, VacationEnded, Rematched)
+"""Entries that change neither the game nor whose turn it is."""
 
 
 def has_moved(entries: Sequence[Entry], since: int) -> bool:
-    """Whether the game has gone on after that seq, or was taken back. Nobody's move may be refused because
-    somebody offered a draw just then."""
+    """Return whether the game has changed since that seq. Entries such as a draw offer do not count, so that
+    they do not cause a move sent at the same time to be refused."""
     return not 0 <= since <= len(entries) or any(
-        not isinstance(entry.what, TALK) for entry in entries[since:]
+        not isinstance(entry.what, NOT_MOVES) for entry in entries[since:]
     )

@@ -1,4 +1,4 @@
-"""A table as the sum of its entries."""
+"""Computes a table from its entries."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Status: TypeAlias = Literal["waiting", "playing", "over"]
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sits there: a person, or an engine."""
+    """A person or an engine on a seat."""
 
     person: str | None
     name: str
@@ -48,14 +48,13 @@ class Sitter(msgspec.Struct, frozen=True):
 
 class Result(msgspec.Struct, frozen=True):
     outcome: Outcome | None
-    """None for a game that was aborted: it does not count."""
+    """None if the game was aborted, so that it does not count."""
 
     reason: Reason
 
 
 class LastMove(msgspec.Struct, frozen=True):
-    """An action of a player. In every game there is, all at the table see what players do; only chance deals
-    in secret."""
+    """An action of a player. These are public in every game; only chance acts in secret."""
 
     seat: Seat
     action: Any
@@ -72,21 +71,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     state: Any
     log: tuple[tuple[Seat, Any], ...] = ()
     moves: int = 0
-    """Actions of players so far."""
+    """The number of players' actions so far."""
 
     events: tuple[Any, ...] = ()
-    """What the last entry brought about, by the rules; nobody gets them but redacted."""
+    """The events of the last entry. They must be redacted before anyone sees them."""
 
     clocks: Clocks | None = None
     quotas: tuple[LagQuota, ...] = ()
     deadlines: tuple[tuple[int, int], ...] = ()
-    """Deadlines that the rules asked for: number and time."""
+    """Number and time of each deadline that the rules have set."""
 
     draw_offer: Seat | None = None
     undo_asked: Seat | None = None
     result: Result | None = None
     solo: Solo | None = None
-    """Of a race that somebody runs alone."""
+    """Set in a race with a single player."""
 
     hinted: Seat | None = None
     """The seat that has been given a hint in this turn."""
@@ -95,10 +94,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Hints given so far. Only one person sits at a table with hints."""
 
     next: str | None = None
-    """The table where they play again."""
+    """The table of the rematch."""
 
     formerly: tuple[tuple[str, str], ...] = ()
-    """Guests who have signed in since they sat down, and the accounts that they are now."""
+    """Guests who have signed in since they sat down, and their accounts."""
 
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
@@ -117,12 +116,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return next(found, None)
 
     def selves(self, person: str) -> tuple[str, ...]:
-        """As whom this person has sat here."""
+        """Return the ids under which this person has sat here."""
         return (person, *(guest for guest, account in self.formerly if account == person))
 
     @property
     def last(self) -> LastMove | None:
-        """What a player did last."""
+        """The last action of a player."""
         return last_of(self.log)
 
     @property
@@ -154,21 +153,22 @@ def folded(table: Table, entries: Iterable[Entry]) -> Table:
 
 
 def unfolded(table: Table, entries: Iterable[Entry]) -> Iterator[Table]:
-    """The table after each entry."""
+    """Yield the table after each entry."""
     for entry in entries:
         table = after(table, entry)
         yield table
 
 
 def after(table: Table, entry: Entry) -> Table:
-    """The table after one more entry. Entries were checked when they were made; a gap is an error."""
+    """Return the table after one more entry. Entries were checked when they were decided. A gap raises
+    ValueError."""
     if entry.seq != table.seq + 1:
         raise ValueError(f"entry {entry.seq} does not follow entry {table.seq}")
     replace = msgspec.structs.replace
     table = replace(table, seq=entry.seq, events=())
     match entry.what:
         case Sat(seat, person, name):
-            # Nobody sits down on a seat that is taken, but an account takes the place of its guest.
+            # `decide` refuses taken seats, so this is an account that replaces its guest.
             before = table.sitters[seat]
             if before is not None and before.person is not None:
                 table = replace(table, formerly=(*table.formerly, (before.person, person)))
@@ -221,7 +221,7 @@ def _away(table: Table, seat: Seat, until: int | None, now: int) -> Table:
 
 
 def turn(table: Table) -> Seat | None:
-    """Whose clock runs: the one player who is to act, where there is only one."""
+    """Return the seat whose clock runs: the player to act, if there is exactly one."""
     if table.status != "playing":
         return None
     seats = table.rules.to_act(table.state)
@@ -268,7 +268,7 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
     if outcome is not None:
         return replace(_stopped(table, now, lag), result=Result(outcome, "played out"))
     if table.clocks is not None:
-        # Chance takes no time: the clock passes from the one who moved to the one who is to move.
+        # Chance takes no time, so the clock passes directly from one player to the next.
         following = turn(table)
         if following is not None or acted.seat != CHANCE:
             table = replace(table, clocks=handed_over(table.setup.time, table.clocks, following, now, lag))

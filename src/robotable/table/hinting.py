@@ -1,7 +1,7 @@
-"""When a player can ask for a hint: racing alone, or playing a turn-based game against built-in bots alone.
+"""When a player can ask for a hint: in a race alone, or in a turn-based game against built-in bots only.
 
-People who play against each other never get hints. What a hint says takes a solver or a strong player;
-neither is here.
+People who play against each other never get hints. Computing a hint takes a solver or a strong player, and
+happens elsewhere.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from robotable.table.solo import is_looking, tells_more
 
 
 def against_hint(table: Table, seat: Seat) -> str | None:
-    """Why this seat cannot have a hint now; None if it can. The game has begun."""
+    """Return why this seat cannot have a hint now, or None if it can. The game must have begun."""
     if not table.policy.hints:
         return f"{table.setup.entry().title} has no hints."
     if not table.policy.in_turns:
@@ -31,5 +31,5 @@ def against_hint(table: Table, seat: Seat) -> str | None:
 
 
 def tells_new(table: Table, seat: Seat, grade: Grade) -> bool:
-    """Whether the seat has not had this hint yet. Asking for the same hint again is free."""
+    """Return whether the seat has not had this hint yet. Asking for the same hint again is free."""
     return table.hinted != seat if table.solo is None else tells_more(grade, table.solo.hint)

@@ -1,7 +1,7 @@
-"""A game once more, ply by ply, as one watcher may know it: summed from the log, and only views leave.
+"""Replays a game ply by ply, as one viewer may see it.
 
-A ply is an action of a player or of the clock with all that chance did after it; ply 0 is the first deal.
-What was taken back is gone.
+A ply is an action of a player or the clock, together with the actions of chance that follow. Ply 0 is the
+first deal. Moves that were taken back are left out.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from robotable.table.setup import MatchLength
 
 
 class MoveView(msgspec.Struct, frozen=True):
-    """A ply as a line of the list."""
+    """A line in the list of moves."""
 
     ply: int
     seat: Seat
-    """Who acted; below 0 for the clock."""
+    """The seat that acted. Negative for the clock."""
 
     text: str
     """The action in the game's notation."""
@@ -33,31 +33,31 @@ class MoveView(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """How the game stood after that ply."""
+    """The game after a ply."""
 
     table: str
     game: str
     match: MatchLength | None
     seat: Seat | None
-    """The watcher's own; None for a spectator."""
+    """The viewer's seat. None for a spectator."""
 
     ply: int
     plies: int
-    """The last ply so far."""
+    """The number of the last ply so far."""
 
     view: Any
     events: tuple[Any, ...]
-    """What led here from the ply before."""
+    """The events since the ply before."""
 
     last: LastMove | None
-    """What a player did last, up to here."""
+    """The last action of a player up to this ply."""
 
     position: str | None
-    """For a clipboard; None before there is anything to write down."""
+    """The position as text to copy. None if there is nothing to write yet."""
 
 
 class NoPly(LookupError):
-    """The game has fewer plies; the message says how many."""
+    """The game has fewer plies."""
 
 
 def plies(table: Table) -> int:
@@ -65,10 +65,11 @@ def plies(table: Table) -> int:
 
 
 def moment(identity: str, table: Table, person: str | None, ply: int) -> Moment:
-    """Raises NoPly. Somebody sees it as their seat: they sat there from the first deal on."""
+    """Raise NoPly if there is no such ply. People at the table see the view of their seat: they had it since
+    the first deal."""
     last = plies(table)
     if not 0 <= ply <= last:
-        raise NoPly(f"there is no ply {ply} yet: the last one is {last}")
+        raise NoPly(f"There is no ply {ply} yet. The last one is {last}.")
     seat = None if person is None else table.seat_of(person)
     rules = table.rules
     state = rules.new(table.setup.game_options())
@@ -96,21 +97,22 @@ def moment(identity: str, table: Table, person: str | None, ply: int) -> Moment:
         view=view,
         events=tuple(events),
         last=move,
-        # When the game is over its record is open to all, hands included.
+        # When the game is over, its record is public, including the hands.
         position=position_text(table.setup.entry(), view, state if table.status == "over" else None),
     )
 
 
 def position_text(game: Game, view: Any, state: Any = None) -> str | None:
-    """In the notation that `robotable show`, `score` and `solve` read; None if nothing can be written yet.
-    Give the state only if nothing in it is hidden any more."""
+    """Write the position in the notation that `robotable show`, `score` and `solve` read. Return None if
+    there is nothing to write yet. Pass the state only if nothing in it is secret any more."""
     if isinstance(view, MatchView):
         view, state = view.round, None if state is None else state.round
     return game.notation.write_view(view, state)
 
 
 def moves(table: Table, since: int = 0) -> Iterator[MoveView]:
-    """The plies after that one. What players do is seen by all in every game there is; a draw is not."""
+    """Yield the plies after `since`. Players' actions are public in every game; those of chance are left
+    out."""
     record = Record(table.setup.game, table.setup.game_options(), (), table.log)
     rules, notation, state = record.rules, record.notation, record.start()
     ply = 0

@@ -1,4 +1,4 @@
-"""Playing again: the same setup at another table, everybody one seat further."""
+"""Rematches: the same setup at another table, with everyone one seat further."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from robotable.table.timing import Untimed
 
 
 def next_id(table: str) -> str:
-    """Each table has one next: whoever asks, and however often, it is the same one."""
+    """Return the id of the rematch, which is the same for every player who asks."""
     return id_from_bytes(sha256(f"rematch {table}".encode()).digest()[:9])
 
 
@@ -26,7 +26,7 @@ def next_seat(seat: Seat, seats: int) -> Seat:
 
 
 def next_setup(table: Table) -> Setup:
-    """By the newest rules. The seats are kept for those who played, so the lobby does not list it."""
+    """Use the newest rules. The seats are reserved for the players, so the lobby does not list the table."""
     setup, seats = table.setup, len(table.sitters)
     bots = {next_seat(seat, seats): engine for seat, engine in setup.bots.items()}
     visibility = "link" if setup.visibility == "open" else setup.visibility
@@ -36,7 +36,7 @@ def next_setup(table: Table) -> Setup:
 
 
 def decide_rematch(table: Table, next: str, now: int) -> Decision:
-    """Nothing if somebody was first; raises Refused while the game goes on."""
+    """Return an empty decision if there is a rematch already. Raise Refused while the game goes on."""
     if table.status != "over":
-        raise Refused("not_now", "a rematch is for games that are over; this one goes on")
+        raise Refused("not_now", "You can ask for a rematch when the game is over.")
     return NOTHING if table.next is not None else decided(table, Rematched(next), now)

@@ -1,4 +1,4 @@
-"""What a table is made with, before anybody sits down: the game, the time control and who may come."""
+"""The setup of a table: the game with its options, the time control, the bots and who can see it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from robotable.games.rounds import MatchOptions
 from robotable.table.timing import TimeControl, Untimed
 
 Visibility: TypeAlias = Literal["open", "link", "private"]
-"""Open tables are listed in the lobby, others are found by their link; private ones have no spectators."""
+"""Open tables are listed in the lobby. Others need a link. Private tables have no spectators."""
 
 LONGEST_NAME: Final = 60
 
@@ -29,27 +29,29 @@ class MatchLength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     game: str
     rules: int = 0
-    """The version of the rules; 0 takes the newest, and `checked` writes it down."""
+    """The version of the rules. 0 means the newest; `checked` replaces it by the actual version."""
 
     options: dict[str, Any] = {}
     match: MatchLength | None = None
     time: TimeControl = Untimed()
     visibility: Visibility = "link"
     bots: dict[int, str] = {}
-    """The engine on each seat that is not for a person."""
+    """The engines, by seat. The other seats are for people."""
 
     def entry(self) -> Game:
         return GAMES[self.game]
 
     def own_options(self) -> Any:
-        """The options of the game itself, without those of a match; raises InvalidOptions."""
+        """Return the options of the game, without those of the match. Raise InvalidOptions if they are
+        invalid."""
         try:
             return msgspec.convert(self.options, self.entry().options)
         except msgspec.ValidationError as error:
             raise InvalidOptions(f"options: {error}") from None
 
     def game_options(self) -> Any:
-        """The options the rules of the table take, a match's included; raises InvalidOptions."""
+        """Return the options for `game_rules`, including those of the match. Raise InvalidOptions if they are
+        invalid."""
         options = self.own_options()
         if self.match is None:
             return options
@@ -59,34 +61,36 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         )
 
     def seats(self) -> int:
-        """Raises InvalidOptions."""
+        """Raise InvalidOptions if the options are invalid."""
         rules = self.game_rules()
         return rules.seats(rules.new(self.game_options()))
 
     def game_rules(self) -> Rules[Any, Any, Any, Any, Any]:
-        """Without a look at the options: at a table that stands they were checked when it was made."""
+        """Do not check the options, because this is called often and `checked` has done it."""
         return self.entry().rules if self.match is None else match_rules(self.entry())
 
 
 def checked(setup: Setup, engines: frozenset[str]) -> Setup:
-    """The same with everything in its place, or InvalidOptions with the first thing that is wrong."""
+    """Return the setup with the version of its rules, or raise InvalidOptions for the first problem found."""
     if setup.game not in GAMES:
-        raise InvalidOptions(f"game is {shown(setup.game)}; it may be {', '.join(GAMES)}")
+        raise InvalidOptions(f"Unknown game {shown(setup.game)}. Choose one of {', '.join(GAMES)}.")
     version = setup.entry().rules.version
     if setup.rules not in (0, version):
-        raise InvalidOptions(f"rules is {setup.rules}; this table plays version {version}")
+        raise InvalidOptions(
+            f"rules: version {setup.rules} is not available. This server plays version {version}."
+        )
     options = setup.game_options()
     rules = setup.game_rules()
     seats = rules.seats(rules.new(options))
     for seat, engine in setup.bots.items():
         if not 0 <= seat < seats:
-            raise InvalidOptions(f"bots: seat {seat} does not exist; the seats are 0 to {seats - 1}")
+            raise InvalidOptions(f"bots: Seat {seat} does not exist. The seats are 0 to {seats - 1}.")
         if engine not in engines:
             raise InvalidOptions(
-                f"bots: {shown(engine)} is no engine; it may be {', '.join(sorted(engines))}"
+                f"bots: Unknown engine {shown(engine)}. Choose one of {', '.join(sorted(engines))}."
             )
     if len(setup.bots) == seats:
-        raise InvalidOptions("bots: leave one seat for a person")
+        raise InvalidOptions("bots: Leave at least one seat for a person.")
     if not setup.entry().policy.in_turns and not isinstance(setup.time, Untimed):
         raise InvalidOptions(
             f"time: {setup.entry().title} has its own deadlines and no clocks. Choose untimed."

@@ -1,7 +1,7 @@
-"""How well somebody did who raced alone: time and moves, added up from the entries.
+"""The score of a race with a single player: time or moves, computed from the entries.
 
-Time is not in the state of a race, so the rules cannot know it; the table can. It is the server's time, from
-the first target that was shown to the last one that was reached.
+The state of a race does not contain times, so the rules cannot keep this score. The time is measured by the
+server, from the first target shown to the last one reached.
 """
 
 from __future__ import annotations
@@ -18,69 +18,70 @@ from robotable.games.race.course import SoloUnit
 from robotable.games.race.state import AnyRaceState
 
 SECONDS_GIVEN_BACK: Final = 10
-"""What a target that was not reached costs where time counts."""
+"""The cost of a missed target where time counts."""
 
 MOVES_GIVEN_BACK: Final = 10
-"""What it costs where moves count."""
+"""The cost of a missed target where moves count."""
 
 HINT_COSTS: Final[dict[Grade, int]] = {"start": 2, "count": 3, "move": 5, "way": 10}
-"""Seconds or moves. All of the way costs as much as a target given back; a grade after a lower one costs only
-what is between them."""
+"""In seconds or moves. The whole solution costs as much as a missed target. After a lower grade, a hint costs
+only the difference."""
 
 
 class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     began: int | None = None
     ended: int | None = None
     finished: bool = False
-    """Not where the player left, or gave up, before the last target."""
+    """False if the player left or gave up before the last target."""
 
     moves: int = 0
-    """Of all ways that reached their target."""
+    """The total length of all solutions that reached their target."""
 
     given_back: int = 0
-    """Targets that were claimed in vain, passed, or not claimed in time."""
+    """Missed targets: those claimed without success, passed, or not claimed in time."""
 
     hint: Grade | None = None
-    """What was told about the target on the table."""
+    """The highest hint so far for the current target."""
 
     hint_costs: int = 0
-    """Of all targets."""
+    """For all targets together."""
 
 
 class SoloScore(msgspec.Struct, frozen=True):
-    """As a watcher sees it; less is better."""
+    """The score as viewers see it. Lower is better."""
 
     unit: SoloUnit
     score: int
-    """What counts: time or moves, and so much more for each target given back and for hints."""
+    """Time or moves, plus the costs of missed targets and hints."""
 
     milliseconds: int
     moves: int
     given_back: int
     hint: Grade | None
-    """The highest grade that was asked about the target on the table."""
+    """The highest hint so far for the current target."""
 
     hint_costs: int
-    """Seconds or moves that hints have added."""
+    """Seconds or moves that hints have added so far."""
 
     next_hint: Grade | None
-    """The grade that tells a little more about the target on the table; None after all of the way."""
+    """The next higher hint for the current target. None after the whole solution."""
 
     next_hint_costs: int | None
-    """Seconds or moves that it would add."""
+    """Seconds or moves that the next hint would add."""
 
     finished: bool
 
 
 def is_looking(state: AnyRaceState) -> bool:
-    """Whether there is a target, and nobody shows a way to it."""
+    """Return whether the player is looking for a solution: there is a target, and no solution is being
+    shown."""
     return state.goal is not None and state.showing is None
 
 
 def counted(
     solo: Solo, race: AnyRace, before: AnyRaceState, action: Any, step: Step[Any, Any], now: int
 ) -> Solo:
-    """The same after one more action of the race."""
+    """Return the score after one more action."""
     replace, kinds = msgspec.structs.replace, {type(event) for event in step.events}
     if solo.began is None and any(
         isinstance(event, DeadlineSet) and event.kind == "thinking" for event in step.events
@@ -88,7 +89,7 @@ def counted(
         solo = replace(solo, began=now)
     if ChipWon in kinds:
         solo = replace(solo, moves=solo.moves + _cost(race, before, action))
-    # A bid that fails is told twice over, as failed and as turned back.
+    # A failed bid causes both events but counts once.
     if Failed in kinds or TargetTurnedBack in kinds:
         solo = replace(solo, given_back=solo.given_back + 1)
     if step.state.goal is None:
@@ -100,7 +101,7 @@ def counted(
 
 
 def hinted(solo: Solo, grade: Grade) -> Solo:
-    """The same after one more hint about the same target."""
+    """Return the score after one more hint for the current target."""
     more = _hint_costs(solo, grade)
     return msgspec.structs.replace(solo, hint=grade, hint_costs=solo.hint_costs + more)
 
@@ -120,7 +121,6 @@ def _cost(race: AnyRace, before: AnyRaceState, move: Any) -> int:
 
 
 def score(solo: Solo, unit: SoloUnit, now: int) -> SoloScore:
-    """So far, or in the end."""
     until = now if solo.ended is None else solo.ended
     milliseconds = 0 if solo.began is None else max(0, until - solo.began)
     in_time = unit == "milliseconds"

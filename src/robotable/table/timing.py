@@ -1,7 +1,4 @@
-"""Clocks of games in turns. All times are whole milliseconds; what is not measured here comes in measured.
-
-LagQuota   how much of a move's time may be taken off for the wire
-"""
+"""The clocks of turn-based games, in whole milliseconds. The current time is passed in."""
 
 from __future__ import annotations
 
@@ -17,11 +14,11 @@ DAY: Final = 24 * 60 * 60 * SECOND
 
 class _TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
     def check(self) -> None:
-        """Raises InvalidOptions for times that nobody could play with."""
+        """Raise InvalidOptions if a time is out of range."""
 
 
 class Untimed(_TimeControl, frozen=True, tag="untimed"):
-    """No clock; a race has deadlines of its own."""
+    """No clock. Races have their own deadlines."""
 
 
 class PerMove(_TimeControl, frozen=True, tag="per_move"):
@@ -34,7 +31,7 @@ class PerMove(_TimeControl, frozen=True, tag="per_move"):
 
 
 class Fischer(_TimeControl, frozen=True, tag="fischer"):
-    """A stock of time, and some more after each move."""
+    """An initial time, plus an increment after each move."""
 
     initial: int
     increment: int
@@ -45,7 +42,7 @@ class Fischer(_TimeControl, frozen=True, tag="fischer"):
 
 
 class Days(_TimeControl, frozen=True, tag="days"):
-    """Correspondence: so many days for every move."""
+    """Correspondence: a number of days for each move."""
 
     days: int
 
@@ -58,33 +55,33 @@ TimeControl: TypeAlias = Untimed | PerMove | Fischer | Days
 
 def _within(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        raise InvalidOptions(f"time: {name} is {value}; it may be {least} to {most}")
+        raise InvalidOptions(f"time: {name} is {value}; it must be {least} to {most}")
 
 
 class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat whose player is on vacation: its clock stands."""
+    """A seat whose player is on vacation. Its clock is stopped."""
 
     seat: Seat
     until: int
-    """When the vacation is over, unless it is ended before."""
+    """When the vacation ends, unless the player ends it earlier."""
 
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What each seat has left, and whose clock runs since when."""
+    """The time left of each seat, and which clock has been running since when."""
 
     left: tuple[int, ...]
     running: Seat | None = None
     since: int = 0
     away: tuple[Away, ...] = ()
-    """Those on vacation: if it is their turn, no time runs."""
+    """Seats on vacation. Their clocks are stopped even on their turn."""
 
     def left_at(self, seat: Seat, now: int) -> int:
-        """May be negative: then the flag is due."""
+        """A negative result means that the time is up."""
         spent = max(0, now - self.since) if seat == self.running and not self.is_away(seat) else 0
         return self.left[seat] - spent
 
     def due(self) -> int | None:
-        """When the running clock is down."""
+        """Return when the running clock expires."""
         if self.running is None or self.is_away(self.running):
             return None
         return self.since + self.left[self.running]
@@ -106,7 +103,7 @@ def started(control: TimeControl, seats: int) -> Clocks | None:
 
 
 def handed_over(control: TimeControl, clocks: Clocks, to: Seat | None, now: int, lag: int = 0) -> Clocks:
-    """The clocks after a move at `now`, of which `lag` was the wire's and not the player's."""
+    """Return the clocks after a move at `now`. Of its time, `lag` was network delay."""
     left = list(clocks.left)
     mover = clocks.running
     if mover is not None and mover != to:
@@ -126,7 +123,8 @@ def handed_over(control: TimeControl, clocks: Clocks, to: Seat | None, now: int,
 
 
 def stood_still(clocks: Clocks, seat: Seat, until: int | None, now: int) -> Clocks:
-    """The clocks when a vacation begins, or with None when it ends: what was spent before is spent."""
+    """Return the clocks when a vacation begins, or when it ends if `until` is None. Time used before stays
+    used."""
     left = tuple(clocks.left_at(at, now) for at in range(len(clocks.left)))
     away = tuple(one for one in clocks.away if one.seat != seat)
     if until is not None:
@@ -140,16 +138,16 @@ QUOTA_GAIN: Final = 100
 
 
 class LagQuota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat's stock of compensation: it grows with every move and is spent by measured lag, so that nobody
-    gains much by pretending to be far away."""
+    """How much network delay a seat can still be compensated for. It grows with each move and shrinks with
+    compensation, so that faking a slow connection gains little."""
 
     left: int = QUOTA
 
     def most(self) -> int:
-        """What the next move may be granted at most."""
+        """Return the largest compensation for the next move."""
         return min(MOST_LAG_PER_MOVE, self.left)
 
     def spent(self, measured: int) -> tuple[int, LagQuota]:
-        """How much of this move's measured lag is taken off, and what remains of the stock."""
+        """Return the compensation for a move with this measured delay, and the remaining quota."""
         granted = max(0, min(measured, self.most()))
         return granted, LagQuota(min(QUOTA, self.left - granted + QUOTA_GAIN))

@@ -1,4 +1,4 @@
-"""Somebody who plays by correspondence is away for some days: their clocks stand, and all can see it."""
+"""Vacations of correspondence players: their clocks stop, and everyone can see it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from robotable.table.timing import Days
 
 
 def decide_vacation(table: Table, person: str, until: int | None, now: int) -> Decision:
-    """What makes the table agree with whether this person is away, and until when; nothing where it does, or
-    where vacations do not count."""
+    """Record whether this person is on vacation, and until when. The decision is empty if the table already
+    has this or if vacations do not apply."""
     seat = table.seat_of(person)
     clocks = table.clocks
     if seat is None or clocks is None or table.status == "over" or not isinstance(table.setup.time, Days):

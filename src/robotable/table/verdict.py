@@ -1,7 +1,7 @@
-"""What became of a target: who promised what and when, the ways that were shown, and one of the best ways.
+"""The result of a target: all claims and bids with their times, the solutions shown, and one of the best
+ones.
 
-Times are the table's, as everywhere outside the rules. A best solution is a spoiler: `is_solution_public`
-says when it can be shown.
+A best solution can be a spoiler: `is_solution_public` says when it may be shown.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class ShownWay(msgspec.Struct, frozen=True):
 
 
 class Promised(msgspec.Struct, frozen=True):
-    """A claim or a bid, and how long after the target was shown it was made."""
+    """A claim or a bid, and how long after the target was shown."""
 
     seat: Seat
     count: int | None
-    """None: it was too late, and nobody heard the number."""
+    """None if it came too late, so that its number stays secret."""
 
     milliseconds: int
 
@@ -43,7 +43,7 @@ class Showing(msgspec.Struct, frozen=True):
 
 
 class PlayedTarget(msgspec.Struct, frozen=True):
-    """A target from the moment it was shown to the moment it was won or given back."""
+    """What happened from showing a target until it was won or missed."""
 
     seq: int
     """The entry that showed it."""
@@ -58,20 +58,20 @@ class PlayedTarget(msgspec.Struct, frozen=True):
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     seq: int
     robots: tuple[int, ...]
-    """Where they stood at the beginning."""
+    """Their cells when the target was shown."""
 
     goal: Any
     promises: tuple[Promised, ...]
     showings: tuple[Showing, ...]
     won: Seat | None
     secret: bool
-    """Whether the same may still be asked again, so that no best way is told yet."""
+    """Whether the same puzzle may come again, so that no best solution is shown yet."""
 
     best: ShownWay | None
 
 
 def last_played_target(entries: Iterable[tuple[Entry, Table]]) -> PlayedTarget | None:
-    """The last target that is over, from the entries with the table right after each."""
+    """Return the last finished target. Each entry comes with the table after it."""
     current: PlayedTarget | None = None
     last: PlayedTarget | None = None
     for entry, table in entries:
@@ -119,7 +119,7 @@ def _grown(target: PlayedTarget, entry: Entry, table: Table) -> PlayedTarget:
 
 
 def is_solution_public(target: PlayedTarget, table: Table) -> bool:
-    """Whether showing a best solution gives nothing away: the same puzzle will not be asked again."""
+    """Return whether a best solution gives nothing away, because the same puzzle will not come again."""
     if table.status == "over":
         return True
     race, then, now = _race(table), target.state, table.state
@@ -142,7 +142,7 @@ def verdict(target: PlayedTarget, race: AnyRace, best: ShownWay | None, *, secre
 
 
 def shown_way(race: AnyRace, state: AnyRaceState, moves: Iterable[Any]) -> ShownWay:
-    """What it looks like when these moves are shown from the start of the round."""
+    """Return the legs and the cost of these moves from the start of the round."""
     course, options, position, goal = race.course, state.options, state.position, state.goal
     assert goal is not None
     walk = course.walk(options, position, goal)

@@ -1,4 +1,4 @@
-"""What leaves a table: views and events, each made for one watcher. Nothing else is ever sent."""
+"""Views and events of a table, each built for one viewer. Nothing else is ever sent."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class SitterView(msgspec.Struct, frozen=True):
 
 class ClockView(msgspec.Struct, frozen=True):
     left: tuple[int, ...]
-    """Milliseconds at the moment of sending."""
+    """Milliseconds when the message was sent."""
 
     running: Seat | None
     away: tuple[Away, ...] = ()
-    """Seats on vacation: their clocks stand, also where it is their turn."""
+    """Seats on vacation. Their clocks are stopped even on their turn."""
 
 
 class DeadlineView(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class DeadlineView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a watcher may know of a table now."""
+    """Everything that a viewer may know about a table now."""
 
     table: str
     seq: int
@@ -47,12 +47,12 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     visibility: Visibility
     status: Status
     seat: Seat | None
-    """The watcher's own; None for a spectator."""
+    """The viewer's seat. None for a spectator."""
 
     sitters: tuple[SitterView | None, ...]
     moves: int
     last: LastMove | None
-    """What a player did last, so that it can be marked also by who has just come."""
+    """The last action of a player, so that a client that has just connected can mark it too."""
 
     clocks: ClockView | None
     deadlines: tuple[DeadlineView, ...]
@@ -61,26 +61,27 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     chat_open: bool
     result: Result | None
     score: SoloScore | None
-    """Of a race that somebody runs alone, at the moment of sending."""
+    """In a race with a single player: the score when the message was sent."""
 
     hints: int
     """Hints given so far in a turn-based game against built-in bots."""
 
     hinted: bool
-    """Whether one was given in this turn. `GET /api/tables/{id}/hint` returns it again."""
+    """Whether a hint was given in this turn. `GET /api/tables/{id}/hint` returns it again."""
 
     commands: tuple[CommandName, ...]
-    """What the watcher may try beside the actions of the game."""
+    """The commands that the viewer can use, besides the actions of the game."""
 
     next: str | None
-    """The table of the rematch, once there is one."""
+    """The table of the rematch, if there is one."""
 
     view: Any
-    """The game's own view, with the legal actions of the seat."""
+    """The view of the game, including the legal actions of the seat."""
 
 
 class EventView(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry as a watcher may know it: of an action only the events, redacted by the rules for the seat."""
+    """An entry as a viewer may see it. Actions are replaced by their events, redacted for the viewer's
+    seat."""
 
     seq: int
     at: int
@@ -151,15 +152,15 @@ def chat_is_open(table: Table) -> bool:
 
 
 def history(setup: Setup, entries: Sequence[Entry], person: str | None, since: int = 0) -> list[EventView]:
-    """What happened after entry `since`, as this watcher may know it."""
+    """Return what happened after entry `since`, as this person may see it."""
     pairs = list(zip(entries, unfolded(new_table(setup), entries), strict=True))
     return [event_view(table, entry, person, pairs[-1][1]) for entry, table in pairs if entry.seq > since]
 
 
 def event_view(table: Table, entry: Entry, person: str | None, now: Table | None = None) -> EventView:
-    """An entry as this watcher may know it; the table stands as right after it. A person sees as their seat
-    from the moment they sit there, not before: hands are dealt later. What they saw as a guest they see as
-    the account too: who was whom, the table as it stands now knows."""
+    """Return an entry as this person may see it. `table` is the table right after the entry, and `now` the
+    current one. A person sees the view of their seat from the moment they sit there. An account also sees
+    what it saw as a guest; only the current table knows which guests have signed in since."""
     what: What = entry.what
     if isinstance(what, Acted):
         selves = () if person is None else (now or table).selves(person)
@@ -173,7 +174,7 @@ def event_view(table: Table, entry: Entry, person: str | None, now: Table | None
 
 
 def to_move(table: Table) -> tuple[Seat, ...]:
-    """Whose turn it is, for lists and notifications: players only."""
+    """Return the players whose turn it is, for lists and notifications."""
     if table.status != "playing":
         return ()
     one = turn(table)

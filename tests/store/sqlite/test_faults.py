@@ -1,4 +1,5 @@
-"""Faults during a write: an append is written completely or not at all, and only failing ones get an error."""
+"""Faults during a write. An append is written completely or not at all, and only failing ones get an
+error."""
 
 from __future__ import annotations
 

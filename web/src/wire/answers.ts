@@ -69,7 +69,7 @@ export interface Performed {
   events: EventView[]
 }
 
-/** How the game stood after that ply. */
+/** The game after a ply. */
 export interface Moment {
   table: string
   game: string
@@ -83,7 +83,7 @@ export interface Moment {
   position: string | null
 }
 
-/** A ply as a line of the list. */
+/** A line in the list of moves. */
 export interface MoveView {
   ply: number
   seat: number
@@ -226,7 +226,7 @@ export interface Verdict {
   best: ShownWay | null
 }
 
-/** A claim or a bid, and how long after the target was shown it was made. */
+/** A claim or a bid, and how long after the target was shown. */
 export interface Promised {
   seat: number
   count: number | null

@@ -9,7 +9,7 @@ export interface Update {
   watching: number
 }
 
-/** An entry as a watcher may know it: of an action only the events, redacted by the rules for the seat. */
+/** An entry as a viewer may see it. Actions are replaced by their events, redacted for the viewer's seat. */
 export interface EventView {
   seq: number
   at: number
@@ -28,7 +28,7 @@ export interface Sitting {
   name: string
 }
 
-/** Before the game began: the seat is free again. */
+/** A person left their seat before the game began. */
 export interface StoodUp {
   what: 'stood_up'
   seat: number
@@ -61,13 +61,13 @@ export interface UndoAnswered {
   granted: boolean
 }
 
-/** The seat's time was over. */
+/** The seat ran out of time. */
 export interface Flagged {
   what: 'flagged'
   seat: number
 }
 
-/** The opponents of an absent seat did not want to wait any longer. */
+/** An opponent ended the game because the player of another seat was absent. */
 export interface AbsenceClaimed {
   what: 'absence_claimed'
   seat: number
@@ -79,7 +79,7 @@ export interface Aborted {
   seat: number
 }
 
-/** Claims came in together; the first of these is the one that stands. It follows that claim. */
+/** Several claims arrived close together. The first of these times belongs to the claim that won, which is the entry before. */
 export interface Weighed {
   what: 'weighed'
   times: Thought[]
@@ -90,7 +90,7 @@ export interface Thought {
   thinking: number
 }
 
-/** They play again, at another table. */
+/** The players play again, at another table. */
 export interface Rematched {
   what: 'rematched'
   next: string
@@ -103,7 +103,7 @@ export interface Hinted {
   grade: 'count' | 'move' | 'start' | 'way'
 }
 
-/** The seat's clock stands from now on. */
+/** The seat's clock stops from now on. */
 export interface VacationBegan {
   what: 'vacation_began'
   seat: number
@@ -115,7 +115,7 @@ export interface VacationEnded {
   seat: number
 }
 
-/** Everything a watcher may know of a table now. */
+/** Everything that a viewer may know about a table now. */
 export interface TableView {
   table: string
   seq: number
@@ -149,7 +149,7 @@ export interface MatchLength {
   duplicate: boolean
 }
 
-/** No clock; a race has deadlines of its own. */
+/** No clock. Races have their own deadlines. */
 export interface Untimed {
   kind: 'untimed'
 }
@@ -160,14 +160,14 @@ export interface PerMove {
   seconds: number
 }
 
-/** A stock of time, and some more after each move. */
+/** An initial time, plus an increment after each move. */
 export interface Fischer {
   kind: 'fischer'
   initial: number
   increment: number
 }
 
-/** Correspondence: so many days for every move. */
+/** Correspondence: a number of days for each move. */
 export interface Days {
   kind: 'days'
   days: number
@@ -178,7 +178,7 @@ export interface SitterView {
   engine: string | null
 }
 
-/** An action of a player. In every game there is, all at the table see what players do; only chance deals in secret. */
+/** An action of a player. These are public in every game; only chance acts in secret. */
 export interface LastMove {
   seat: number
   action: unknown
@@ -190,7 +190,7 @@ export interface ClockView {
   away: Away[]
 }
 
-/** A seat whose player is on vacation: its clock stands. */
+/** A seat whose player is on vacation. Its clock is stopped. */
 export interface Away {
   seat: number
   until: number
@@ -212,7 +212,7 @@ export interface Outcome {
   points: number[]
 }
 
-/** As a watcher sees it; less is better. */
+/** The score as viewers see it. Lower is better. */
 export interface SoloScore {
   unit: 'milliseconds' | 'moves'
   score: number

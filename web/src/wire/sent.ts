@@ -19,7 +19,7 @@ export interface StandUp {
   do: 'stand_up'
 }
 
-/** An action of the game, as the view lists it. */
+/** An action of the game, in the form in which the view lists it. */
 export interface Act {
   do: 'act'
   action: unknown
@@ -47,19 +47,19 @@ export interface AnswerUndo {
   grant: boolean
 }
 
-/** Waiting is always possible; claiming is the opponents' choice. */
+/** The opponents of an absent player choose whether to wait or to claim the game. */
 export interface ClaimAbsence {
   do: 'claim_absence'
   absent: number
 }
 
-/** In a race, for a player who races alone: how a solution starts, how many moves it has, its first move, or all of it. In a turn-based game, for a player who plays against built-in bots alone: what to play now. */
+/** In a race, a player who plays alone learns how a solution starts, how many moves it has, its first move, or all of it. In a turn-based game, a player who plays only against built-in bots learns a good move. */
 export interface AskHint {
   do: 'ask_hint'
   grade: 'count' | 'move' | 'start' | 'way'
 }
 
-/** Before the second move nobody has lost anything. */
+/** End the game before its second move. It does not count. */
 export interface Abort {
   do: 'abort'
 }
@@ -104,7 +104,7 @@ export interface MatchLength {
   duplicate?: boolean
 }
 
-/** No clock; a race has deadlines of its own. */
+/** No clock. Races have their own deadlines. */
 export interface Untimed {
   kind: 'untimed'
 }
@@ -115,14 +115,14 @@ export interface PerMove {
   seconds: number
 }
 
-/** A stock of time, and some more after each move. */
+/** An initial time, plus an increment after each move. */
 export interface Fischer {
   kind: 'fischer'
   initial: number
   increment: number
 }
 
-/** Correspondence: so many days for every move. */
+/** Correspondence: a number of days for each move. */
 export interface Days {
   kind: 'days'
   days: number
