@@ -1,4 +1,4 @@
-"""Race tables to test on: everybody sits, and a target lies there."""
+"""Race tables for tests: everyone is seated, and a target is shown."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def seated(
 
 
 def way(table: Table) -> tuple[str, ...]:
-    """A shortest way of the round, without its start."""
+    """A shortest solution of the round, without its first cell."""
     ground, goal = table.state.position, table.state.goal
     found = shortest_way(Position(ground.board, ground.robot, goal.target, goal.via))
     assert found is not None

@@ -1,6 +1,6 @@
-"""The same game with other cards: the log as it would be had chance dealt anew what a watcher cannot know.
+"""Deals the cards that a viewer cannot know again, and rewrites the log accordingly.
 
-It works on the log and not on the state, because the log is what a server is asked to serve from.
+It changes the log and not the state, because the server builds everything it sends from the log.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TRIES = 40
 
 
 class _Round:
-    """One deal: which entries chance made it with, and how the round stood last."""
+    """One deal: the entries by which chance dealt it, and the last state of the round."""
 
     def __init__(self) -> None:
         self.dealt: list[int] = []
@@ -32,8 +32,8 @@ class _Round:
 
 
 def redealt(setup: Setup, entries: Sequence[Entry], watcher: str | None, rng: Random) -> list[Entry] | None:
-    """A legal log that this watcher cannot tell from `entries`; None if none was found, as where a card
-    taken back by an undo is known to be in a hand."""
+    """Return a legal log that this viewer cannot tell from `entries`. Return None if none was found, for
+    example because a card that was taken back is known to be in a hand."""
     rounds, table = _rounds(setup, entries)
     seat = None if watcher is None else table.seat_of(watcher)
     for _ in range(TRIES):
@@ -73,7 +73,7 @@ def _fresh(table: Table, round: _Round, seat: Seat | None, rng: Random) -> tuple
     if not isinstance(rules, Match):
         return redeal(before, rules.resample(before, seat, rng), tuple(round.actions))
     played_again = round.match.options.duplicate and table.state.number > round.match.number
-    if round.match.is_second or played_again:  # this deal was laid open, or repeats one that was
+    if round.match.is_second or played_again:  # this deal is public, or repeats a public one
         return tuple(round.actions)
     at = None if seat is None else rules._seat(round.match, seat)
     return redeal(before, rules.rules.resample(before, at, rng), tuple(round.actions))
@@ -90,5 +90,5 @@ def _is_legal(setup: Setup, entries: Sequence[Entry]) -> bool:
 
 
 def differ(one: Sequence[Entry], other: Sequence[Entry]) -> bool:
-    """Whether anything hidden is different at all: a pair of equal logs would prove nothing."""
+    """Return whether the hidden cards differ at all: comparing equal logs proves nothing."""
     return msgspec.json.encode(list(one)) != msgspec.json.encode(list(other))

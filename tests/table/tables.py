@@ -1,4 +1,4 @@
-"""Random tables: the raw material of the laws of a table and of the tests of secrecy."""
+"""Random tables for property tests and secrecy tests."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ HIDING: Final[Mapping[str, Setup]] = {
     "match-duplicate": _robot_master("refill", match=MatchLength(rounds=4, duplicate=True)),
     "match-duplicate-duel": _robot_master("duel", match=MatchLength(points=30, duplicate=True)),
 }
-"""Every way of playing in which somebody holds what others may not know."""
+"""Every variant in which a player has hidden cards."""
 
 OPEN: Final[Mapping[str, Setup]] = {
     "solo": _robot_master("solo"),
     "micro": checked(Setup(game="micro_robots", options={"players": 3}), frozenset()),
     "ricochet": checked(Setup(game="ricochet_robots", options={"players": 2}), frozenset()),
 }
-"""Everybody sees everything, but for what chance has not done yet: and that is nowhere."""
+"""Variants without hidden information. Future draws are not part of the state."""
 
 SETUPS: Final[Mapping[str, Setup]] = {**HIDING, **OPEN}
 
@@ -58,7 +58,7 @@ def act(action: object) -> Act:
 
 
 def seated(setup: Setup, rng: Random, now: int = START) -> tuple[Table, list[Entry]]:
-    """Everybody sits down, and chance deals."""
+    """Seat everyone and let chance deal."""
     table, entries = new_table(setup), list[Entry]()
     for seat in range(len(table.sitters)):
         fresh = decide(table, person(seat), name(seat), Sit(seat), now, rng).entries
@@ -68,13 +68,13 @@ def seated(setup: Setup, rng: Random, now: int = START) -> tuple[Table, list[Ent
 
 
 def played(setup: Setup, rng: Random, moves: int, *, chatter: float = 0.1) -> tuple[Table, list[Entry]]:
-    """A table after so many moves or less, still playing; now and then somebody offers a draw or wants a move
-    back, and sometimes gets it."""
+    """Return a table after at most this many moves that is still playing. Now and then a player offers a draw
+    or asks to take back a move, and the opponent sometimes agrees."""
     table, entries = seated(setup, rng)
     now = START
     for _ in range(moves):
         now += rng.randrange(3_000)
-        wish = _wish(table, rng, chatter)
+        wish = _random_command(table, rng, chatter)
         if wish is None:
             break
         seat, command = wish
@@ -90,7 +90,7 @@ def played(setup: Setup, rng: Random, moves: int, *, chatter: float = 0.1) -> tu
     return table, entries
 
 
-def _wish(table: Table, rng: Random, chatter: float) -> tuple[Seat, Command] | None:
+def _random_command(table: Table, rng: Random, chatter: float) -> tuple[Seat, Command] | None:
     seats = [seat for seat in table.rules.to_act(table.state) if seat >= 0]
     if not seats:
         return None

@@ -1,4 +1,4 @@
-"""What bots accept, and what they say of the rest."""
+"""What bots accept, and why they decline the rest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_games() -> None:
     )
 
 
-def test_options_that_are_not_named_are_as_usual() -> None:
+def test_options_not_listed_must_have_their_default() -> None:
     terms = Terms("robot_master", {"variant": ("duel", "refill")})
     assert accepts(terms)
     assert accepts(terms, options={"variant": "refill"})
@@ -87,6 +87,6 @@ def test_matches_and_several_terms() -> None:
         (Acceptance((Terms("robot_master"),) * 21), "terms"),
     ],
 )
-def test_what_cannot_be_published(wrong: Acceptance, what: str) -> None:
+def test_invalid_acceptances_are_refused(wrong: Acceptance, what: str) -> None:
     with pytest.raises(InvalidOptions, match=what):
         checked_acceptance(wrong)

@@ -30,7 +30,7 @@ SINCE = Shown(9, 1_000)
     ("trips", "held"),
     [([], 0), ([0], MARGIN), ([20, 90], 90 + MARGIN), ([20, None], 300), ([5_000], 300), ([290], 300)],
 )
-def test_the_first_claim_is_held_for_the_longest_wire_of_the_others(
+def test_the_first_claim_is_held_for_the_longest_round_trip_of_the_others(
     trips: list[int | None], held: int
 ) -> None:
     assert patience(trips) == held
@@ -50,17 +50,17 @@ def test_the_first_claim_is_held_for_the_longest_wire_of_the_others(
         (-5, -1, 7_400),
     ],
 )
-def test_the_clients_own_measure_counts_only_where_the_wire_makes_it_possible(
+def test_the_clients_time_counts_only_if_the_network_delay_allows_it(
     lag: int, thinking: int | None, counts: int
 ) -> None:
     assert arrival(0, SINCE, 8_400, lag=lag, thinking=thinking).thinking == counts
 
 
-def test_a_claim_before_the_target_by_the_servers_clock_took_no_time() -> None:
+def test_a_claim_dated_before_the_target_takes_no_time() -> None:
     assert arrival(0, SINCE, 900, lag=0, thinking=None).thinking == 0
 
 
-def test_the_target_is_shown_by_the_last_thing_that_chance_did() -> None:
+def test_the_last_action_of_chance_shows_the_target() -> None:
     table, entries = seated(2)
     assert shown(entries) == Shown(entries[-1].seq, 1_000)
     entries += decide(table, "ann", "Ann", act(Pass()), 2_000, Random(1)).entries
@@ -82,7 +82,7 @@ def test_only_claims_and_bids_are_offers() -> None:
         assert offered(table, command) is None
 
 
-def test_times_are_written_down_after_the_claim_that_stands() -> None:
+def test_thinking_times_follow_the_winning_claim() -> None:
     table, _ = seated(3)
     order = weighed(
         table,

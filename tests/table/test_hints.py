@@ -1,4 +1,4 @@
-"""Hints at a table: only for who races alone or has bots for company, only while looking, and they count."""
+"""Hints for players without human opponents: when they are allowed, and what they cost."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_hint_adds_seconds_or_moves_to_the_score() -> None:
         assert score(table).score == HINT_COSTS["count"] * unit
 
 
-def test_a_higher_grade_costs_what_is_between_and_a_lower_one_nothing() -> None:
+def test_a_higher_hint_costs_the_difference_and_a_lower_one_nothing() -> None:
     table, _ = seated(1)
     for grade in ("start", "move", "count", "move"):
         table = ask(table, grade)
@@ -49,7 +49,7 @@ def test_a_higher_grade_costs_what_is_between_and_a_lower_one_nothing() -> None:
     assert entry.what == Hinted(0, "way")
 
 
-def test_what_the_next_hint_costs_is_known_before() -> None:
+def test_the_cost_of_the_next_hint_is_announced() -> None:
     table, _ = seated(1)
     spent = 0
     for grade in GRADES:
@@ -62,7 +62,7 @@ def test_what_the_next_hint_costs_is_known_before() -> None:
     assert (score(table).next_hint, score(table).next_hint_costs) == (None, None)
 
 
-def test_a_new_target_begins_anew_and_what_hints_cost_stays() -> None:
+def test_a_new_target_starts_without_hints_and_keeps_the_costs() -> None:
     table, _ = seated(1)
     table = ask(table, "way")
     table = folded(table, decide(table, "ann", "Ann", act(Pass()), 3_000, RNG).entries)
@@ -72,13 +72,13 @@ def test_a_new_target_begins_anew_and_what_hints_cost_stays() -> None:
     assert score(table).hint_costs == 12
 
 
-def test_all_of_the_way_costs_as_much_as_giving_back() -> None:
+def test_the_whole_solution_costs_as_much_as_a_missed_target() -> None:
     table, _ = seated(1)
     given_back = folded(table, decide(table, "ann", "Ann", act(Pass()), 1_000, RNG).entries)
     assert score(ask(table, "way", 1_000)).score == score(given_back).score
 
 
-def test_nobody_is_told_anything_where_several_play_or_a_way_is_shown() -> None:
+def test_no_hints_with_several_players_or_while_a_solution_is_shown() -> None:
     two, _ = seated(2)
     with pytest.raises(Refused, match="race alone") as refused:
         ask(two, "start")
@@ -91,8 +91,8 @@ def test_nobody_is_told_anything_where_several_play_or_a_way_is_shown() -> None:
         ask(showing, "start")
 
 
-def at_cards(variant: str, bots: dict[int, str], people: int = 1) -> Table:
-    """A game of Robot Master that has begun: people on the seats without bots."""
+def robot_master(variant: str, bots: dict[int, str], people: int = 1) -> Table:
+    """A running game of Robot Master with people on the seats without bots."""
     setup = checked(
         Setup(game="robot_master", options={"variant": variant}, bots=bots), frozenset({"gauge", "pip"})
     )
@@ -102,8 +102,8 @@ def at_cards(variant: str, bots: dict[int, str], people: int = 1) -> Table:
     return table
 
 
-def test_at_cards_one_hint_a_turn_is_noted_and_counted() -> None:
-    for table in (at_cards("duel", {1: "pip"}), at_cards("solo", {})):
+def test_robot_master_records_one_hint_per_turn() -> None:
+    for table in (robot_master("duel", {1: "pip"}), robot_master("solo", {})):
         (entry,) = decide(table, "ann", "Ann", AskHint("move"), 2_000, RNG).entries
         assert entry.what == Hinted(0, "move")
         hinted = folded(table, [entry])
@@ -120,16 +120,16 @@ def test_at_cards_one_hint_a_turn_is_noted_and_counted() -> None:
         assert refused.value.why == "unknown"
 
 
-def test_at_cards_nobody_is_told_anything_against_people_or_out_of_turn() -> None:
-    people = at_cards("duel", {}, people=2)
-    partners = at_cards("teams", {1: "pip", 3: "gauge"}, people=2)
+def test_robot_master_gives_no_hints_against_people_or_out_of_turn() -> None:
+    people = robot_master("duel", {}, people=2)
+    partners = robot_master("teams", {1: "pip", 3: "gauge"}, people=2)
     for table in (people, partners):
         for who in ("ann", "ben"):
             with pytest.raises(Refused, match="against built-in bots alone") as refused:
                 decide(table, who, who, AskHint("move"), 2_000, RNG)
             assert refused.value.why == "not_now"
             assert "ask_hint" not in table_view("t", table, who, 2_000).commands
-    table = at_cards("duel", {1: "pip"})
+    table = robot_master("duel", {1: "pip"})
     place = table.rules.legal_actions(table.state, 0)[0]
     waiting = folded(table, decide(table, "ann", "Ann", act(place), 3_000, RNG).entries)
     with pytest.raises(Refused, match="only on your turn"):
@@ -139,7 +139,7 @@ def test_at_cards_nobody_is_told_anything_against_people_or_out_of_turn() -> Non
         decide(table, "ben", "Ben", AskHint("move"), 2_000, RNG)
 
 
-def test_hints_are_listed_among_the_commands_while_they_are_granted() -> None:
+def test_hints_are_listed_as_a_command_while_they_are_allowed() -> None:
     table, _ = seated(1)
     assert "ask_hint" in table_view("t", table, "ann", 0).commands
     assert "ask_hint" not in table_view("t", table, None, 0).commands

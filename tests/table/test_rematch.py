@@ -14,13 +14,13 @@ from robotable.table.setup import Setup, checked
 from tests.table.races import seated
 
 
-def test_a_rematch_is_for_games_that_are_over() -> None:
+def test_a_rematch_needs_a_finished_game() -> None:
     table, _ = seated(2)
     with pytest.raises(Refused):
         decide_rematch(table, "next", 5)
 
 
-def test_it_is_agreed_on_once() -> None:
+def test_a_table_has_only_one_rematch() -> None:
     table, _ = seated(2)
     over = folded(table, decide(table, "ann", "Ann", Abort(), 5, Random(1)).entries)
     (entry,) = decide_rematch(over, "next", 6).entries
@@ -30,12 +30,12 @@ def test_it_is_agreed_on_once() -> None:
     assert decide_rematch(again, "other", 7).entries == ()
 
 
-def test_everybody_sits_one_seat_further() -> None:
+def test_everyone_moves_one_seat_further() -> None:
     assert [next_seat(seat, 3) for seat in range(3)] == [1, 2, 0]
     assert next_seat(0, 1) == 0
 
 
-def test_the_setup_stays_but_strangers_do_not_find_it() -> None:
+def test_the_setup_stays_but_the_lobby_does_not_list_it() -> None:
     engine = "tester"
     setup = checked(
         Setup(game="robot_master", options={"variant": "duel"}, bots={1: engine}, visibility="open"),
@@ -45,6 +45,6 @@ def test_the_setup_stays_but_strangers_do_not_find_it() -> None:
     assert following == msgspec.structs.replace(setup, bots={0: engine}, visibility="link")
 
 
-def test_each_table_has_one_next() -> None:
+def test_the_id_of_a_rematch_depends_only_on_the_table() -> None:
     assert next_id("a") == next_id("a")
     assert len({next_id("a"), next_id("b"), next_id(next_id("a"))}) == 3

@@ -1,7 +1,7 @@
-"""What leaves a table does not depend on what its watcher may not know.
+"""Nothing that a table sends depends on what the viewer may not know.
 
-Everything hidden is dealt anew through the whole log, and all bytes must stay the same. Each leak that other
-tables are known for is then built in on purpose: a test of secrecy that finds none of them proves nothing.
+The hidden cards are dealt again throughout the log, and all bytes sent must stay the same. Then known kinds
+of leaks are built in on purpose, to prove that the test finds them.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, OPEN, START, act, person, played
 
 PAIRS = int(os.environ.get("ROBOTABLE_SECRECY_PAIRS", "1000"))
-"""For each variant; a match of several rounds is a longer log of the same, and gets a tenth."""
+"""Per variant. Matches have longer logs of the same kind and get a tenth."""
 
 PER_GAME = 20
-"""Deals that one played game is compared with: finding a game costs more than dealing it anew."""
+"""How often the cards of one game are dealt again: playing a game costs more."""
 
 Sent = Callable[[Setup, list[Entry], str | None], bytes]
 
 
 def sent(setup: Setup, entries: list[Entry], watcher: str | None) -> bytes:
-    """All that this watcher could be told of the table by now."""
+    """Return everything that this viewer can receive from the table."""
     table = folded(new_table(setup), entries)
     events = history(setup, entries, watcher)
     return msgspec.json.encode(
@@ -45,29 +45,30 @@ def sent(setup: Setup, entries: list[Entry], watcher: str | None) -> bytes:
 
 
 def refusals(table: Any, watcher: str | None) -> list[str]:
-    """Error texts are bytes too: wishes that cannot be granted, for whatever reason."""
+    """Return the answers to commands that are refused for various reasons: error texts must not leak
+    either."""
     seat = None if watcher is None else table.seat_of(watcher)
-    wishes: list[Command] = [AskUndo(), act({"action": "draw", "card": 3}), act({"action": "place"})]
-    wishes += [
+    commands: list[Command] = [AskUndo(), act({"action": "draw", "card": 3}), act({"action": "place"})]
+    commands += [
         act({"action": "place", "card": card, "cell": cell}) for card in range(-1, 7) for cell in (0, 12, 24)
     ]
     if seat is not None and table.rules.legal_actions(table.state, seat):
-        wishes = wishes[:3]  # some of the others would be granted, and then chance has its say
+        commands = commands[:3]  # the others may be legal, and chance would then act
     found = []
-    for wish in wishes:
+    for command in commands:
         try:
-            decide(table, watcher or "stranger", "Ann", wish, START, Random(1))
+            decide(table, watcher or "stranger", "Ann", command, START, Random(1))
         except Refused as refused:
             found.append(f"{refused.why} {refused}")
         else:
-            found.append("granted")
+            found.append("accepted")
     return found
 
 
 def pairs(
     label: str, count: int, seed: object = 0
 ) -> Iterator[tuple[Setup, list[Entry], list[Entry], str | None]]:
-    """Logs that a watcher must not be able to tell apart; watchers are all seats and people who look on."""
+    """Yield logs that a viewer must not be able to tell apart. Viewers are all seats and a spectator."""
     setup, rng = HIDING[label], Random(f"{label} {seed}")
     found = 0
     while found < count:
@@ -93,7 +94,7 @@ def test_no_byte_depends_on_hidden_cards(label: str) -> None:
 
 
 @pytest.mark.parametrize("label", OPEN)
-def test_where_nothing_is_hidden_a_spectator_knows_as_much_as_a_player(label: str) -> None:
+def test_without_hidden_cards_a_spectator_sees_as_much_as_a_player(label: str) -> None:
     setup = OPEN[label]
     for seed in range(10):
         table, entries = played(setup, Random(seed), 60)
@@ -144,7 +145,7 @@ def _spectators_see_the_first_hand(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(RobotMaster, "view", wrong)
 
 
-def _pile_tells_of_hands(patch: pytest.MonkeyPatch) -> None:
+def _pile_reveals_hands(patch: pytest.MonkeyPatch) -> None:
     right = RobotMaster.view
 
     def wrong(self: RobotMaster, state: Any, seat: int | None) -> Any:
@@ -193,7 +194,7 @@ LEAKS = {
         _match_redacts_nothing,
         _view_of_another_hand,
         _spectators_see_the_first_hand,
-        _pile_tells_of_hands,
+        _pile_reveals_hands,
         _raw_action_in_events,
         _chance_named_in_acting,
         _error_names_a_hidden_card,
@@ -210,6 +211,6 @@ LEAKS = {
         if leak != "match_redacts_nothing" or "match" in label
     ],
 )
-def test_a_leak_on_purpose_is_caught(label: str, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deliberate_leak_is_found(label: str, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[leak](monkeypatch)
     assert leaks(label)

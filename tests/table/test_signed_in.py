@@ -1,4 +1,4 @@
-"""A guest who signs in sees the game as before: the account sits where the guest sat, from the beginning."""
+"""After signing in, an account sees everything that it saw as a guest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from robotable.table.wire import event_view, history
 from tests.table.tables import HIDING, START, person, played
 
 
-def test_the_account_sees_what_the_guest_saw_and_nobody_else_does() -> None:
+def test_only_the_account_sees_what_its_guest_saw() -> None:
     setup = HIDING["refill"]
     table, entries = played(setup, Random(3), 8, chatter=0)
     as_guest = history(setup, entries, person(0))

@@ -1,4 +1,4 @@
-"""Playing alone, from the first entry to the score."""
+"""Games with a single player, and their scores."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def do(table: Table, action: Any, at: int) -> Table:
 
 
 def chip(table: Table, at: int) -> Table:
-    """Claims the way at that time and shows it at once."""
+    """Claim a shortest solution at that time and show it at once."""
     steps = way(table)
     table = do(table, Claim(len(steps)), at)
     for face in steps:
@@ -42,7 +42,7 @@ def score(table: Table, now: int = 0) -> SoloScore:
     return found
 
 
-def test_a_time_trial_is_over_with_the_tenth_chip_and_counts_time() -> None:
+def test_a_time_trial_ends_with_the_tenth_chip_and_counts_time() -> None:
     table, _ = seated(1, at=1_000)
     assert table.status == "playing"
     for number in range(10):
@@ -69,7 +69,7 @@ def test_a_wrong_claim_costs_ten_seconds_and_no_chip() -> None:
     assert score(table, 5_000).score == 5_000 + 30_000
 
 
-def test_who_leaves_has_not_finished() -> None:
+def test_leaving_does_not_finish_the_race() -> None:
     table, _ = seated(1, at=0)
     table = do(chip(table, 1_000), Leave(), 2_000)
     while table.result is None:
@@ -90,7 +90,7 @@ def test_a_solo_race_can_be_resigned() -> None:
         decide(two, "ann", "Ann", Resign(), 9_000, RNG)
 
 
-def test_ricochet_alone_shows_at_once_and_counts_moves() -> None:
+def test_a_single_ricochet_player_shows_at_once_and_moves_count() -> None:
     (easy,) = (one.options for one in SUBJECTS["ricochet_robots"] if one.label == "easy-solo")
     table, _ = seated(1, "ricochet_robots", at=0, board=easy.board, must_turn=False, targets=1)
     table = do(do(table, Bid(9), 500), GiveUp(), 600)
@@ -111,7 +111,7 @@ def test_ricochet_alone_shows_at_once_and_counts_moves() -> None:
     assert (end.score, end.finished) == (found.cost + 10 * given_back, True)
 
 
-def test_robot_master_alone_needs_no_score_but_its_own() -> None:
+def test_robot_master_solo_has_its_own_score() -> None:
     setup = checked(Setup(game="robot_master", options={"variant": "solo"}), frozenset())
     table = new_table(setup)
     table = folded(table, decide(table, "ann", "Ann", Sit(), 0, RNG).entries)

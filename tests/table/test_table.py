@@ -1,4 +1,4 @@
-"""The laws of a table: whatever several people want, in whatever order, right or wrong."""
+"""Properties of tables under random commands, valid and invalid, in any order."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ from tests.table.tables import SETUPS, START, act, name, person, seated
 WHYS = get_args(Why)
 
 
-def wish(table: Table, rng: Random) -> tuple[str, Command, int]:
-    """Somebody, known or not, and what they want: sensible more often than not, so that games go on."""
+def random_command(table: Table, rng: Random) -> tuple[str, Command, int]:
+    """A random person, seated or not, and a command. Most commands are sensible, so that games go on."""
     seats = len(table.sitters)
     who = person(rng.randrange(seats + 1))
     acting = [seat for seat in table.rules.to_act(table.state) if seat >= 0]
@@ -63,7 +63,7 @@ def wish(table: Table, rng: Random) -> tuple[str, Command, int]:
         seat = rng.choice(acting)
         legal = table.rules.legal_actions(table.state, seat)
         return person(seat), act(rng.choice(legal)), lag
-    wishes: list[Command] = [
+    commands: list[Command] = [
         Sit(),
         StandUp(),
         act({"action": "place", "card": rng.randrange(-1, 8), "cell": rng.randrange(-1, 27)}),
@@ -77,22 +77,22 @@ def wish(table: Table, rng: Random) -> tuple[str, Command, int]:
         ClaimAbsence(rng.randrange(-1, seats + 1)),
     ]
     if rng.random() < 0.02:
-        wishes += [Resign(), Abort()] * 6
-    return who, rng.choice(wishes), lag
+        commands += [Resign(), Abort()] * 6
+    return who, rng.choice(commands), lag
 
 
-def assert_reasoned(refused: Refused) -> None:
+def check_reason(refused: Refused) -> None:
     assert refused.why in WHYS
     assert len(str(refused)) > 5
 
 
 def stream(setup: Setup, seed: int, length: int) -> tuple[Table, list[Entry]]:
-    """A table after a stream of wishes, and the clock between them; the laws of one step are held here."""
+    """Run random commands and the clock at a table, and check each step."""
     rng, now = Random(seed), START
     table, entries = new_table(setup), list[Entry]()
     for _ in range(length):
         now += rng.choice([0, 10, 900, 5_000, -400])
-        who, command, lag = wish(table, rng)
+        who, command, lag = random_command(table, rng)
         before = msgspec.json.encode(table_view("t", table, None, START))
         absent = {seat: now - rng.choice([0, 2 * ABSENT_AFTER]) for seat in range(len(table.sitters))}
         try:
@@ -107,24 +107,24 @@ def stream(setup: Setup, seed: int, length: int) -> tuple[Table, list[Entry]]:
                 absent_since=absent if rng.random() < 0.02 else None,
             )
         except Refused as refused:
-            assert_reasoned(refused)
+            check_reason(refused)
             assert msgspec.json.encode(table_view("t", table, None, START)) == before
             continue
-        assert decision.entries, "a command that is granted leaves a trace"
+        assert decision.entries, "an accepted command adds an entry"
         for one in (decision, decide_due(decision.tables[-1], now, rng)):
             assert one.tables == tuple(unfolded(table, one.entries)), "a decision brings its own tables"
             table = folded(table, one.entries)
             entries += one.entries
-        assert decide_due(table, now, rng).entries == (), "the clock says everything at once"
+        assert decide_due(table, now, rng).entries == (), "the clock acts on everything due at once"
         if table.status == "playing":
-            assert table.rules.to_act(table.state) != (CHANCE,), "chance never keeps anybody waiting"
+            assert table.rules.to_act(table.state) != (CHANCE,), "chance acts at once"
     return table, entries
 
 
 @pytest.mark.parametrize("label", SETUPS)
 @settings(max_examples=8, deadline=None, database=None)
 @given(seed=st.integers(0, 10**9))
-def test_a_table_is_the_sum_of_its_entries(label: str, seed: int) -> None:
+def test_a_table_is_computed_from_its_entries(label: str, seed: int) -> None:
     setup = SETUPS[label]
     table, entries = stream(setup, seed, 120)
     stored = msgspec.json.decode(msgspec.json.encode(entries), type=list[Entry])
@@ -133,7 +133,7 @@ def test_a_table_is_the_sum_of_its_entries(label: str, seed: int) -> None:
     again = folded(new_table(msgspec.json.decode(msgspec.json.encode(setup), type=Setup)), stored)
     assert again == table
     assert table.rules.outcome(table.state) is None or table.status == "over"
-    # Whatever anybody may see can be sent, and everything that happened can be told from anywhere on.
+    # Every view can be encoded, and the history can start at any entry.
     for who in (None, *map(person, range(len(table.sitters)))):
         view = msgspec.json.encode(table_view("t", table, who, START))
         assert msgspec.json.encode(msgspec.json.decode(view)) == view
@@ -158,7 +158,7 @@ def test_undo_never_crosses_a_reveal(label: str, seed: int) -> None:
         asked = before.undo_asked
         assert asked is not None
         gone = before.log[len(table.log) :]
-        # Of players only the one who asked has lost an action, and nobody was shown a card since.
+        # Only the player who asked has lost an action, and no card was revealed since.
         assert [seat for seat, _ in gone if seat >= 0] == [asked]
         assert gone[0][0] == asked
         assert turn(table) == asked
@@ -188,7 +188,7 @@ CONTROLS = st.one_of(
 
 
 @given(CONTROLS, st.lists(st.tuples(st.integers(-5_000, 400_000), st.integers(0, 250)), max_size=30))
-def test_arithmetic_of_clocks(control: TimeControl, moves: list[tuple[int, int]]) -> None:
+def test_clock_arithmetic(control: TimeControl, moves: list[tuple[int, int]]) -> None:
     clocks, now, mover = started(control, 2), 0, 0
     assert clocks is not None
     full = clocks.left[0]
@@ -197,7 +197,7 @@ def test_arithmetic_of_clocks(control: TimeControl, moves: list[tuple[int, int]]
     for passed, lag in moves:
         now += passed
         before, other = clocks.left, 1 - mover
-        assert clocks.left_at(other, now) == before[other] >= 0, "who is not to move spends nothing"
+        assert clocks.left_at(other, now) == before[other] >= 0, "waiting costs no time"
         assert clocks.left_at(mover, now) == before[mover] - max(0, passed)
         assert clocks.due() == clocks.since + before[mover]
         clocks = handed_over(control, clocks, other, now, lag)
@@ -218,7 +218,7 @@ def timed(time: TimeControl, **more: Any) -> Setup:
 @pytest.mark.parametrize(
     ("time", "full"), [(PerMove(30), 30 * SECOND), (Fischer(60, 2), 60 * SECOND), (Days(2), 2 * DAY)]
 )
-def test_the_one_to_move_is_flagged_and_nobody_else(time: TimeControl, full: int) -> None:
+def test_only_the_player_to_move_runs_out_of_time(time: TimeControl, full: int) -> None:
     rng = Random(1)
     table, _ = seated(timed(time), rng)
     due = due_at(table)
@@ -232,7 +232,7 @@ def test_the_one_to_move_is_flagged_and_nobody_else(time: TimeControl, full: int
     assert over.result.outcome is not None
     assert over.result.outcome.winners == (1,)
     assert due_at(over) is None
-    # A move in time: what was due for seat 0 is nothing any more, and now seat 1 is waited for.
+    # After a move in time, the clock of seat 0 is no longer due and that of seat 1 runs.
     moved = folded(table, decide(table, person(0), "", act(legal(table)[0]), due - 500, rng).entries)
     assert decide_due(moved, due, rng).entries == ()
     assert moved.clocks is not None
@@ -248,7 +248,7 @@ def legal(table: Table) -> Any:
     return table.rules.legal_actions(table.state, seat)
 
 
-def test_in_teams_a_flag_costs_both_partners_the_game() -> None:
+def test_in_teams_both_partners_lose_on_time() -> None:
     rng = Random(2)
     table, _ = seated(timed(PerMove(10), options={"variant": "teams"}), rng)
     table = folded(table, decide_due(table, START + 10**6, rng).entries)
@@ -258,7 +258,7 @@ def test_in_teams_a_flag_costs_both_partners_the_game() -> None:
 
 
 @pytest.mark.parametrize("label", ["micro", "ricochet"])
-def test_deadlines_of_a_race_are_met_in_order_and_old_ones_ignored(label: str) -> None:
+def test_deadlines_of_a_race_come_in_order_and_old_ones_are_ignored(label: str) -> None:
     rng = Random(3)
     table, _ = seated(SETUPS[label], rng)
     for _ in range(30):
@@ -332,7 +332,7 @@ def test_resigning_aborting_and_leaving() -> None:
 
 
 @pytest.mark.parametrize("absent_for", [None, 0, ABSENT_AFTER - 1, ABSENT_AFTER])
-def test_absence_is_claimed_by_an_opponent_after_a_while(absent_for: int | None) -> None:
+def test_an_opponent_can_claim_absence_after_a_while(absent_for: int | None) -> None:
     rng = Random(6)
     table, _ = seated(timed(Fischer(600, 0)), rng)
     since = {} if absent_for is None else {0: START - absent_for}

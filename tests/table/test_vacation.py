@@ -1,4 +1,4 @@
-"""Vacations at a table: clocks that stand, told by the log alone."""
+"""Vacations stop the clocks of correspondence games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def away(table: Table, seat: int, until: int | None, now: int) -> Table:
     return folded(table, decide_vacation(table, person(seat), until, now).entries)
 
 
-def test_the_running_clock_stands_and_goes_on_with_what_was_left() -> None:
+def test_the_clock_stops_and_continues_with_the_time_left() -> None:
     table, _ = seated(setup(), Random(1))
     seat = turn(table)
     assert seat is not None
@@ -57,7 +57,7 @@ def test_the_running_clock_stands_and_goes_on_with_what_was_left() -> None:
     assert clocks.away == (), "who is away from a game that is over is nobody's business"
 
 
-def test_it_is_their_turn_while_they_are_away() -> None:
+def test_players_keep_their_turn_on_vacation() -> None:
     rng = Random(2)
     table, _ = seated(setup(), rng)
     mover = turn(table)
@@ -68,14 +68,14 @@ def test_it_is_their_turn_while_they_are_away() -> None:
     table = folded(table, move(table, START + DAY, rng))
     assert turn(table) == other
     assert due_at(table) is None
-    # Whoever plays from the beach may.
+    # Playing during a vacation is allowed.
     table = folded(table, move(table, START + 2 * DAY, rng))
     assert due_at(table) == START + 5 * DAY + MOST_LAG_PER_MOVE
     assert table.clocks is not None
     assert table.clocks.left == (3 * DAY, 3 * DAY)
 
 
-def test_it_is_written_once() -> None:
+def test_a_vacation_is_recorded_once() -> None:
     table, _ = seated(setup(), Random(1))
     assert decide_vacation(table, person(0), None, START).entries == ()
     assert decide_vacation(table, "stranger", START + DAY, START).entries == ()
@@ -85,12 +85,12 @@ def test_it_is_written_once() -> None:
 
 
 @pytest.mark.parametrize("time", [Fischer(60, 1)])
-def test_live_games_know_no_vacation(time: TimeControl) -> None:
+def test_live_games_ignore_vacations(time: TimeControl) -> None:
     table, _ = seated(setup(time), Random(1))
     assert decide_vacation(table, person(0), START + DAY, START).entries == ()
 
 
-def test_who_stands_up_takes_the_vacation_along() -> None:
+def test_standing_up_removes_the_vacation() -> None:
     table = new_table(setup())
     rng = Random(1)
     table = folded(table, decide(table, person(0), "Ann", Sit(0), START, rng).entries)
@@ -103,8 +103,8 @@ def test_who_stands_up_takes_the_vacation_along() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["move", "away", "back"]), st.integers(0, 40)), max_size=30))
-def test_nobody_loses_time_while_away_and_nobody_gains_any(steps: list[tuple[str, int]]) -> None:
-    """Against a stopwatch of its own, hour by hour."""
+def test_vacations_neither_cost_nor_gain_time(steps: list[tuple[str, int]]) -> None:
+    """Compare with a simple count of the hours."""
     hour = DAY // 24
     rng, now = Random(5), START
     table, entries = seated(setup(), rng)

@@ -1,4 +1,4 @@
-"""What became of a target, added up from the entries."""
+"""The result of a target, computed from the entries."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def ended(played: Played) -> PlayedTarget:
     return found
 
 
-def test_nothing_is_over_while_the_first_target_is_looked_for() -> None:
+def test_no_result_before_the_first_target_is_finished() -> None:
     assert last(seated(3)) is None
     assert last(do(seated(3), 1, Claim(5), 4_000)) is None
 
 
-def test_a_claim_that_was_kept_with_its_time_its_way_and_a_best_way() -> None:
+def test_a_successful_claim_has_its_time_its_solution_and_a_best_solution() -> None:
     played = seated(3)
     start, steps = played[0].state.position, way(played[0])
     played = do(played, 1, Claim(len(steps)), 4_210)
@@ -68,7 +68,7 @@ def test_a_claim_that_was_kept_with_its_time_its_way_and_a_best_way() -> None:
     assert is_solution_public(target, played[0])
 
 
-def test_a_claim_that_failed_says_why_and_the_next_target_is_not_mixed_in() -> None:
+def test_a_failed_claim_has_a_reason_and_excludes_the_next_target() -> None:
     played = do(do(seated(2), 0, Claim(7), 3_000), 0, GiveUp(), 3_500)
     (showing,) = ended(played).showings
     assert (showing.failed, showing.way.legs, ended(played).won) == ("gave up", (), None)
@@ -76,21 +76,21 @@ def test_a_claim_that_failed_says_why_and_the_next_target_is_not_mixed_in() -> N
     assert ended(later) == ended(played)
 
 
-def test_a_target_that_all_gave_back() -> None:
+def test_a_target_that_everyone_passed() -> None:
     played = do(do(seated(2), 0, Pass(), 2_000), 1, Pass(), 3_000)
     target = ended(played)
     assert (target.promises, target.showings, target.won) == ((), (), None)
     assert is_solution_public(target, played[0])
 
 
-# Ricochet Robots: what nobody reached comes again, and keeps its secret.
+# In Ricochet Robots a missed target comes again, so its solution stays secret.
 
 
 def bidding(**options: Any) -> Played:
     return seated(2, "ricochet_robots", board=own_board("a1rc"), must_turn=False, **options)
 
 
-def test_bids_in_the_order_they_were_last_lowered() -> None:
+def test_bids_come_in_the_order_of_their_last_change() -> None:
     played = do(do(do(bidding(), 0, Bid(9), 2_000), 1, Bid(7), 3_000), 0, Bid(6), 5_500)
     played = do(do(played, 0, Pass(), 6_000), 1, Pass(), 6_000)
     for at in (7_000, 8_000):
@@ -100,7 +100,7 @@ def test_bids_in_the_order_they_were_last_lowered() -> None:
     assert [(one.seat, one.failed) for one in target.showings] == [(0, "gave up"), (1, "gave up")]
 
 
-def test_a_best_way_is_kept_while_the_same_can_be_asked_again() -> None:
+def test_a_best_solution_stays_secret_while_the_puzzle_can_come_again() -> None:
     played = do(bidding(), 0, Bid(20), 2_000)
     played = do(do(do(played, 1, Pass(), 2_000), 0, Pass(), 2_000), 0, GiveUp(), 3_000)
     assert played[0].state.goal is not None
@@ -108,7 +108,7 @@ def test_a_best_way_is_kept_while_the_same_can_be_asked_again() -> None:
 
 
 @pytest.mark.parametrize("fifth", [None, "transparent"])
-def test_a_best_way_is_as_long_as_the_solver_says_and_can_be_walked(fifth: str | None) -> None:
+def test_a_best_solution_is_valid_and_as_short_as_the_solver_says(fifth: str | None) -> None:
     played = do(bidding(fifth=fifth), 0, Bid(50), 2_000)
     played = do(do(played, 1, Pass(), 2_000), 0, Pass(), 2_000)
     table = played[0]
