@@ -65,7 +65,7 @@ def verdict(page: Page) -> None:
         expect(cell(page, there)).to_have_attribute("aria-disabled", "false")
         cell(page, there).click()
     expect(page.get_by_role("button", name="Claim 1 move", exact=True)).to_be_enabled()
-    page.get_by_role("button", name="One best way").click()
+    page.get_by_role("button", name="Shortest solution").click()
 
 
 def slides(**options: str) -> Callable[[Page], None]:

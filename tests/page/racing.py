@@ -114,7 +114,7 @@ def press(page: Page, view: View, slide: Slide) -> None:
     """The robot's letter, the arrow, and, where there is a choice, the number of the choice."""
     page.keyboard.press(LETTER[kind_of(slide.robot, view.options.fifth)])
     page.keyboard.press(ARROWS[slide.direction])
-    choices = page.get_by_role("group", name="what now?").get_by_role("button")
+    choices = page.get_by_role("group", name="At a wall or barrier").get_by_role("button")
     if slide.robot == FIFTH and view.options.fifth == "transparent" and choices.count():
         extra = f", +{slide.cost - 1}" if slide.cost > 1 else ""
         page.get_by_role("button", name=f" {cell_name(slide.cell)}{extra}", exact=False).first.click()

@@ -35,9 +35,9 @@ def two_at_a_table(visit: Visit) -> tuple[Page, Page]:
     made = post(ann, "/api/tables", {"setup": DUEL})
     ann.goto(f"/t/{made['table']}")
     ben.goto(f"/i/{made['invite']}")
-    ben.get_by_role("button", name="Sit down and play").click()
+    ben.get_by_role("button", name="Join game").click()
     expect(status(ann, "Your turn")).to_be_visible()
-    expect(status(ben, "Ann is to move")).to_be_visible()
+    expect(status(ben, "Ann’s turn")).to_be_visible()
     return ann, ben
 
 
@@ -50,8 +50,8 @@ def test_a_friend_comes_by_the_link_that_was_copied(visit: Visit) -> None:
     link = ann.evaluate("navigator.clipboard.readText()")
     assert link == ann.get_by_label("Link to this table").input_value()
     ben = visit(link)
-    ben.get_by_role("button", name="Sit down and play").click()
-    expect(status(ben, "is to move")).to_be_visible()
+    ben.get_by_role("button", name="Join game").click()
+    expect(status(ben, "’s turn")).to_be_visible()
     expect(status(ann, "Your turn")).to_be_visible()
     expect(ann.get_by_label("Link to this table")).to_have_count(0)
 
@@ -61,7 +61,7 @@ def test_a_bot_meanwhile_and_the_waiting_table_is_found_again(visit: Visit) -> N
     ann.get_by_role("button", name="Play a friend – Robot Master").click()
     expect(status(ann, "Waiting for players")).to_be_visible()
     waiting = ann.url
-    ann.get_by_role("button", name="Play a bot meanwhile").click()
+    ann.get_by_role("button", name="Play a bot while you wait").click()
     expect(status(ann, "Your turn")).to_be_visible()
     ann.get_by_role("link", name="Start page").click()
     mine = ann.get_by_role("region", name="My games")
@@ -97,13 +97,13 @@ def test_an_open_table_is_listed_and_joined(visit: Visit) -> None:
     expect(entry).to_contain_text("1 free seat")
     entry.click()
     expect(ben).to_have_url(re.compile(id))
-    ben.get_by_role("button", name="Sit down and play").click()
-    expect(status(ben, "is to move")).to_be_visible()
+    ben.get_by_role("button", name="Join game").click()
+    expect(status(ben, "’s turn")).to_be_visible()
 
 
 def test_the_last_choice_is_remembered(visit: Visit) -> None:
     page = visit("/")
-    page.get_by_label("Bot and variant of Robot Master").click()
+    page.get_by_label("Options: Robot Master").click()
     page.get_by_role("combobox", name="Bot").select_option("pivot")
     page.get_by_role("combobox", name="Variant").select_option("teams")
     page.reload()
@@ -116,9 +116,9 @@ def test_the_last_choice_is_remembered(visit: Visit) -> None:
 def test_they_chat(visit: Visit) -> None:
     ann, ben = two_at_a_table(visit)
     show_panel(ann, "Chat")
-    ann.get_by_label("Say something").fill("Good luck, Ben")
-    ann.get_by_label("Say something").press("Enter")
-    expect(ben.get_by_role("tab", name="Chat, 1 new line")).to_be_visible()
+    ann.get_by_label("Write a message").fill("Good luck, Ben")
+    ann.get_by_label("Write a message").press("Enter")
+    expect(ben.get_by_role("tab", name="Chat, 1 new message")).to_be_visible()
     show_panel(ben, "Chat")
     expect(ben.get_by_role("log")).to_contain_text("Good luck, Ben")
     ben.get_by_role("button", name="Well played").click()
@@ -133,10 +133,10 @@ def test_nobody_reads_whom_they_blocked(visit: Visit) -> None:
     expect(ann.get_by_text("Ben is blocked.")).to_be_visible()
     ann.get_by_role("button", name="Report Ben").click()
     ann.get_by_label("What happened?").fill("Too loud")
-    ann.get_by_role("button", name="Send the report").click()
-    expect(ann.get_by_text("will read it")).to_be_visible()
+    ann.get_by_role("button", name="Send report").click()
+    expect(ann.get_by_text("will read your report")).to_be_visible()
     show_panel(ben, "Chat")
-    ben.get_by_label("Say something").fill("Hello?")
+    ben.get_by_label("Write a message").fill("Hello?")
     ben.get_by_role("button", name="Send").click()
     expect(ben.get_by_role("log")).to_contain_text("Hello?")
     show_panel(ann, "Chat")
@@ -157,8 +157,8 @@ def test_offers_are_answered(visit: Visit) -> None:
     ben.get_by_role("button", name="Offer a draw").click()
     ann.get_by_role("button", name="Accept").click()
     for page in (ann, ben):
-        expect(status(page, "A draw")).to_be_visible()
-        expect(status(page, "a draw by agreement")).to_be_visible()
+        expect(status(page, "Draw")).to_be_visible()
+        expect(status(page, "by agreement")).to_be_visible()
 
 
 def test_resigning_is_asked_twice_and_then_they_play_again(visit: Visit) -> None:
@@ -178,7 +178,7 @@ def test_resigning_is_asked_twice_and_then_they_play_again(visit: Visit) -> None
     expect(ann).not_to_have_url(before)
     # One seat further: whoever was second begins.
     expect(status(ben, "Your turn")).to_be_visible()
-    expect(status(ann, "Ben is to move")).to_be_visible()
+    expect(status(ann, "Ben’s turn")).to_be_visible()
     assert ann.url == ben.url
 
 
@@ -189,9 +189,9 @@ def test_somebody_who_is_away_is_seen_to_be(visit: Visit) -> None:
     ben.context.close()
     seats = ann.get_by_role("region", name="Seats")
     expect(seats.get_by_text("away")).to_be_visible()
-    ann.get_by_role("button", name="Claim the game").click()
-    ann.get_by_role("dialog").get_by_role("button", name="Claim the game").click()
-    expect(ann.get_by_role("alert")).to_contain_text("They may still come back. Try again in")
+    ann.get_by_role("button", name="Claim victory").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Claim victory").click()
+    expect(ann.get_by_role("alert")).to_contain_text("Your opponent may still come back. Try again in")
     ann.get_by_role("button", name="Dismiss").click()
     expect(ann.get_by_role("alert")).to_have_count(0)
 
@@ -200,10 +200,10 @@ def test_spectators_are_counted_and_see_no_buttons(visit: Visit) -> None:
     ann, _ben = two_at_a_table(visit)
     cleo = visit(ann.url)
     expect(cleo.get_by_text("You are watching.")).to_be_visible()
-    expect(ann.get_by_text("1 watching")).to_be_visible()
+    expect(ann.get_by_text("1 spectator")).to_be_visible()
     expect(cleo.get_by_role("button", name="Resign")).to_have_count(0)
     cleo.context.close()
-    expect(ann.get_by_text("1 watching")).to_have_count(0)
+    expect(ann.get_by_text("1 spectator")).to_have_count(0)
 
 
 def test_every_ply_has_an_address(visit: Visit) -> None:
@@ -217,7 +217,7 @@ def test_every_ply_has_an_address(visit: Visit) -> None:
     moves.nth(1).get_by_role("link").click()
     expect(ann).to_have_url(re.compile(r"/t/[^/]+/1$"))
     expect(ann.get_by_text("Move 1 of 3").first).to_be_visible()
-    expect(ann.get_by_text("You look at an earlier move")).to_be_visible()
+    expect(ann.get_by_text("You are viewing an earlier move")).to_be_visible()
     # The same link shows the same ply to somebody who only watches.
     cleo = visit(ann.url)
     expect(cleo.get_by_text("Move 1 of 3").first).to_be_visible()
@@ -232,7 +232,7 @@ def test_a_finished_game_is_replayed_by_slider_and_keys(visit: Visit) -> None:
     page.goto(f"/t/{id}")
     for _ in range(24):
         first_move(page)
-    expect(status(page, "The game is over")).to_be_visible()
+    expect(status(page, "Game over")).to_be_visible()
     expect(status(page, "Your score:")).to_be_visible()
     expect(page.get_by_text("Move 24 of 24").first).to_be_visible()
     page.get_by_role("heading", level=1).evaluate("document.activeElement.blur()")
@@ -266,29 +266,29 @@ def test_a_guest_takes_a_name_and_an_account_and_comes_back_elsewhere(visit: Vis
     ann = visit("/me")
     ann.get_by_role("textbox", name="Your name").fill("Ann")
     ann.get_by_role("button", name="Save").click()
-    expect(ann.get_by_role("link", name="You: Ann")).to_be_visible()
-    ann.get_by_label("Login").fill("Ann!")
+    expect(ann.get_by_role("link", name="Profile: Ann")).to_be_visible()
+    ann.get_by_label("Username").fill("Ann!")
     ann.get_by_label("Password").fill("short")
-    ann.get_by_role("button", name="Create an account").click()
-    expect(ann.get_by_role("alert")).to_contain_text("A login has 2 to 30")
-    ann.get_by_label("Login").fill("ann-of-the-page")
-    ann.get_by_role("button", name="Create an account").click()
-    expect(ann.get_by_role("alert")).to_contain_text("A password has 8 to 200 characters.")
+    ann.get_by_role("button", name="Create account").click()
+    expect(ann.get_by_role("alert")).to_contain_text("A username needs 2 to 30")
+    ann.get_by_label("Username").fill("ann-of-the-page")
+    ann.get_by_role("button", name="Create account").click()
+    expect(ann.get_by_role("alert")).to_contain_text("A password needs 8 to 200 characters.")
     ann.get_by_label("Password").fill("a long password")
-    ann.get_by_role("button", name="Create an account").click()
-    expect(ann.get_by_text("You are signed in as ann-of-the-page.")).to_be_visible()
+    ann.get_by_role("button", name="Create account").click()
+    expect(ann.get_by_text("You’re signed in as ann-of-the-page.")).to_be_visible()
     guest_table = table(ann, DUEL, bot="random")
 
     elsewhere = visit("/me")
     elsewhere.get_by_role("button", name="I have an account").click()
-    elsewhere.get_by_label("Login").fill("ann-of-the-page")
+    elsewhere.get_by_label("Username").fill("ann-of-the-page")
     elsewhere.get_by_label("Password").fill("a wrong password")
     elsewhere.get_by_role("button", name="Sign in", exact=True).click()
-    expect(elsewhere.get_by_role("alert")).to_contain_text("Login or password is wrong.")
+    expect(elsewhere.get_by_role("alert")).to_contain_text("Wrong username or password.")
     elsewhere.get_by_label("Password").fill("a long password")
     elsewhere.get_by_role("button", name="Sign in", exact=True).click()
-    expect(elsewhere.get_by_text("You are signed in as ann-of-the-page.")).to_be_visible()
-    sessions = elsewhere.get_by_role("region", name="Where you are signed in").get_by_role("listitem")
+    expect(elsewhere.get_by_text("You’re signed in as ann-of-the-page.")).to_be_visible()
+    sessions = elsewhere.get_by_role("region", name="Active sessions").get_by_role("listitem")
     expect(sessions).to_have_count(2)
     elsewhere.goto(f"/t/{guest_table}")
     expect(status(elsewhere, "Your turn")).to_be_visible()
@@ -296,7 +296,7 @@ def test_a_guest_takes_a_name_and_an_account_and_comes_back_elsewhere(visit: Vis
     sessions.get_by_role("button").click()
     expect(sessions).to_have_count(1)
     elsewhere.get_by_role("button", name="Sign out").click()
-    expect(elsewhere.get_by_text("Nobody knows you yet.")).to_be_visible()
+    expect(elsewhere.get_by_text("Choose a name to play as a guest")).to_be_visible()
 
 
 def test_who_is_on_vacation_says_until_when(visit: Visit) -> None:
@@ -306,13 +306,13 @@ def test_who_is_on_vacation_says_until_when(visit: Visit) -> None:
     made = post(ann, "/api/tables", {"setup": {**DUEL, "time": {"kind": "days", "days": 3}}})
     act(ben, made["table"], {"do": "sit"})
     ben.goto(f"/t/{made['table']}")
-    expect(status(ben, "Ann is to move")).to_be_visible()
+    expect(status(ben, "Ann’s turn")).to_be_visible()
     ann.goto("/me")
     ann.get_by_label("Days").fill("5")
-    ann.get_by_role("button", name="Begin").click()
-    expect(ann.get_by_text("You are on vacation until")).to_be_visible()
+    ann.get_by_role("button", name="Start vacation").click()
+    expect(ann.get_by_text("You’re on vacation until")).to_be_visible()
     expect(ben.get_by_text("on vacation until")).to_be_visible()
-    ann.get_by_role("button", name="I am back").click()
+    ann.get_by_role("button", name="I’m back").click()
     expect(ann.get_by_text("days left this year")).to_be_visible()
     expect(ben.get_by_text("on vacation until")).to_have_count(0)
 
@@ -322,7 +322,7 @@ def test_language_colours_and_sound_are_kept(visit: Visit) -> None:
     page.locator("header summary").click()
     expect(page.get_by_label("Sound")).not_to_be_checked()
     page.get_by_label("Sound").check()
-    page.get_by_label("Colours").select_option("dark")
+    page.get_by_label("Theme").select_option("dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     for language, heading in (
         ("nl", "Drie robotspellen aan één tafel."),
@@ -337,14 +337,14 @@ def test_language_colours_and_sound_are_kept(visit: Visit) -> None:
     expect(page.get_by_label("Ton", exact=True)).to_be_checked()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.goto("/rules/micro_robots")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Regeln von Micro Robots")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Regeln: Micro Robots")
     expect(page.get_by_role("heading", name="Eine Runde")).to_be_visible()
 
 
 def test_the_puzzle_of_the_day_by_its_line(visit: Visit) -> None:
     page = visit("/")
-    page.get_by_role("link", name="Today's puzzle of Micro Robots").click()
-    page.get_by_role("button", name="Show the puzzle").click()
+    page.get_by_role("link", name="Daily puzzle: Micro Robots").click()
+    page.get_by_role("button", name="Show puzzle").click()
     expect(page.get_by_text("Your time")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Your time")).to_be_visible()
@@ -367,7 +367,7 @@ def focused(page: Page, text: str) -> Callable[[], bool]:
 def test_by_keys_alone(visit: Visit) -> None:
     page = visit("/", viewport=PHONE)
     page.keyboard.press("Tab")
-    assert focused(page, "Skip to the content")()
+    assert focused(page, "Skip to content")()
     by_keys(page, "Tab", focused(page, "Play a bot"))
     page.keyboard.press("Enter")
     expect(status(page, "Your turn")).to_be_visible()
@@ -386,4 +386,4 @@ def test_by_keys_alone(visit: Visit) -> None:
     expect(status(page, "You lost")).to_be_visible()
     by_keys(page, "Tab", focused(page, "Play again"))
     page.keyboard.press("Enter")
-    expect(status(page, "is to move").or_(status(page, "Your turn"))).to_be_visible()
+    expect(status(page, "’s turn").or_(status(page, "Your turn"))).to_be_visible()

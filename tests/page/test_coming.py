@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
@@ -23,16 +24,16 @@ def test_whoever_comes_by_a_link_is_welcomed_and_sits_down_with_one_press(visit:
     guest(ann, "Ann")
     made = post(ann, "/api/tables", {"setup": {**DUEL, "options": {"variant": "refill"}}})
     ben.goto(f"/i/{made['invite']}")
-    expect(ben.get_by_role("heading", name="Ann invites you to Robot Master.")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Ann invites you to play Robot Master.")).to_be_visible()
     expect(ben.get_by_text("Refill · No clock")).to_be_visible()
-    sit = ben.get_by_role("button", name="Sit down and play")
+    sit = ben.get_by_role("button", name="Join game")
     fits(ben, sit)
     # The link to give away is for those who wait: here it is folded.
     expect(ben.get_by_label("Link to this table")).to_be_hidden()
     assert violations(ben) == []
     assert small_targets(ben) == []
     sit.dblclick()
-    expect(status(ben, "Ann is to move")).to_be_visible()
+    expect(status(ben, "Ann’s turn")).to_be_visible()
 
 
 def test_long_names_leave_room_for_the_hand(visit: Visit) -> None:
@@ -41,7 +42,7 @@ def test_long_names_leave_room_for_the_hand(visit: Visit) -> None:
         guest(page, name)
     made = post(ann, "/api/tables", {"setup": DUEL})
     ben.goto(f"/i/{made['invite']}")
-    ben.get_by_role("button", name="Sit down and play").click()
+    ben.get_by_role("button", name="Join game").click()
     ann.goto(f"/t/{made['table']}")
     for page in (ann, ben):
         hand = page.locator("[data-card]").first
@@ -56,18 +57,18 @@ def test_a_seat_of_a_rematch_is_kept_and_can_be_let_go(visit: Visit) -> None:
     ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
     ann.get_by_role("button", name="Play again").click()
     expect(status(ann, "Waiting for players")).to_be_visible()
-    expect(ann.get_by_text("Kept for Ben until")).to_be_visible()
+    expect(ann.get_by_text("Reserved for Ben until")).to_be_visible()
     assert violations(ann) == []
     eve = visit(ann.url)
-    expect(eve.get_by_text("Kept for Ben", exact=True)).to_be_visible()
-    expect(eve.get_by_role("button", name="Sit down")).to_have_count(0)
+    expect(eve.get_by_text("Reserved for Ben", exact=True)).to_be_visible()
+    expect(eve.get_by_role("button", name=re.compile("Sit here|Join game"))).to_have_count(0)
     # Who it is kept for says no, and then anybody may come.
     ben.goto(ann.url)
-    expect(ben.get_by_text("A seat is kept for you until")).to_be_visible()
-    ben.get_by_role("button", name="No, thank you").click()
-    expect(ann.get_by_text("Kept for Ben until")).to_have_count(0)
-    eve.get_by_role("button", name="Sit down and play").click()
-    expect(status(eve, "is to move").or_(status(eve, "Your turn"))).to_be_visible()
+    expect(ben.get_by_text("A seat is reserved for you until")).to_be_visible()
+    ben.get_by_role("button", name="No, thanks").click()
+    expect(ann.get_by_text("Reserved for Ben until")).to_have_count(0)
+    eve.get_by_role("button", name="Join game").click()
+    expect(status(eve, "’s turn").or_(status(eve, "Your turn"))).to_be_visible()
 
 
 def test_the_host_opens_a_kept_seat(visit: Visit) -> None:
@@ -75,8 +76,8 @@ def test_the_host_opens_a_kept_seat(visit: Visit) -> None:
     ann.get_by_role("button", name="Resign").click()
     ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
     ann.get_by_role("button", name="Play again").click()
-    ann.get_by_role("button", name="Let anybody sit there").click()
-    expect(ann.get_by_text("Kept for Ben until")).to_have_count(0)
+    ann.get_by_role("button", name="Open to everyone").click()
+    expect(ann.get_by_text("Reserved for Ben until")).to_have_count(0)
 
 
 def published(page: Page, name: str, game: str) -> dict[str, str]:
@@ -95,23 +96,23 @@ def test_somebodys_bot_is_asked_and_says_why_not(visit: Visit) -> None:
     published(other, "Racer", "micro_robots")
     ann.get_by_role("button", name="Play a friend – Robot Master").click()
     expect(status(ann, "Waiting for players")).to_be_visible()
-    ann.get_by_text("Ask somebody's bot").click()
-    expect(ann.get_by_role("button", name="Ask Racer")).to_have_count(0)
-    ann.get_by_role("button", name="Ask Clunk").click()
-    expect(ann.get_by_text("Clunk was asked and has not answered yet.")).to_be_visible()
+    ann.get_by_text("Invite a community bot").click()
+    expect(ann.get_by_role("button", name="Invite Racer")).to_have_count(0)
+    ann.get_by_role("button", name="Invite Clunk").click()
+    expect(ann.get_by_text("Clunk hasn’t answered yet.")).to_be_visible()
     assert violations(ann) == []
     assert overflow(ann) == 0
     id = ann.url.rsplit("/", 1)[-1]
     clunk.request.post(f"/api/tables/{id}/decline", headers=head, data={"reason": "I am being oiled."})
     expect(ann.get_by_text("Clunk declined: I am being oiled.")).to_be_visible()
     # Asked again it has still declined, and the page says so in words.
-    ann.get_by_role("button", name="Ask Clunk").click()
-    expect(ann.get_by_role("alert")).to_contain_text("The bot has declined")
+    ann.get_by_role("button", name="Invite Clunk").click()
+    expect(ann.get_by_role("alert")).to_contain_text("The bot declined")
 
 
 def test_the_keyboard_begins_at_the_top_of_another_page(visit: Visit) -> None:
     page = visit("/")
-    page.get_by_role("link", name="Rules of Robot Master").press("Enter")
+    page.get_by_role("link", name="Robot Master rules").press("Enter")
     expect(page.get_by_role("heading", name="Who wins")).to_be_visible()
     assert page.evaluate("document.activeElement.contains(document.querySelector('h1'))")
     assert page.evaluate("document.activeElement !== document.body")
@@ -128,12 +129,12 @@ def test_the_keyboard_begins_at_the_top_of_another_page(visit: Visit) -> None:
 def test_alone_after_one_press_in_each_game(visit: Visit) -> None:
     page = visit("/")
     for game, sign in (
-        ("Robot Master", "Where shall"),
+        ("Robot Master", "Where should"),
         ("Micro Robots", "Score"),
         ("Ricochet Robots", "Score"),
     ):
         page.goto("/")
-        page.get_by_role("button", name=f"Play alone – {game}").click()
+        page.get_by_role("button", name=f"Play solo – {game}").click()
         expect(page.get_by_text(sign).first).to_be_visible()
         expect(page.get_by_role("region", name="Seats").get_by_role("listitem")).to_have_count(1)
 
@@ -146,7 +147,7 @@ def test_an_address_beyond_the_end_is_said_and_left_by_its_button(browser: Brows
     guest(page, "Ann")
     id = table(page, DUEL, bot="random")
     page.goto(f"/t/{id}/77")
-    expect(page.get_by_role("alert")).to_contain_text("The game is not that long.")
+    expect(page.get_by_role("alert")).to_contain_text("This game doesn’t have that many moves.")
     page.get_by_role("button", name="Dismiss").click()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert page.url.endswith(f"/t/{id}")

@@ -27,8 +27,8 @@ def revealed(visit: Visit, game: str, width: int) -> tuple[Page, str]:
     """The page with today's puzzle, and its position."""
     size = DESK if width == DESK["width"] else {**PHONE, "width": width}
     page = visit(f"/daily/{game}", viewport=size, color_scheme="dark" if width == 320 else "light")
-    page.get_by_role("button", name="Show the puzzle").click()
-    expect(page.get_by_role("button", name="That is my way")).to_be_disabled()
+    page.get_by_role("button", name="Show puzzle").click()
+    expect(page.get_by_role("button", name="Submit solution")).to_be_disabled()
     date = datetime.now(UTC).date().isoformat()
     return page, page.request.get(f"/api/daily/{game}", params={"date": date}).json()["position"]
 
@@ -40,11 +40,11 @@ def sound(page: Page) -> None:
 
 def answered(page: Page, game: str, way: str, moves: int) -> None:
     """Asked once more, and then the server says what it is worth."""
-    page.get_by_role("button", name="That is my way").click()
-    page.get_by_role("button", name="Answer", exact=True).click()
+    page.get_by_role("button", name="Submit solution").click()
+    page.get_by_role("button", name="Submit", exact=True).click()
     expect(page.get_by_role("status").filter(has_text=f"Solved in {moves} moves")).to_be_visible()
-    expect(page.get_by_text("No way is shorter.")).to_be_visible()
-    expect(page.get_by_text("The board shows a shortest way.")).to_be_visible()
+    expect(page.get_by_text("There is no shorter solution.")).to_be_visible()
+    expect(page.get_by_text("The board shows a shortest solution.")).to_be_visible()
     assert page.request.get(f"/api/daily/{game}").json()["answered"]["way"] == way
 
 
@@ -56,12 +56,12 @@ def test_micro_robots_cell_by_cell(visit: Visit, picture: Picture, width: int) -
     assert way is not None
     faces = position.board.faces
     steps = page.locator(".way path:not(.casing)")
-    hand_in = page.get_by_role("button", name="That is my way")
+    hand_in = page.get_by_role("button", name="Submit solution")
 
     # Any cell at all can be chosen, and taken back.
     cell(page, (position.start + 7) % 36).click()
     expect(steps).to_have_count(1)
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(steps).to_have_count(0)
     expect(hand_in).to_be_disabled()
     # By tapping, by number and letter, by arrows and Enter.
@@ -116,7 +116,7 @@ def test_ricochet_robots_slide_by_slide(visit: Visit, picture: Picture, width: i
             page.keyboard.press(ARROWS[slide.direction])
             expect(moves).to_have_count(1)
             expect(page.locator(".over .ending").first).to_be_visible()
-    expect(page.get_by_text(f"You have a way of {found.cost} moves.").first).to_be_visible()
+    expect(page.get_by_text(f"You found a solution in {found.cost} moves.").first).to_be_visible()
     picture(page, f"daily-ricochet-way-{width}")
     sound(page)
     answered(page, "ricochet_robots", ricochet_notation.write_way(found.way), found.cost)
@@ -130,4 +130,9 @@ def test_on_a_phone_board_and_keys_are_seen_together(visit: Visit, game: str) ->
     page, _ = revealed(visit, game, 360)
     role = ("grid", "Board, 6 rows") if game == "micro_robots" else ("group", "Board, 16 by 16")
     board = page.get_by_role(role[0], name=role[1])  # type: ignore[arg-type]  # a role from the table of cases
-    fits(page, board, page.get_by_role("button", name="Take back"), page.get_by_role("button", name="my way"))
+    fits(
+        page,
+        board,
+        page.get_by_role("button", name="Undo"),
+        page.get_by_role("button", name="Submit solution"),
+    )

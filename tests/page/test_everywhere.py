@@ -56,12 +56,12 @@ def start_with_games(page: Page) -> None:
     act(page, done, {"do": "resign"})
     page.goto("/")
     expect(page.get_by_text("Your turn").first).to_be_visible()
-    expect(page.get_by_text("Over", exact=True).first).to_be_visible()
+    expect(page.get_by_text("Finished", exact=True).first).to_be_visible()
 
 
 def choosing(page: Page) -> None:
     for game in ("Robot Master", "Ricochet Robots"):
-        page.get_by_label(f"Bot and variant of {game}").click()
+        page.get_by_label(f"Options: {game}").click()
     expect(page.get_by_label("Fifth robot")).to_be_visible()
     expect(page.get_by_role("combobox", name="Bot").first).to_have_value("gauge")
 
@@ -81,7 +81,7 @@ def me_with_account(page: Page) -> None:
     login = page.evaluate("'ann-' + crypto.randomUUID().slice(0, 8)")
     post(page, "/api/people/account", {"login": login, "password": "a long password"})
     page.goto("/me")
-    expect(page.get_by_text("this browser since")).to_be_visible()
+    expect(page.get_by_text("This browser since")).to_be_visible()
 
 
 def waiting(page: Page) -> None:
@@ -104,7 +104,7 @@ def playing(page: Page) -> None:
 def chatting(page: Page) -> None:
     playing(page)
     show_panel(page, "Chat")
-    page.get_by_label("Say something").fill("Have fun")
+    page.get_by_label("Write a message").fill("Have fun")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Have fun")).to_be_visible()
 
@@ -128,7 +128,7 @@ def resigning(page: Page) -> None:
     if page.get_by_role("button", name="Game menu").is_visible():
         page.get_by_role("button", name="Game menu").click()
     page.get_by_role("button", name="Resign").click()
-    expect(page.get_by_text("It counts as lost")).to_be_visible()
+    expect(page.get_by_text("It will count as a loss")).to_be_visible()
 
 
 def over(page: Page) -> None:
@@ -145,12 +145,12 @@ def watching(page: Page) -> None:
     id = table(page, {"game": "micro_robots"}, bot="micro-hard")
     page.context.clear_cookies()
     page.goto(f"/t/{id}")
-    expect(page.get_by_text("Everybody thinks").first).to_be_visible()
+    expect(page.get_by_text("Everyone is thinking").first).to_be_visible()
 
 
 def no_table(page: Page) -> None:
     page.goto("/t/no-such-table")
-    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    expect(page.get_by_role("heading", name="This table doesn’t exist")).to_be_visible()
 
 
 def nowhere(page: Page) -> None:
@@ -160,13 +160,13 @@ def nowhere(page: Page) -> None:
 
 def daily_before(page: Page) -> None:
     page.goto("/daily/micro_robots")
-    expect(page.get_by_role("button", name="Show the puzzle")).to_be_visible()
+    expect(page.get_by_role("button", name="Show puzzle")).to_be_visible()
     expect(page.get_by_text("Nobody has solved it yet.")).to_be_visible()
 
 
 def daily_shown(page: Page) -> None:
     page.goto("/daily/ricochet_robots")
-    page.get_by_role("button", name="Show the puzzle").click()
+    page.get_by_role("button", name="Show puzzle").click()
     expect(page.get_by_text("Your time")).to_be_visible()
 
 

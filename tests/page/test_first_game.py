@@ -46,4 +46,4 @@ def test_the_page_speaks_the_browsers_language(visit: Visit) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.locator("header summary").click()
     page.get_by_label("Sprache").select_option("fr")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Trois jeux de robots à une table.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Trois jeux de robots à une même table.")

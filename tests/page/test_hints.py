@@ -33,11 +33,11 @@ def test_each_hint_tells_more_and_costs(
     else:
         way = ricochet_way(ricochet_view({"view": view}))
         count, unit = sum(one.cost for one in way), ""
-        start = "First to move: "
+        start = "Moves first: "
         goal = view["position"]["board"]["targets"][view["goal"]["target"]]
         end = f"to {cell_name(goal['cell'])}."
-    moves = f"The shortest way has {count} move"
-    said = [[start], [start, moves], [start, moves, "The first move: "], [start, moves, "A shortest way: "]]
+    moves = f"The shortest solution takes {count} move"
+    said = [[start], [start, moves], [start, moves, "First move: "], [start, moves, "Shortest solution: "]]
     paid = 0
     for (grade, cost), lines in zip(HINT_COSTS.items(), said, strict=True):
         # What it costs is said before.
@@ -60,10 +60,10 @@ def test_each_hint_tells_more_and_costs(
 
     # After a reload it is still there, and not paid again.
     ann.reload()
-    expect(hints).to_contain_text("A shortest way: ")
+    expect(hints).to_contain_text("Shortest solution: ")
     assert seen(ann, table)["score"]["hint_costs"] == HINT_COSTS["way"]
     # Another target: nothing is told about it.
-    ann.get_by_role("button", name="Give this target back").click()
+    ann.get_by_role("button", name="Skip this target").click()
     expect(ask).to_have_text("Hint")
     expect(hints).not_to_contain_text(moves)
 

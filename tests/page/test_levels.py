@@ -22,7 +22,7 @@ def test_a_level_is_chosen_by_its_line(
     visit: Visit, picture: Picture, size: dict[str, int], scheme: str
 ) -> None:
     page = visit("/", viewport=size, color_scheme=scheme)
-    page.get_by_label("Bot and variant of Robot Master").click()
+    page.get_by_label("Options: Robot Master").click()
     choice = page.get_by_role("combobox", name="Bot")
     expect(choice).to_have_value("gauge")
     levels = levels_of("robot_master")
@@ -79,6 +79,6 @@ def test_nobody_who_plays_people_has_hints(visit: Visit) -> None:
     ann, ben = visit("/"), visit("/")
     made = make_table(ann, "Ann", {})
     ben.goto(f"/i/{made['invite']}")
-    ben.get_by_role("button", name="Sit down here").first.click()
+    ben.get_by_role("button", name="Sit here").first.click()
     my_turn(ann)
     expect(ann.get_by_role("button", name="Hint", exact=True)).to_have_count(0)

@@ -35,7 +35,7 @@ def test_a_move_entered_while_the_server_is_away_is_made_when_it_is_back(
     page = visit("/")
     play_bot(page)
     server.end(signal.SIGTERM)
-    expect(status(page, "The table is restarting")).to_be_visible()
+    expect(status(page, "The server is restarting")).to_be_visible()
     page.locator("[data-card]").first.click()
     cell(page, 7).click()
     expect(status(page, "Sending your move")).to_be_visible()
@@ -69,8 +69,8 @@ def test_a_friend_comes_by_link_and_sits_down(visit: Visit) -> None:
     ann.goto(f"/t/{made['table']}")
     expect(status(ann, "Waiting for players")).to_be_visible()
     ben.goto(f"/i/{made['invite']}")
-    ben.get_by_role("button", name="Sit down and play").click()
-    expect(status(ben, "Ann is to move")).to_be_visible()
+    ben.get_by_role("button", name="Join game").click()
+    expect(status(ben, "Ann’s turn")).to_be_visible()
     expect(status(ann, "Your turn")).to_be_visible()
 
 

@@ -33,8 +33,8 @@ def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture:
     picture(ann, "micro-thinking-desk")
     accessible(ann, "thinking")
     claim(ben, len(way) - 1)
-    expect(shown(ben, "Show your way")).to_be_visible()
-    expect(shown(ann, "Ben shows a way of")).to_be_visible()
+    expect(shown(ben, "Show your solution")).to_be_visible()
+    expect(shown(ann, "Ben is showing a solution in")).to_be_visible()
     # Nobody but Ben can choose cells, and everybody sees each step.
     expect(cell(ann, way[1])).to_have_attribute("aria-disabled", "true")
     for at, there in enumerate(way[1:-1], 1):
@@ -46,13 +46,13 @@ def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture:
     accessible(ben, "showing")
     cell(ben, way[-1]).click()
     for page in (ann, ben, cleo):
-        expect(shown(page, f"Ben took it with {len(way) - 1} move")).to_be_visible()
+        expect(shown(page, f"Ben reached it in {len(way) - 1} move")).to_be_visible()
     expect(ann.get_by_role("region", name="Chips and bids").get_by_text("1 chip", exact=True)).to_have_count(
         1
     )
     # Everybody's times, and one of the shortest ways, drawn when asked for.
-    expect(ann.get_by_role("list", name="Who was how fast")).to_contain_text("Ben")
-    ann.get_by_role("button", name="One best way").click()
+    expect(ann.get_by_role("list", name="Thinking times")).to_contain_text("Ben")
+    ann.get_by_role("button", name="Shortest solution").click()
     expect(ann.locator(".way text")).to_have_count(len(way) - 1)
     picture(ann, "micro-verdict-desk")
     accessible(ann, "verdict")
@@ -74,7 +74,7 @@ def test_a_failed_claim_costs_a_chip_and_giving_up_is_a_failure(visit: Visit) ->
     for there in way[1:]:
         expect(cell(ann, there)).to_have_attribute("aria-disabled", "false")
         cell(ann, there).click()
-    expect(shown(ben, "Ann took it")).to_be_visible()
+    expect(shown(ben, "Ann reached it")).to_be_visible()
     claim(ann, 7)
     ann.get_by_role("button", name="Give up").click()
     expect(shown(ben, "Ann gave up.")).to_be_visible()
@@ -84,9 +84,9 @@ def test_a_failed_claim_costs_a_chip_and_giving_up_is_a_failure(visit: Visit) ->
 def test_a_time_trial_alone(visit: Visit, picture: Picture) -> None:
     table, (ann,) = sit_down(visit, ["Ann"], {"game": "micro_robots", "options": {"players": 1}})
     trial = ann.get_by_role("region", name="Time trial")
-    expect(trial).to_contain_text("Targets 0 of 10")
-    ann.get_by_role("button", name="Give this target back").click()
-    expect(trial).to_contain_text("1 given back")
+    expect(trial).to_contain_text("0 of 10 targets")
+    ann.get_by_role("button", name="Skip this target").click()
+    expect(trial).to_contain_text("1 skipped")
     expect(shown(ann, "Nobody reached it")).to_be_visible()
     for done in range(1, 11):
         way = micro_way(seen(ann, table)["view"])
@@ -94,12 +94,12 @@ def test_a_time_trial_alone(visit: Visit, picture: Picture) -> None:
         for there in way[1:]:
             expect(cell(ann, there)).to_have_attribute("aria-disabled", "false")
             cell(ann, there).click()
-        expect(trial).to_contain_text(f"Targets {done} of 10")
+        expect(trial).to_contain_text(f"{done} of 10 targets")
         if done == 2:
             picture(ann, "micro-time-trial-desk")
             accessible(ann, "time trial")
     expect(trial).to_contain_text("Finished:")
-    expect(trial).to_contain_text("Targets 10 of 10")
+    expect(trial).to_contain_text("10 of 10 targets")
     picture(ann, "micro-time-trial-over-desk")
     accessible(ann, "time trial over")
 
@@ -126,10 +126,10 @@ def test_with_keys_alone(visit: Visit) -> None:
         for _ in range(abs(there // 6 - here // 6)):
             ann.keyboard.press("ArrowDown" if there > here else "ArrowUp")
         ann.keyboard.press("Enter")
-    expect(shown(ben, "Ann took it")).to_be_visible()
+    expect(shown(ben, "Ann reached it")).to_be_visible()
     # Both look no further: a new target from the same start.
     for page in (ann, ben):
-        expect(page.get_by_role("button", name="Look no further")).to_be_enabled()
+        expect(page.get_by_role("button", name="Pass", exact=True)).to_be_enabled()
         page.keyboard.press("p")
     expect(shown(ann, "Nobody reached it")).to_be_visible()
 
@@ -139,7 +139,7 @@ def test_what_happens_is_said_to_who_does_not_see_it(visit: Visit) -> None:
     live = ben.locator("p[aria-live='polite']")
     expect(ann.get_by_role("button", name="Claim 7 moves")).to_be_enabled()
     claim(ann, 7)
-    expect(live).to_contain_text("Ann shows a way of 7 moves.")
+    expect(live).to_contain_text("Ann is showing a solution in 7 moves.")
     ann.get_by_role("button", name="Give up").click()
     expect(live).to_contain_text("Ann gave up.")
     expect(live).to_contain_text("From ")
@@ -175,19 +175,19 @@ def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
     """Dash finds a way within a quarter of a minute or so, and shows it."""
     setup = {"game": "micro_robots", "bots": {"1": "micro-hard"}}
     _, (ann,) = sit_down(visit, ["Ann"], setup, viewport=DESK, color_scheme="dark")
-    expect(shown(ann, "Dash shows a way of")).to_be_visible()
+    expect(shown(ann, "Dash is showing a solution in")).to_be_visible()
     picture(ann, "micro-bot-desk-dark")
-    expect(ann.get_by_role("region", name="The last target")).to_be_visible()
+    expect(ann.get_by_role("region", name="Last target")).to_be_visible()
     accessible(ann, "against a bot")
 
 
 def test_somebody_goes_for_a_moment_and_comes_back(visit: Visit) -> None:
     _, (ann, ben) = sit_down(visit, ["Ann", "Ben"], {"game": "micro_robots"})
     ann.get_by_text("More", exact=True).click()
-    ann.get_by_role("button", name="I must go for a moment").click()
+    ann.get_by_role("button", name="Step away").click()
     expect(shown(ann, "You are marked as away.")).to_be_visible()
     expect(ben.get_by_role("region", name="Chips and bids")).to_contain_text("away")
-    ann.get_by_role("button", name="I am back").click()
+    ann.get_by_role("button", name="I’m back").click()
     expect(ann.get_by_role("button", name="Claim 1 move", exact=True)).to_be_enabled()
     expect(ben.get_by_role("region", name="Chips and bids")).not_to_contain_text("away")
 
@@ -200,6 +200,6 @@ def test_the_target_off_the_dice_alone_and_letters_off(visit: Visit, picture: Pi
     expect(ann.locator(".target")).to_have_count(0)
     expect(ann.get_by_role("img", name="From ")).to_be_visible()
     ann.get_by_text("More", exact=True).click()
-    ann.get_by_label("Letters on the colours").uncheck()
+    ann.get_by_label("Show colour letters").uncheck()
     expect(ann.locator("text.letter")).to_have_count(0)
     picture(ann, "micro-dice-only-desk")

@@ -50,18 +50,18 @@ def test_it_starts_offline_and_shows_finished_games(page: Page) -> None:
     id = finished_game(page)
     page.goto(f"/t/{id}")
     expect(page.get_by_text("Move 3 of 3").first).to_be_visible()
-    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Previous move").click()
     expect(page.get_by_text("Move 2 of 3").first).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("region", name="Finished games").get_by_role("link")).to_have_count(1)
 
     page.context.set_offline(True)
     page.goto("/")
-    expect(page.get_by_text("You are offline.")).to_be_visible()
-    expect(page.get_by_text("Why no game alone offline?")).to_be_visible()
+    expect(page.get_by_text("You’re offline.")).to_be_visible()
+    expect(page.get_by_text("Solo games need a connection too")).to_be_visible()
     page.get_by_role("region", name="Finished games").get_by_role("link").click()
-    expect(page.get_by_text("This is the finished game as this browser last saw it.")).to_be_visible()
-    page.get_by_role("button", name="One move back").click()
+    expect(page.get_by_text("This is the finished game as you last saw it in this browser.")).to_be_visible()
+    page.get_by_role("button", name="Previous move").click()
     expect(page.get_by_text("Move 2 of 3").first).to_be_visible()
     page.goto("/rules/robot_master")
     expect(page.get_by_role("heading", name="Who wins")).to_be_visible()
@@ -69,7 +69,7 @@ def test_it_starts_offline_and_shows_finished_games(page: Page) -> None:
     bot = page.get_by_role("button", name="Play a bot – Robot Master")
     expect(bot).to_be_disabled()
     page.context.set_offline(False)
-    expect(page.get_by_text("You are offline.")).to_have_count(0)
+    expect(page.get_by_text("You’re offline.")).to_have_count(0)
     expect(bot).to_be_enabled()
 
 
@@ -81,7 +81,7 @@ def test_a_game_that_goes_on_is_not_shown_as_it_no_longer_is(page: Page) -> None
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
     page.context.set_offline(True)
     page.goto(f"/t/{id}")
-    expect(page.get_by_text("a game that goes on needs the table")).to_be_visible()
+    expect(page.get_by_text("The game continues as soon as")).to_be_visible()
     page.context.set_offline(False)
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
 
@@ -92,12 +92,12 @@ def test_whoever_signs_out_leaves_nothing_behind(page: Page) -> None:
     page.goto(f"/t/{id}")
     expect(page.get_by_text("Move 3 of 3").first).to_be_visible()
     page.goto("/me")
-    page.get_by_role("button", name="Forget this guest").click()
-    page.get_by_role("dialog").get_by_role("button", name="Forget this guest").click()
-    expect(page.get_by_text("Nobody knows you yet.")).to_be_visible()
+    page.get_by_role("button", name="Sign out as guest").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sign out as guest").click()
+    expect(page.get_by_text("Choose a name to play as a guest")).to_be_visible()
     page.context.set_offline(True)
     page.goto(f"/t/{id}")
-    expect(page.get_by_text("needs the table")).to_be_visible()
+    expect(page.get_by_text("The game continues as soon as")).to_be_visible()
 
 
 def test_it_can_be_installed_also_behind_a_prefix(browser: Browser, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_switch_turns_messages_on_and_off(visit: Visit) -> None:
     page.add_init_script(SERVICE.replace("PERMISSION", "'granted'"))
     guest(page, "Ann")
     page.goto("/me")
-    switch = page.get_by_role("checkbox", name="Tell me here when it is my turn")
+    switch = page.get_by_role("checkbox", name="Notify me when it’s my turn")
     expect(switch).not_to_be_checked()
     switch.check()
     settled(page)
@@ -68,9 +68,9 @@ def test_a_browser_that_does_not_allow_it_is_told_what_to_do(visit: Visit) -> No
     page.add_init_script(SERVICE.replace("PERMISSION", "'denied'"))
     guest(page, "Ann")
     page.goto("/me")
-    switch = page.get_by_role("checkbox", name="Tell me here when it is my turn")
+    switch = page.get_by_role("checkbox", name="Notify me when it’s my turn")
     switch.click()
-    expect(page.get_by_role("alert")).to_contain_text("Allow them in its settings")
+    expect(page.get_by_role("alert")).to_contain_text("Allow them in the browser settings")
     expect(switch).not_to_be_checked()
     assert devices(page) == 0
 
@@ -80,9 +80,9 @@ def test_the_worker_shows_a_letter_in_the_language_of_the_page(visit: Visit) -> 
     page.add_init_script(SERVICE.replace("PERMISSION", "'granted'"))
     guest(page, "Ann")
     with_worker(page, "/me")
-    page.get_by_role("checkbox", name="Sag mir hier, wenn ich am Zug bin").check()
+    page.get_by_role("checkbox", name="Benachrichtige mich, wenn ich am Zug bin").check()
     settled(page)
-    expect(page.get_by_role("checkbox", name="Sag mir hier")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="Benachrichtige mich")).to_be_checked()
     devtools = page.context.new_cdp_session(page)
     registered: list[str] = []
     devtools.on(

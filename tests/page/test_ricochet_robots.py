@@ -72,8 +72,8 @@ def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Pict
     direction = next(side for side in ARROWS if len([one for one in ways if one["direction"] == side]) > 1)
     ann.keyboard.press("t")
     ann.keyboard.press(ARROWS[direction])
-    choice = ann.get_by_role("group", name="what now?")
-    expect(choice.get_by_role("button", name="Pass").first).to_be_visible()
+    choice = ann.get_by_role("group", name="At a wall or barrier")
+    expect(choice.get_by_role("button", name="Pass through").first).to_be_visible()
     picture(ann, "ricochet-choice-desk")
     accessible(ann, "choice")
     through = max((one for one in ways if one["direction"] == direction), key=lambda one: int(one["cost"]))
@@ -91,7 +91,7 @@ def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Pict
 
     # Bids fall; the lowest one shows.
     bid(ben, 30)
-    expect(ann.get_by_role("timer", name="Time to bid")).to_be_visible()
+    expect(ann.get_by_role("timer", name="Bidding time")).to_be_visible()
     bid(ann, 22)
     expect(ben.get_by_role("region", name="Chips and bids")).to_contain_text("bids 22")
     bid(ben, 21)
@@ -99,8 +99,8 @@ def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Pict
     accessible(ben, "bidding")
     for page in (ann, ben):
         page.keyboard.press("p")
-    expect(shown(ben, "Show your way: 21 moves")).to_be_visible()
-    expect(shown(ann, "Ben shows a way of 21 moves.")).to_be_visible()
+    expect(shown(ben, "Show your solution: 21 moves")).to_be_visible()
+    expect(shown(ann, "Ben is showing a solution in 21 moves.")).to_be_visible()
 
     # Ben passes a wall with the transparent robot, then goes a best way from there: all see each move.
     view = ricochet_view(seen(ben, table))
@@ -119,10 +119,10 @@ def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Pict
     accessible(ben, "showing")
     press(ben, ricochet_view(seen(ben, table)), rest[-1])
     cost = 2 + sum(one.cost for one in rest)
-    expect(shown(ann, f"Ben took it with {cost} moves.")).to_be_visible()
+    expect(shown(ann, f"Ben reached it in {cost} moves.")).to_be_visible()
     assert [one["chips"] for one in seen(ann, table)["view"]["seats"]] == [0, 1]
 
-    best = ann.get_by_role("button", name="One best way")
+    best = ann.get_by_role("button", name="Shortest solution")
     expect(best).to_be_visible()
     best.click()
     expect(ann.locator("svg polyline.leg")).not_to_have_count(0)
@@ -141,16 +141,16 @@ def test_the_tried_way_can_be_shown_and_a_failure_lets_the_next_one_show(visit: 
         ann.get_by_role("group", name="Robots").get_by_role("button").nth(slide.robot).click()
         expect(place).to_be_visible()
         place.click()
-    expect(shown(ann, f"You have a way of {len(way)} move")).to_be_visible()
+    expect(shown(ann, f"You found a solution in {len(way)} move")).to_be_visible()
     bid(ann, len(way) + 1)
     bid(ben, len(way))
     for page in (ann, ben):
-        page.get_by_role("button", name="Look no further").click()
-    expect(shown(ben, "Show your way")).to_be_visible()
+        page.get_by_role("button", name="Pass", exact=True).click()
+    expect(shown(ben, "Show your solution")).to_be_visible()
     ben.get_by_role("button", name="Give up").click()
-    expect(shown(ann, "Show your way")).to_be_visible()
-    ann.get_by_role("button", name="Show the way you tried").click()
-    expect(shown(ben, "Ann took it with")).to_be_visible()
+    expect(shown(ann, "Show your solution")).to_be_visible()
+    ann.get_by_role("button", name="Show my solution").click()
+    expect(shown(ben, "Ann reached it in")).to_be_visible()
     expect(shown(ben, "Ben gave up.")).to_be_visible()
     assert [one["chips"] for one in seen(ben, table)["view"]["seats"]] == [1, 0]
 
@@ -159,10 +159,10 @@ def test_alone_on_a_generated_board(visit: Visit, picture: Picture) -> None:
     setup = {"game": "ricochet_robots", "options": {"players": 1, "targets": 2, "box": "all"}}
     table, (ann,) = sit_down(visit, ["Ann"], setup)
     race = ann.get_by_role("region", name="Solo race")
-    expect(race).to_contain_text("Targets 0 of 2")
+    expect(race).to_contain_text("0 of 2 targets")
     ready(ann)
-    ann.get_by_role("button", name="Give this target back").click()
-    expect(race).to_contain_text("1 given back")
+    ann.get_by_role("button", name="Skip this target").click()
+    expect(race).to_contain_text("1 skipped")
     for done in range(1, 3):
         expect(moves(ann)).to_have_count(0)
         ready(ann)
@@ -171,8 +171,8 @@ def test_alone_on_a_generated_board(visit: Visit, picture: Picture) -> None:
             press(ann, view, slide)
             expect(moves(ann)).to_have_count(at)
             ready(ann)
-        ann.get_by_role("button", name="Show this way").click()
-        expect(race).to_contain_text(f"Targets {done} of 2")
+        ann.get_by_role("button", name="Show solution").click()
+        expect(race).to_contain_text(f"{done} of 2 targets")
         if done == 1:
             picture(ann, "ricochet-solo-desk")
             accessible(ann, "solo")
@@ -191,7 +191,7 @@ def test_with_keys_alone_and_what_is_said(visit: Visit) -> None:
     expect(live).to_have_text("Ann: 40.")
     for page in (ann, ben):
         page.keyboard.press("p")
-    expect(live).to_contain_text("Ann shows a way of 40 moves.")
+    expect(live).to_contain_text("Ann is showing a solution in 40 moves.")
     view = ricochet_view(seen(ann, table))
     way = ricochet_way(view)
     for at, slide in enumerate(way, 1):
@@ -199,10 +199,10 @@ def test_with_keys_alone_and_what_is_said(visit: Visit) -> None:
         expect(live).to_contain_text(f"to {cell_name(slide.cell)}.")
         if at < len(way):
             settled(ann, at)
-    expect(live).to_contain_text("Ann takes the chip.")
+    expect(live).to_contain_text("Ann wins the chip.")
     expect(live).to_contain_text("Target: ")
     ann.get_by_text("More", exact=True).click()
-    ann.get_by_text("The board in words").click()
+    ann.get_by_text("Board as text").click()
     expect(ann.get_by_text("silver robot on ").first).to_be_visible()
     accessible(ann, "in words")
 
@@ -240,14 +240,14 @@ def test_on_a_phone_nothing_needs_scrolling(visit: Visit, picture: Picture, sche
     expect(moves(ann)).to_have_count(1)
     say.tap()
     picture(ann, f"ricochet-bid-{width}-{scheme}")
-    ben.get_by_role("button", name="Look no further").tap()
-    ann.get_by_role("button", name="Look no further").tap()
-    expect(shown(ann, "Show your way: 5 moves")).to_be_visible()
+    ben.get_by_role("button", name="Pass", exact=True).tap()
+    ann.get_by_role("button", name="Pass", exact=True).tap()
+    expect(shown(ann, "Show your solution: 5 moves")).to_be_visible()
     picture(ann, f"ricochet-showing-{width}-{scheme}")
     accessible(ann, "showing on a phone")
     ann.get_by_role("button", name="Give up").tap()
     expect(shown(ben, "Ann gave up.")).to_be_visible()
-    expect(shown(ben, "its best way stays a secret")).to_be_visible()
+    expect(shown(ben, "its shortest solution stays secret")).to_be_visible()
 
 
 def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
@@ -261,9 +261,9 @@ def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
         if "passed" not in bids.inner_text():
             break
     picture(ann, "ricochet-bot-desk-dark")
-    ann.get_by_role("button", name="Look no further").click()
-    expect(shown(ann, "Zigzag shows a way of")).to_be_visible()
-    expect(ann.get_by_role("region", name="The last target")).to_be_visible()
+    ann.get_by_role("button", name="Pass", exact=True).click()
+    expect(shown(ann, "Zigzag is showing a solution in")).to_be_visible()
+    expect(ann.get_by_role("region", name="Last target")).to_be_visible()
     accessible(ann, "against a bot")
 
 

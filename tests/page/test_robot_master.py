@@ -29,7 +29,7 @@ SHOT_AT = 13
 
 def sit(page: Page, invite: str, seat: int = 0) -> None:
     page.goto(f"/i/{invite}")
-    page.get_by_role("button", name="Sit down here").nth(seat).click()
+    page.get_by_role("button", name="Sit here").nth(seat).click()
 
 
 def expect_verdict(page: Page) -> None:
@@ -128,7 +128,7 @@ def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture, scheme: str) -> 
             picture(page, f"robot-master-solo-{scheme}")
     cards = board(page)
     lowest = min(row_points(cards) + column_points(cards))
-    expect(page.locator(".verdict")).to_contain_text(f"Your lowest line is worth {lowest} points.")
+    expect(page.locator(".verdict")).to_contain_text(f"Your lowest line scores {lowest}.")
     assert violations(page) == []
     picture(page, f"robot-master-solo-over-{scheme}")
 
@@ -147,8 +147,8 @@ def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> Non
     picture(page, "robot-master-between-rounds")
     # The next round has been dealt, but it is not to be seen yet: nobody is called to move in it.
     status = page.locator("p.status")
-    expect(status).to_have_text("The round is over")
-    page.get_by_role("button", name="To the next round").click()
+    expect(status).to_have_text("Round over")
+    page.get_by_role("button", name="Next round").click()
     expect(page.get_by_text("Round 2 of 2, same deal, hands swapped")).to_be_visible()
     expect(status).to_have_text("Your turn")
     for _ in range(12):
@@ -179,7 +179,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         expect(cell(page, at)).to_have_accessible_name(re.compile("robot"))
     expect_verdict(page)
     said = page.locator("[aria-live=polite]")
-    expect(said).to_contain_text(re.compile("placed .* on .*(win|draw)"))
+    expect(said).to_contain_text(re.compile("placed .* on .*(win|Draw)"))
 
 
 def test_a_card_is_dragged_with_the_mouse(visit: Visit) -> None:
@@ -194,7 +194,7 @@ def test_a_card_is_dragged_with_the_mouse(visit: Visit) -> None:
     assert box is not None
     page.mouse.move(box["x"] - 200, box["y"] + 5)
     page.mouse.up()  # beside the board: nothing happens
-    expect(cell(page, 7)).to_have_accessible_name(re.compile("c4, place the|c4: free"))
+    expect(cell(page, 7)).to_have_accessible_name(re.compile("c4, place the|c4: empty"))
     pile.hover()
     page.mouse.down()
     page.mouse.move(box["x"] + 20, box["y"] + 20, steps=4)
@@ -223,7 +223,7 @@ def test_everything_is_within_reach_of_a_thumb(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.locator("[data-card]").last.tap()
     cell(page, 7).tap()
-    expect(page.locator(".hint")).to_contain_text("Tap again.")
+    expect(page.locator(".hint")).to_contain_text("Tap again to place.")
     picture(page, f"robot-master-tap-{variant}-{width}")
     assert violations(page) == []
     cell(page, 7).tap()

@@ -16,23 +16,23 @@ GAME: Final = "robot_master"
 USUAL: Final = "gauge"
 
 _ABOUT: Final = {
-    "pip": "Plays for the first time: sees the line it lays in, and is glad of every pair.",
-    "fidget": "Has found out that the other side has lines too, and forgets it now and then.",
-    "rivet": "Thinks of the cards still to come, in those lines that it happens to look at.",
-    "gauge": "Knows what a line can still become, but overlooks some that are half empty.",
-    "pivot": "Weighs every row and column before each card, and never looks a turn ahead.",
-    "caliper": "Has thousands of games in its fingers and plays by feel, mostly right.",
-    "sextant": "Feels what each placement is worth, overlooks nothing, and thinks a little ahead.",
-    "keystone": "Thinks through hundreds of hands that you may hold. The strongest at this table.",
+    "pip": "New to the game: sees only the line it plays in, and loves every pair.",
+    "fidget": "Has noticed that the other side has lines too, but sometimes forgets.",
+    "rivet": "Thinks about the cards to come, but only in the lines it happens to notice.",
+    "gauge": "Knows what a line can still become, but overlooks some half-empty ones.",
+    "pivot": "Weighs every row and column before each card, but never looks a turn ahead.",
+    "caliper": "Has thousands of games behind it and plays on instinct, usually rightly.",
+    "sextant": "Has a feel for what every move is worth, misses nothing and thinks a little ahead.",
+    "keystone": "Thinks through hundreds of hands you might hold. The strongest bot here.",
 }
 
 BOTS: Final = (
-    BuiltInBot("random", GAME, "Rattle", "Lays any card wherever one may lie.", RandomPlayer),
+    BuiltInBot("random", GAME, "Rattle", "Plays any card on any legal cell.", RandomPlayer),
     BuiltInBot(
         "greedy",
         GAME,
         "Tally",
-        "Counts every row and column before each card, and never looks a turn ahead.",
+        "Counts every row and column before each card, but never looks a turn ahead.",
         Greedy,
     ),
     *(

@@ -93,7 +93,7 @@ test('steps are told by name, and so is the end', async () => {
     ...propsAt(recorded<View, GameEvent>('micro_robots', 'failed'), 5),
     announce: (text: string) => said.push(text),
   })
-  expect(said.at(-1)).toMatch(/Ann takes the chip\. From \d \w+ to \d \w+\.$/)
+  expect(said.at(-1)).toMatch(/Ann wins the chip\. From \d \w+ to \d \w+\.$/)
 })
 
 test('an update that says no more than who came or went does not roll the dice again', async () => {
@@ -133,11 +133,11 @@ test('the verdict tells times and draws one of the shortest ways', async () => {
   }
   const { container } = show('failed', 5, { ask: () => Promise.resolve(verdict) })
   await later(LAST_MOVE_MS + REVEAL_MS + 50)
-  const last = screen.getByRole('region', { name: 'The last target' })
-  expect(last.textContent).toContain('Ben failed: the number promised was not kept.')
+  const last = screen.getByRole('region', { name: 'Last target' })
+  expect(last.textContent).toContain('Ben failed: wrong number of moves.')
   expect(last.textContent).toContain('7.31 s')
-  expect(last.textContent).toContain('a moment later')
-  screen.getByRole('button', { name: 'One best way: 2 moves' }).click()
+  expect(last.textContent).toContain('just too late')
+  screen.getByRole('button', { name: 'Shortest solution: 2 moves' }).click()
   await tick()
   expect([...container.querySelectorAll('.way text')].map((one) => one.textContent)).toEqual(['1', '2'])
 })
@@ -156,6 +156,6 @@ test('who plays alone sees the score and how far it is', () => {
   show('won', 0, { score, view: alone })
   const trial = screen.getByRole('region', { name: 'Time trial' })
   expect(trial.textContent).toMatch(/0:34/)
-  expect(trial.textContent).toContain('Targets 0 of 10')
-  expect(trial.textContent).toContain('1 given back')
+  expect(trial.textContent).toContain('0 of 10 targets')
+  expect(trial.textContent).toContain('1 skipped')
 })

@@ -60,7 +60,7 @@ test('trying is asked of the table and told to nobody', async () => {
   await press('ArrowRight')
   await settled()
   expect(asked.at(-1)).toEqual({ what: 'try', slides: [slideOf(east)] })
-  expect(screen.getByText('Trying: only you see this')).toBeTruthy()
+  expect(screen.getByText('Just trying: only you see this.')).toBeTruthy()
   expect(within(screen.getByRole('list', { name: 'Moves' })).getAllByRole('listitem')).toHaveLength(1)
   await press('Backspace')
   await settled()
@@ -84,7 +84,7 @@ test('at a wall the transparent robot is offered what is legal, and the choice i
     (one): one is Slide => one.action === 'slide' && one.robot === 4 && one.direction === 'E',
   )
   expect(legal.length).toBeGreaterThan(1)
-  const offered = within(screen.getByRole('group', { name: /what now/ }))
+  const offered = within(screen.getByRole('group', { name: /At a wall or barrier/ }))
     .getAllByRole('button')
     .slice(0, -1)
   expect(offered.map((one) => one.textContent?.trim())).toEqual(['1 Stop on h5', '2 Pass through to p5, +1'])

@@ -13,22 +13,18 @@ export function kindOf(robot: number, fifth: 'silver' | 'transparent' | null): K
   return (['red', 'green', 'blue', 'yellow', fifth ?? 'silver'] as const)[robot] ?? 'silver'
 }
 
-export const colours: Record<Kind | 'any', () => string> = {
+const colours: Record<Diagonal['colour'], () => string> = {
   red: m.races_colour_red,
   green: m.races_colour_green,
   blue: m.races_colour_blue,
   yellow: m.races_colour_yellow,
-  silver: m.races_colour_silver,
-  transparent: m.races_colour_transparent,
-  any: m.races_colour_any,
 }
 
-const symbols: Record<Target['symbol'], () => string> = {
+const symbols: Record<Exclude<Target['symbol'], 'vortex'>, () => string> = {
   circle: m.races_symbol_circle,
   triangle: m.races_symbol_triangle,
   square: m.races_symbol_square,
   hexagon: m.races_symbol_hexagon,
-  vortex: m.races_symbol_vortex,
 }
 
 const directions: Record<Direction, () => string> = {
@@ -57,7 +53,7 @@ export function cellName(cell: number): string {
 }
 
 export function robotText(kind: Kind): string {
-  return m.races_robot({ colour: colours[kind]() })
+  return m.races_robot({ kind })
 }
 
 export function slideText(
@@ -69,11 +65,9 @@ export function slideText(
 }
 
 export function targetText(target: Target): string {
-  return m.races_target_on({
-    colour: colours[target.colour](),
-    symbol: symbols[target.symbol](),
-    cell: cellName(target.cell),
-  })
+  const cell = cellName(target.cell)
+  if (target.colour === 'any' || target.symbol === 'vortex') return m.races_vortex_on({ cell })
+  return m.races_target_on({ colour: colours[target.colour](), symbol: symbols[target.symbol](), cell })
 }
 
 /** The middle of a cell. */

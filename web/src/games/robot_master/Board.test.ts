@@ -157,7 +157,7 @@ test('a placement on its way is shown as made, and nothing else can be done', ()
 test('a move of another is told, marked and waited for', () => {
   const said: string[] = []
   show('duel', 2, { announce: (text) => void said.push(text) })
-  expect(said).toEqual(['Ben placed 2 on c4. Row 4: 2, column c: 6.'])
+  expect(said).toEqual(['Ben placed a 2 on c4. Row 4: 2, column c: 6.'])
   expect(name(cell(7))).toBe('c4: robot 2, last move')
 })
 
@@ -185,10 +185,10 @@ test('solo shows the card to place, chosen already, and the lowest line', async 
 })
 
 test.each([
-  ['duel', 'Rows win: the lower lines are equal, then row 17 beats column 11.'],
-  ['draw', 'A draw: all five lines of both sides are equal.'],
+  ['duel', 'Rows win: the lowest lines are tied, then row 17 beats column 11.'],
+  ['draw', 'Draw: both sides’ five lines are equal.'],
   ['refill', 'Columns win: lowest column 21 beats lowest row 9.'],
-  ['solo-over', /^Your lowest line is worth \d+ points\.$/],
+  ['solo-over', /^Your lowest line scores \d+\.$/],
 ])('the end of %s says why', (name, sentence) => {
   show(name, -1)
   expect(screen.getByText(sentence)).toBeTruthy()
@@ -200,7 +200,7 @@ test('a tie is told step by step', () => {
     [...row.children].map((one) => one.textContent!.trim()),
   )
   expect(lines).toEqual([
-    ['Lowest', '9', '9', 'equal: the next ones count'],
+    ['Lowest', '9', '9', 'tied: compare the next'],
     ['Second-lowest', '17', '11', 'rows higher'],
   ])
 })
@@ -224,9 +224,9 @@ test('in a match the finished round stays until the player goes on', async () =>
   expect(name(cell(free))).toBe(`${cellName(free)}: robot ${last.view.board[free]}`)
   expect(value(score('rows', 1))).toBe('17')
   expect(document.querySelectorAll('.open')).toHaveLength(0)
-  expect(said.at(-1)).toMatch(/^Ben placed 0 on .*Rows win: the lower lines are equal/)
-  expect(screen.getByText('Ann: 0 points for this round.')).toBeTruthy()
-  await fireEvent.click(screen.getByText('To the next round'))
+  expect(said.at(-1)).toMatch(/^Ben placed a 0 on .*Rows win: the lowest lines are tied/)
+  expect(screen.getByText('Ann scores 0 points this round.')).toBeTruthy()
+  await fireEvent.click(screen.getByText('Next round'))
   expect(name(cell(free))).toBe(`${cellName(free)}: empty`)
   expect(screen.getByText('Round 2 of 2, same deal, hands swapped')).toBeTruthy()
   expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
@@ -237,7 +237,7 @@ test('it stays too where the next round comes with an update of its own', async 
   const [last, first] = [recording.steps.at(-1)!, recording.steps[0]!]
   const match = { number: 0, rounds: 2, points: null, duplicate: false, totals: [0, 0] }
   const { rerender } = show('duel', -1, { match })
-  expect(screen.queryByText('To the next round')).toBeNull()
+  expect(screen.queryByText('Next round')).toBeNull()
   await rerender({
     view: first.view,
     legal: first.view.legal,
@@ -247,7 +247,7 @@ test('it stays too where the next round comes with an update of its own', async 
     match: { ...match, number: 1 },
   })
   expect(score('rows', 1).querySelector('.value')!.textContent).toBe(String(last.view.rows[1]))
-  await fireEvent.click(screen.getByText('To the next round'))
+  await fireEvent.click(screen.getByText('Next round'))
   expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
 })
 
