@@ -15,13 +15,13 @@ from types import TracebackType
 from typing import Final
 
 from tests.cli.command import PROGRAM, changed
+from tests.patience import PATIENCE
 
 ENTER: Final = "\x1b[?1049h"
 LEAVE: Final = "\x1b[?1049l"
 CLEAR: Final = "\x1b[H\x1b[2J"
 _STYLE: Final = re.compile(r"\x1b\[[0-9;]*m")
 _CLEARED_LINE: Final = re.compile(r"[^\n]*\r\x1b\[K")
-_PATIENCE: Final = 30.0
 
 
 class Terminal:
@@ -103,7 +103,7 @@ class Terminal:
 
     def wait_for(self, pattern: str, *, after: int = 0) -> str:
         """The screen, once it shows this and more than so many bytes have come."""
-        until = monotonic() + _PATIENCE
+        until = monotonic() + PATIENCE
         while len(self._raw) <= after or not re.search(pattern, self.screen):
             assert monotonic() < until, f"{pattern!r} never came; the screen shows\n{self.screen}"
             assert self._read(until - monotonic()), f"the program ended; the screen shows\n{self.screen}"
@@ -117,7 +117,7 @@ class Terminal:
 
     def wait(self) -> int:
         """Until the program ends; its exit code."""
-        until = monotonic() + _PATIENCE
+        until = monotonic() + PATIENCE
         while self._program.poll() is None:
             assert monotonic() < until, f"the program does not end; the screen shows\n{self.screen}"
             self._read(0.02)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
-import select
+import struct
 import termios
 from collections.abc import Iterator
-from threading import Timer
-from time import monotonic, sleep
+from threading import Thread
+from time import monotonic
 from typing import Final
 
 import pytest
 
 from robotable.cli.keyboard import EndOfInput
 from robotable.cli.timed_keys import TimedKeys
+from tests.patience import PATIENCE, until
 
-SOON: Final = 0.01
+LAST: Final = "."
+"""Pressed after everything else: when it comes, all the rest has come."""
 
 
 class Line:
@@ -25,7 +28,7 @@ class Line:
     def __init__(self, outer: int, inner: int) -> None:
         self.outer = outer
         self.inner = inner
-        self.keys = TimedKeys()
+        self.keys = TimedKeys(rest_seconds=PATIENCE)
 
     def press(self, data: bytes) -> None:
         """The other end has it a moment later."""
@@ -33,15 +36,16 @@ class Line:
 
     def pressed(self, data: bytes) -> list[str]:
         """What comes of these bytes."""
-        self.press(data)
+        self.press(data + LAST.encode())
         found = []
-        while (key := self.keys.key(SOON)) is not None or self.keys._waiting or self._is_ready():
+        while (key := self.keys.key(PATIENCE)) != LAST:
             if key is not None:
                 found.append(key)
         return found
 
-    def _is_ready(self) -> bool:
-        return bool(select.select([self.inner], [], [], 0)[0])
+    def arrived(self) -> int:
+        """The number of bytes that have come through the terminal and that nobody has read."""
+        return int(struct.unpack("i", fcntl.ioctl(self.inner, termios.FIONREAD, b"\0" * 4))[0])
 
 
 @pytest.fixture
@@ -78,48 +82,54 @@ def test_what_comes_of_bytes(line: Line, data: bytes, keys: str) -> None:
 
 
 def test_a_key_may_come_in_pieces(line: Line) -> None:
-    for at, part in enumerate((b"\x1b", b"[", b"C")):
-        Timer(0.02 * at, line.press, (part,)).start()
-    assert line.keys.key(5.0) == "→"
-    for at, byte in enumerate("é".encode()):
-        Timer(0.02 * at, line.press, (bytes([byte]),)).start()
-    while (key := line.keys.key(5.0)) is None:
-        pass
-    assert key == "é"
+    def press_in_pieces(sent: bytes) -> None:
+        for byte in sent:
+            line.press(bytes([byte]))
+            until(lambda: line.arrived() == 0)
+
+    for key, sent in (("→", b"\x1b[C"), ("é", "é".encode())):
+        pressing = Thread(target=press_in_pieces, args=(sent,))
+        pressing.start()
+        while (found := line.keys.key(PATIENCE)) is None:
+            pass
+        pressing.join()
+        assert found == key
 
 
 def test_escape_alone_is_dropped(line: Line) -> None:
+    keys = TimedKeys()
     line.press(b"\x1b")
-    assert line.keys.key(5.0) is None
+    assert keys.key(PATIENCE) is None
     assert line.pressed(b"[") == ["["]
 
 
 def test_nothing_comes_for_ever_late(line: Line) -> None:
     began = monotonic()
     assert line.keys.key(0.05) is None
-    assert 0.04 < monotonic() - began < 5
+    assert 0.04 < monotonic() - began < PATIENCE
 
 
 def test_what_was_pressed_too_early_is_forgotten(line: Line) -> None:
     line.press(b"abc")
-    assert line.keys.key(5.0) == "a"
+    until(lambda: line.arrived() == 3)
+    assert line.keys.key(PATIENCE) == "a"
     line.press(b"def")
-    sleep(0.05)
+    until(lambda: line.arrived() == 3)
     line.keys.forget()
-    assert line.keys.key(SOON) is None
+    assert line.pressed(b"g") == ["g"]
 
 
 def test_a_key_can_be_given_back(line: Line) -> None:
     line.press(b"ab")
-    line.keys.keep(str(line.keys.key(5.0)))
+    line.keys.keep(str(line.keys.key(PATIENCE)))
     assert line.pressed(b"") == ["a", "b"]
 
 
 def test_ctrl_d_ends(line: Line) -> None:
     line.press(b"a\x04b")
-    assert line.keys.key(5.0) == "a"
+    assert line.keys.key(PATIENCE) == "a"
     with pytest.raises(EndOfInput):
-        line.keys.key(5.0)
+        line.keys.key(PATIENCE)
 
 
 def test_a_terminal_that_is_gone(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +139,7 @@ def test_a_terminal_that_is_gone(line: Line, monkeypatch: pytest.MonkeyPatch) ->
     line.press(b"a")
     monkeypatch.setattr(os, "read", gone)
     with pytest.raises(EndOfInput):
-        line.keys.key(5.0)
+        line.keys.key(PATIENCE)
 
 
 def test_the_terminal_gets_its_modes_back_and_no_keys_that_nobody_waited_for(line: Line) -> None:
@@ -139,9 +149,9 @@ def test_the_terminal_gets_its_modes_back_and_no_keys_that_nobody_waited_for(lin
     assert before != taken
     line.keys.take()
     line.press(b"rm\n")
-    sleep(0.05)
+    until(lambda: line.arrived() == 3)
     line.keys.give_back(is_over=True)
     assert termios.tcgetattr(line.inner) == before
-    assert select.select([line.inner], [], [], 0.05)[0] == []
+    assert line.arrived() == 0
     line.keys.give_back()  # twice does no harm
     assert termios.tcgetattr(line.inner) == before

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from shutil import get_terminal_size
 from types import FrameType, TracebackType
 from typing import Final
@@ -19,6 +20,16 @@ from robotable.cli.terminal import out
 ENTER: Final = "\x1b[?1049h"
 LEAVE: Final = "\x1b[?1049l"
 CLEAR: Final = "\x1b[H\x1b[2J"
+
+
+@contextmanager
+def resizes_wait() -> Iterator[None]:
+    """Draw without interruption: a resize of the window is handled afterwards."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGWINCH])
 
 
 class Display:
@@ -109,8 +120,9 @@ class Display:
     def _on_resize(self, number: int, frame: FrameType | None) -> None:
         if self._asked:  # else a picture is being made, for the new size
             # Past Python's buffer, which is empty now but must not be entered twice.
-            text = self._frame() + self._asked
-            os.write(sys.stdout.fileno(), text.encode(sys.stdout.encoding, "plainer"))
+            with resizes_wait():
+                text = self._frame() + self._asked
+                os.write(sys.stdout.fileno(), text.encode(sys.stdout.encoding, "plainer"))
 
     def _on_suspend(self, number: int, frame: FrameType | None) -> None:
         os.write(sys.stdout.fileno(), LEAVE.encode())

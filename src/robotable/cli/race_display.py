@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from robotable.cli.display import CLEAR, ENTER, LEAVE
+from robotable.cli.display import CLEAR, ENTER, LEAVE, resizes_wait
 from robotable.cli.terminal import out
 
 Picture: TypeAlias = Callable[[int, int], list[Text]]
@@ -93,8 +93,9 @@ class RaceDisplay:
 
     def key(self, seconds: float, left: float | None, question: str, typed: str = "") -> str | None:
         """Ask, and wait so long for a key. `left` is the time that the clock shows."""
-        self._say(question, typed, 0 if left is None else ceil(left))
-        self._is_waiting = True
+        with resizes_wait():
+            self._say(question, typed, 0 if left is None else ceil(left))
+            self._is_waiting = True
         try:
             return self._keys.key(seconds)
         finally:
@@ -163,7 +164,8 @@ class RaceDisplay:
         if not self._is_waiting:
             self._is_stale = True
         elif self._erases:
-            self._write_past_buffer(self._frame() + self._bottom())
+            with resizes_wait():
+                self._write_past_buffer(self._frame() + self._bottom())
 
     def _on_suspend(self, number: int, frame: FrameType | None) -> None:
         began = self._now()

@@ -27,7 +27,9 @@ _END: Final = "\x04"
 class TimedKeys:
     """While it is taken, a terminal neither waits for Enter nor echoes."""
 
-    def __init__(self) -> None:
+    def __init__(self, rest_seconds: float = _REST_SECONDS) -> None:
+        """`rest_seconds` is how long the rest of a key's sequence may take: Escape alone sends its start."""
+        self._rest_seconds = rest_seconds
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._waiting = ""
         self._before: list[Any] | None = None
@@ -56,7 +58,7 @@ class TimedKeys:
         an arrow the character that shows it."""
         if not self._waiting and not self._fill(seconds):
             return None
-        while _UNFINISHED.fullmatch(self._waiting) and self._fill(_REST_SECONDS):
+        while _UNFINISHED.fullmatch(self._waiting) and self._fill(self._rest_seconds):
             pass
         if found := _SEQUENCE.match(self._waiting):
             self._waiting = self._waiting[found.end() :]
