@@ -60,3 +60,20 @@ test('no message is unused', () => {
     .filter((key) => !new RegExp(`\\bm\\.${key}\\b`).test(text))
   expect(unused).toEqual([])
 })
+
+const rules = import.meta.glob<string>('../rules/*/*.json', { eager: true, import: 'default', query: '?raw' })
+
+test('every text has typographic apostrophes, and French no-break spaces before its punctuation', () => {
+  const texts = areas.flatMap((area) =>
+    LANGUAGES.flatMap((language) =>
+      Object.values(read(language, area)).flatMap((message) =>
+        (typeof message === 'string' ? [message] : Object.values(message[0].match)).map((text) => [language, text]),
+      ),
+    ),
+  )
+  for (const [path, text] of Object.entries(rules)) texts.push([path.split('/')[2]!, text])
+  for (const [language, text] of texts) {
+    expect(text).not.toMatch(/\w'\w/)
+    if (language === 'fr') expect(text).not.toMatch(/[^\s"] [:;!?»]|« /)
+  }
+})
