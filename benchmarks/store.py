@@ -1,9 +1,9 @@
-"""How many appends a second are durable: with one, 16 and 64 callers, group commit against one commit each.
+"""Durable appends per second with 1, 16 and 64 callers, with group commit and with one commit each.
 
     python benchmarks/store.py [--seconds 3] [--folder DIR]
 
-Every figure of a run is also given as a ratio to its first line: absolute ones depend on the disk. One append
-is what one move of a timed game writes: an entry, the command, two rows of sitters, a job.
+The ratio column compares each line with the first one, because absolute figures depend on the disk. One append
+writes what a move in a timed game writes: an entry, the command, two rows of sitters and a job.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def move(table: str, expected: int) -> Append:
 
 
 async def play(store: SqliteStore, table: str, until: float, waits: list[float]) -> None:
-    """One caller with a table of their own, who waits for each answer."""
+    """One caller at its own table, who waits for each answer."""
     seq = 0
     while (begun := time.perf_counter()) < until:
         answer = await store.logs.append(move(table, seq))
@@ -56,7 +56,7 @@ async def play(store: SqliteStore, table: str, until: float, waits: list[float])
 
 
 async def burn(until: float) -> None:
-    """An event loop that has other things to do nearly all the time."""
+    """Keep the event loop busy almost all the time."""
     while time.perf_counter() < until:
         end = time.perf_counter() + 0.002
         while time.perf_counter() < end:
@@ -89,7 +89,7 @@ async def measure(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0)
-    parser.add_argument("--folder", help="on the disk to be measured; a temporary one by default")
+    parser.add_argument("--folder", help="a folder on the disk to measure; default: the temporary folder")
     options = parser.parse_args()
     first = 0.0
     print(f"{'':34}{'appends/s':>10}{'ratio':>8}{'p50 ms':>9}{'p99 ms':>9}")
