@@ -38,7 +38,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--quick", action="store_true", help="train a few small generations, to check that it works"
     )
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="number of self-play threads")
+    parser.add_argument(
+        "--threads", type=int, default=os.cpu_count() or 1, help="number of self-play threads"
+    )
     asked = parser.parse_args()
     for name in asked.names:
         if name not in RECIPES:

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from robotable.cli import main
+from tests.patience import PATIENCE
 
 PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()")
 
@@ -73,7 +74,7 @@ def spawn(*arguments: str | bytes, stdin: bytes = b"", redirect: str = "", **env
         input=stdin,
         capture_output=True,
         env=changed(environment),
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return Ran(found.returncode, found.stdout.decode(), found.stderr.decode())

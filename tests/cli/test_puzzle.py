@@ -6,13 +6,13 @@ import json
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from robotable.puzzles.collection import read_collection
 from tests.cli.command import PROGRAM, changed, run
+from tests.patience import PATIENCE, until
 
 MICRO = ("puzzle", "micro", "--moves", "6..8", "--seed", "5", "--jobs", "1")
 RICOCHET = ("puzzle", "ricochet", "--moves", "4", "--seed", "5", "--jobs", "1")
@@ -57,11 +57,9 @@ def test_ctrl_c_loses_no_whole_round(tmp_path: Path) -> None:
     running = subprocess.Popen(
         [*PROGRAM, *order, "--count", "1000000"], env=changed({}), stderr=subprocess.PIPE, text=True
     )
-    until = time.monotonic() + 60
-    while time.monotonic() < until and (not kept.exists() or '"looked"' not in kept.read_text()):
-        time.sleep(0.05)
+    until(lambda: kept.exists() and '"looked"' in kept.read_text(), "a whole round")
     os.kill(running.pid, signal.SIGINT)
-    _, said = running.communicate(timeout=60)
+    _, said = running.communicate(timeout=PATIENCE)
     assert (running.returncode, said) == (130, "error: stopped\n")
     found = read_collection(kept.read_text())
     assert found.looked > 0

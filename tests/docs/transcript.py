@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tests.docs.pages import Block
+from tests.patience import PATIENCE
 
 PROMPT: Final = "› "
 _COMPILED: Final = TemporaryDirectory()
@@ -84,7 +85,7 @@ class Shell:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
-            timeout=120,
+            timeout=PATIENCE,
         )
         self._code = done.returncode
         return _trimmed(_with_typed(done.stdout, command.typed)), done.returncode

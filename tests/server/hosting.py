@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from robotable.server.app import create_app
 from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
+from tests.patience import PATIENCE
 
 
 class Place:
@@ -26,7 +27,7 @@ class Place:
 
     @asynccontextmanager
     async def guest(self, name: str) -> AsyncIterator[httpx.AsyncClient]:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}") as client:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE) as client:
             answer = await client.post("/api/people/guest", json={"name": name})
             answer.raise_for_status()
             yield client
@@ -42,7 +43,7 @@ class Place:
 
 async def heard(connection: ClientConnection, kind: str) -> Any:
     """The next message of that type."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while True:
             message = json.loads(await connection.recv())
             if message["type"] == "ping":

@@ -15,6 +15,7 @@ from robotable.table.entries import Acted, Resigned
 from robotable.table.fold import folded, new_table
 from robotable.table.setup import MatchLength, Setup, checked
 from robotable.table.timing import Fischer
+from tests.patience import PATIENCE, until_async
 from tests.server.loopback import Site
 from tests.server.process import Mortal, Player, Wire, public
 
@@ -100,12 +101,10 @@ async def killed(
     *,
     kills: int,
     tables: int,
-    seconds: float,
     seed: int = 0,
     wrap: Wire | None = None,
-    life: tuple[float, float] = (0.05, 0.9),
 ) -> Report:
-    """Play at `tables` tables while the server is killed up to `kills` times within `seconds`."""
+    """Play at `tables` tables while the server is killed `kills` times."""
     rng, began = Random(seed), time.monotonic()
     games = await prepare(path, tables)
     server = Mortal(path)
@@ -116,17 +115,25 @@ async def killed(
         for person in people
     ]
     playing = [asyncio.create_task(player.play()) for player in players]
+
+    def acknowledged() -> int:
+        for task in playing:
+            if task.done():
+                task.result()  # raises what went wrong
+        return sum(len(player.acknowledged) for player in players)
+
     try:
-        while server.kills < kills and not all(task.done() for task in playing):
-            await asyncio.sleep(rng.uniform(*life))
-            if time.monotonic() - began > seconds:
-                break
+        while server.kills < kills:
+            # Some kills come before the first move of a run, maybe while the server starts.
+            wanted = acknowledged() + rng.choice((0, 1, 10, 30))
+            await until_async(lambda wanted=wanted: acknowledged() >= wanted, "moves")  # type: ignore[misc]  # the default binds the current value
+            await asyncio.sleep(rng.uniform(0, 0.05))
             await asyncio.to_thread(server.kill)
             server.start()
         # From here on the server may live, and one of each two makes an end of it.
         for player in players[::2]:
             player.resigns = True
-        async with asyncio.timeout(max(30.0, seconds)):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*playing)
     finally:
         for task in playing:

@@ -30,6 +30,7 @@ from robotable.table.entries import Entry
 from robotable.table.fold import folded, new_table
 from robotable.table.setup import Setup
 from robotable.table.wire import to_move
+from tests.patience import PATIENCE
 
 CREATED = 1_600_000_000_000
 
@@ -63,7 +64,7 @@ class Site:
     def client(self, person: str | None = None, *, bot: bool = False) -> httpx.AsyncClient:
         # verify: reading the certificates of the world would cost more than most tests.
         return httpx.AsyncClient(
-            base_url=f"http://{self.at}", headers=headers(person, bot=bot), timeout=20, verify=False
+            base_url=f"http://{self.at}", headers=headers(person, bot=bot), timeout=PATIENCE, verify=False
         )
 
     def socket(self, table: str, person: str | None = None, **more: Any) -> Any:
@@ -175,7 +176,7 @@ async def site(path: Path, at: int = CREATED) -> AsyncIterator[Site]:
 async def receive(connection: ClientConnection) -> dict[str, Any]:
     """The next message that is no ping, which come by the clock on the wall."""
     while True:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             message = json.loads(await connection.recv())
         if message["type"] != "ping":
             assert isinstance(message, dict)

@@ -27,6 +27,7 @@ from robotable.server.app import create_app
 from robotable.server.context import AppContext
 from robotable.server.serve import calm_collector
 from robotable.store.sqlite import SqliteStore
+from tests.patience import PATIENCE
 from tests.server.loopback import bound, headers, unlimited
 
 
@@ -77,7 +78,7 @@ class Mortal:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.join(10)
+            self._process.join(PATIENCE)
         self._listening.close()
 
 
@@ -116,7 +117,7 @@ class Player:
                     additional_headers=headers(self.person),
                     compression=None,
                     ping_interval=None,
-                    open_timeout=5,
+                    open_timeout=PATIENCE,
                 ) as connection:
                     self.connections += 1
                     await self._converse(self._wrap(connection))

@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,9 +22,9 @@ from robotable.server.ops.metrics import Metrics
 from robotable.server.serve import Server, listen, server_of
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path
+from tests.patience import PATIENCE, until
 
 PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()")
-PATIENCE: Final = 30.0
 
 
 @dataclass
@@ -112,13 +111,6 @@ def environment() -> dict[str, str]:
         str(Path(entry).resolve()) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry
     ]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-
-
-def until(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    end = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.01)
 
 
 class Guest:

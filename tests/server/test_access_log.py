@@ -9,6 +9,7 @@ import httpx
 import msgspec
 import websockets
 
+from tests.patience import PATIENCE
 from tests.server.running import Guest, running, spawned
 
 
@@ -70,7 +71,7 @@ def test_the_log_is_json_and_holds_no_secret(tmp_path: Path) -> None:
 
         asyncio.run(connect())
         served.process.terminate()
-        served.process.wait(10)
+        served.process.wait(PATIENCE)
         text = served.lines()
         lines = [msgspec.json.decode(line) for line in text.splitlines()]
         routes = {line.get("route") for line in lines}

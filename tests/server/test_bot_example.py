@@ -10,7 +10,8 @@ from typing import Final
 
 import pytest
 
-from tests.server.running import Guest, running, until
+from tests.patience import PATIENCE, until
+from tests.server.running import Guest, running
 
 BOT: Final = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
 
@@ -40,11 +41,11 @@ def test_two_bots_play_a_game(finds: str, tmp_path: Path) -> None:
 
         bots = [start(ann, [table] if finds == "by its id" else []), start(ben, [table])]
         try:
-            _, trouble = bots[1].communicate(timeout=60)
+            _, trouble = bots[1].communicate(timeout=PATIENCE)
             assert (bots[1].returncode, trouble) == (0, b"")
             assert ann.look(table)["result"]["reason"] == "played out"
             if finds == "by its id":
-                assert bots[0].wait(10) == 0
+                assert bots[0].wait(PATIENCE) == 0
         finally:
             for bot in bots:
                 bot.kill()

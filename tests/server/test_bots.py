@@ -15,7 +15,8 @@ import httpx
 from websockets.sync.client import connect
 
 from robotable.server.context import AppContext
-from tests.server.running import Guest, running, until
+from tests.patience import PATIENCE, until
+from tests.server.running import Guest, running
 
 DUELS: dict[str, Any] = {
     "terms": [{"game": "robot_master", "options": {"variant": ["duel"]}}],
@@ -36,7 +37,7 @@ class Program:
         self.headers = {"authorization": f"Bearer {token}"}
 
     def call(self, method: str, path: str, **more: Any) -> httpx.Response:
-        return httpx.request(method, self.guest.url + path, headers=self.headers, timeout=30, **more)
+        return httpx.request(method, self.guest.url + path, headers=self.headers, timeout=PATIENCE, **more)
 
     def publish(self, **acceptance: Any) -> httpx.Response:
         return self.call("PUT", "/api/bot/acceptance", json=acceptance)
@@ -45,7 +46,7 @@ class Program:
     def events(self) -> Iterator[Queue[dict[str, Any]]]:
         lines: Queue[dict[str, Any]] = Queue()
         url = f"{self.guest.url}/api/bot/events"
-        with httpx.stream("GET", url, headers=self.headers, timeout=60) as response:
+        with httpx.stream("GET", url, headers=self.headers, timeout=PATIENCE) as response:
 
             def read() -> None:
                 try:
@@ -60,7 +61,7 @@ class Program:
             yield lines
             wire = response.extensions["network_stream"].get_extra_info("socket")
             wire.shutdown(socket.SHUT_RDWR)
-            thread.join(10)
+            thread.join(PATIENCE)
 
 
 def error(answer: httpx.Response) -> tuple[int, str]:
@@ -85,7 +86,7 @@ def test_a_bot_is_listed_challenged_and_sits_down(tmp_path: Path) -> None:
             until(lambda: bool(ann.http.get("/api/bots").json()["bots"][0]["online"]))
             asked = ann.http.post(f"/api/tables/{table}/challenge", json={"bot": listed["bot"], "seat": 1})
             assert asked.raise_for_status().json()["state"] == "waiting"
-            line = lines.get(timeout=10)
+            line = lines.get(timeout=PATIENCE)
             assert (line["type"], line["table"], line["by"], line["seat"]) == ("challenge", table, "Ann", 1)
             assert line["setup"]["game"] == "robot_master"
             # A private table: the challenge lets the bot in.
@@ -109,7 +110,7 @@ def test_a_challenge_waits_for_a_bot_that_comes_later(tmp_path: Path) -> None:
         for table in tables:
             ann.http.post(f"/api/tables/{table}/challenge", json={"bot": handle}).raise_for_status()
         with bot.events() as lines:
-            assert [lines.get(timeout=10)["table"] for _ in tables] == tables
+            assert [lines.get(timeout=PATIENCE)["table"] for _ in tables] == tables
 
 
 def test_what_a_bot_does_not_accept_is_refused_at_once(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +12,8 @@ import pytest
 from robotable.store.sqlite.migration import migrate, schema_version
 from robotable.store.sqlite.schema import STEPS
 from tests.cli.command import run
-from tests.server.running import PATIENCE, Guest, running
+from tests.patience import until
+from tests.server.running import Guest, running
 
 
 def _played(data: Path) -> str:
@@ -143,10 +143,7 @@ def test_no_data_there(command: Sequence[str], tmp_path: Path) -> None:
 
 def turned_away(guest: Guest) -> None:
     """What another process changes about a person, the server finds within a few seconds."""
-    until = time.monotonic() + PATIENCE
-    while guest.http.get("/api/me").status_code != 401:
-        assert time.monotonic() < until, f"{guest.id} is still let in"
-        time.sleep(0.2)
+    until(lambda: guest.http.get("/api/me").status_code == 401, f"{guest.id} to be turned away")
 
 
 def test_the_admin_closes_and_opens_while_the_server_works(tmp_path: Path) -> None:

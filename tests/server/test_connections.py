@@ -17,10 +17,9 @@ from robotable.server.people.connections import Connections
 from robotable.server.people.identity import COOKIE_SECONDS
 from robotable.table.commands import Sit
 from robotable.table.setup import Setup, checked
+from tests.patience import PATIENCE
 from tests.server.hosting import Place, heard, place_at
 from tests.server.hours import Hours
-
-SECONDS = 5.0
 
 
 @asynccontextmanager
@@ -53,7 +52,7 @@ def test_a_token_that_is_taken_back_ends_its_streams_at_once(
             ):
                 await heard(mine, "update")
                 assert (await ann.delete(f"/api/me/sessions/{id}")).status_code == 204
-                async with asyncio.timeout(SECONDS):
+                async with asyncio.timeout(PATIENCE):
                     await asyncio.gather(drained(events), drained(views))
                 # The owner's own session goes on.
                 await mine.send(json.dumps({"type": "resync", "since": 0}))
@@ -153,7 +152,7 @@ def test_a_bot_hears_of_every_table_where_it_is_to_move(
 
             tables = set(await asyncio.gather(*(make() for _ in range(60))))
             told: list[Any] = []
-            async with asyncio.timeout(SECONDS), ann.stream("GET", "/api/bot/events") as events:
+            async with asyncio.timeout(PATIENCE), ann.stream("GET", "/api/bot/events") as events:
                 async for line in events.aiter_lines():
                     told += [json.loads(line)] if line else []
                     if len(told) == len(tables):

@@ -27,6 +27,7 @@ from robotable.table.entries import Flagged
 from robotable.table.fold import turn
 from robotable.table.setup import Setup, checked
 from robotable.table.timing import Fischer, PerMove, TimeControl
+from tests.patience import PATIENCE, until_async
 from tests.server.killing import SETUP, check, killed, prepare
 from tests.server.loopback import Clock, Site, receive_type, serving, site, unlimited
 from tests.server.lossy import Lossy
@@ -37,8 +38,8 @@ KILLS = int(os.environ.get("ROBOTABLE_KILLS", "25"))
 
 
 def test_killed_under_play(tmp_path: Path) -> None:
-    report = asyncio.run(killed(tmp_path / "table.db", kills=KILLS, tables=3, seconds=KILLS * 1.6))
-    assert report.kills >= min(KILLS, 5)
+    report = asyncio.run(killed(tmp_path / "table.db", kills=KILLS, tables=3))
+    assert report.kills == KILLS
     assert report.acknowledged > 20
 
 
@@ -56,10 +57,10 @@ def test_messages_lost_doubled_late_and_out_of_order(seed: int, tmp_path: Path) 
             playing = [asyncio.create_task(player.play()) for player in players]
             for player in players:
                 player.patience = 0.06
-            await asyncio.sleep(3)
+            await until_async(lambda: sum(len(player.acknowledged) for player in players) >= 30, "moves")
             for player in players[::2]:
                 player.resigns = True
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(*playing)
         report = await check(path, players)
         assert report.moves > 20
@@ -141,7 +142,7 @@ def test_a_caller_who_goes_away_during_the_commit_leaves_the_table_whole(tmp_pat
         with pytest.raises(asyncio.CancelledError):
             await sitting
         logs.gate.set()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await watch.wait()
         assert live.table.seq == len(await store.logs.entries(row.id)) > 2
         again = await house.registry.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)

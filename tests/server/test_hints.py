@@ -12,6 +12,7 @@ import pytest
 
 from robotable.server.play.live_table import LiveTable
 from robotable.table.entries import Hinted
+from tests.patience import PATIENCE
 from tests.server.hosting import place_at
 
 
@@ -105,7 +106,7 @@ def test_who_plays_bots_is_told_what_to_lay(tmp_path: Path) -> None:
             at = f"/api/tables/{table}/hint"
             assert (await ann.get(at)).json() is None
             # The first to think starts the worker that it thinks in.
-            hint = (await ann.post(at, json={"grade": "move"}, timeout=60)).json()
+            hint = (await ann.post(at, json={"grade": "move"}, timeout=PATIENCE)).json()
             view = (await ann.get(f"/api/tables/{table}")).json()
             (move,) = hint["moves"]
             assert move in view["view"]["legal"]

@@ -23,6 +23,7 @@ from robotable.server.ops.rate_limits import RateLimiter, TokenBucket
 from robotable.server.routes import table_socket as server_socket
 from robotable.server.routes.messages import DECODER, LARGEST_FRAME
 from robotable.store.sqlite import SqliteStore
+from tests.patience import until_async
 from tests.server.loopback import CREATED, Clock, Site, receive, receive_type, serving, site
 from tests.table.tables import HIDING, START, person, played
 
@@ -300,9 +301,7 @@ def test_people_who_vanish_leave_nothing_behind(tmp_path: Path, caplog: pytest.L
                 await asyncio.sleep(rng.choice([0, 0.01]))
                 socket.transport.abort()
             live = await at.house.registry.live("t")
-            async with asyncio.timeout(10):
-                while live.present:
-                    await asyncio.sleep(0.05)
+            await until_async(lambda: not live.present, "everybody to be gone")
             assert live.table.seq == len(await at.house.store.logs.entries("t"))
 
     asyncio.run(run())

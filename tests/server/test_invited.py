@@ -10,6 +10,7 @@ from random import Random
 import msgspec
 
 from robotable.server.context import AppContext
+from tests.patience import PATIENCE
 from tests.server.loopback import Site, receive, site
 from tests.server.running import Guest, running
 from tests.table.tables import HIDING, START, person, played
@@ -19,7 +20,7 @@ PRIVATE = msgspec.structs.replace(HIDING["duel"], visibility="private")
 
 async def first_line(at: Site, who: str) -> tuple[int, str]:
     async with at.client(who) as client, client.stream("GET", "/api/bot/tables/t") as response:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             return response.status_code, await anext(response.aiter_lines())
 
 

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 
 from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
+from tests.patience import PATIENCE
 from tests.server.loopback import Clock, Site, serving, unlimited
 from tests.table.tables import HIDING, START, person, played
 
@@ -47,10 +48,10 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
     thread = threading.Thread(target=asyncio.run, args=(run(),))
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(PATIENCE)
     yield found[0]
     stop.set()
-    thread.join(20)
+    thread.join(PATIENCE)
 
 
 LEFT_OUT = ("/api/bot/events", "/api/bot/tables/", "logout", "/api/me/sessions/")
@@ -73,7 +74,7 @@ def test_the_api_keeps_to_its_description(running: Site, caplog: pytest.LogCaptu
         def holds(case: Any) -> None:
             case.call_and_validate(
                 headers={"authorization": f"Bearer bot-{person(0)}"},
-                timeout=20,
+                timeout=PATIENCE,
                 excluded_checks=[positive_data_acceptance],
             )
 

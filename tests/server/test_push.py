@@ -24,7 +24,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from robotable.server.context import AppContext
 from robotable.server.notify.push import BadDevice, encrypted, new_keys, read_keys, receiver
-from tests.server.running import Guest, running, until
+from tests.patience import until
+from tests.server.running import Guest, running
 
 
 def plain(text: str) -> bytes:

@@ -28,6 +28,7 @@ from robotable.table.entries import Entry
 from robotable.table.fold import folded, new_table
 from robotable.table.moments import position_text
 from robotable.table.setup import Setup
+from tests.patience import PATIENCE, until_async
 from tests.server.loopback import Site, receive, receive_type, site
 from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, START, person, played
@@ -115,7 +116,7 @@ async def ndjson(at: Site, role: Role, table: str) -> AsyncIterator[bytes]:
                     yield await response.aread()
                     continue
                 if "tables" in path or has_turn:
-                    async with asyncio.timeout(20):
+                    async with asyncio.timeout(PATIENCE):
                         yield (await anext(response.aiter_lines())).encode()
 
 
@@ -136,10 +137,17 @@ async def socket(at: Site, role: Role, table: str, seq: int) -> AsyncIterator[by
         yield msgspec.json.encode(await receive_type(connection, "refusal"))
 
 
+async def nobody_connected(at: Site) -> None:
+    """Wait until the server knows that all streams and sockets are closed: updates tell who is there."""
+    await until_async(lambda: not (len(at.house.connections) or at.house.registry.elsewhere))
+
+
 async def asked(at: Site, role: Role, table: str, seq: int) -> list[bytes]:
+    await nobody_connected(at)
     found = [one async for one in http(at, role, table, seq)]
     found += [one async for one in ndjson(at, role, table)]
     if not role.bot:
+        await nobody_connected(at)
         found += [one async for one in socket(at, role, table, seq)]
     return found
 

@@ -16,6 +16,7 @@ import websockets
 
 from robotable.server.serve import place
 from tests.cli.command import spawn
+from tests.patience import PATIENCE
 from tests.server.running import Guest, Process, spawned
 
 
@@ -42,12 +43,12 @@ def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
         seq = ann.look(table)["seq"]
         kinds = asyncio.run(wait_for_bye(ann, table, served))
         assert kinds[-1] == "bye"
-        assert served.process.wait(10) == 0
+        assert served.process.wait(PATIENCE) == 0
         cookies = ann.http.cookies
     with spawned(tmp_path / "data") as served, httpx.Client(base_url=served.url, cookies=cookies) as again:
         assert again.get(f"/api/tables/{table}").json()["seq"] == seq
         served.process.send_signal(signal.SIGINT)
-        assert served.process.wait(10) == 0
+        assert served.process.wait(PATIENCE) == 0
 
 
 def test_an_open_stream_does_not_hold_the_server(tmp_path: Path) -> None:
@@ -58,7 +59,7 @@ def test_an_open_stream_does_not_hold_the_server(tmp_path: Path) -> None:
             assert next(lines)
             served.process.send_signal(signal.SIGTERM)
             assert list(lines) == []
-        assert served.process.wait(10) == 0
+        assert served.process.wait(PATIENCE) == 0
 
 
 def test_two_servers_do_not_share_a_directory(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from robotable.store.sqlite.file import SqliteFile
 from robotable.store.sqlite.logs import SqliteLogs
 from robotable.table.commands import Abort, Sit
 from robotable.table.setup import Setup, checked
+from tests.patience import PATIENCE
 from tests.server.tables_in_memory import race_of, registry_at
 
 
@@ -52,7 +53,7 @@ def test_others_hear_of_a_move_whose_sender_is_gone(tmp_path: Path) -> None:
             with suppress(asyncio.CancelledError):
                 await sitting
             logs.answers.set()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await watch.wait()
                 await house.registry.committer.settled()
             live = await house.registry.live(row.id)
@@ -84,7 +85,7 @@ def test_a_table_that_is_forgotten_in_use_is_not_read_a_second_time(
             found = await asyncio.gather(*(registry.live(first.row.id) for _ in range(3)))
             assert all(one is first for one in found)
             await registry.command(first.row.id, "ann", "Ann", Abort(), client=None, seq=None)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await watch.wait()
             assert first.table.status == "over"
             await registry.live(second.row.id)

@@ -16,7 +16,8 @@ from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path
 from robotable.table.timing import DAY
 from tests.cli.command import run
-from tests.server.running import Guest, running, until
+from tests.patience import until
+from tests.server.running import Guest, running
 from tests.server.test_notifications import letter_box
 
 DAYS = {"kind": "days", "days": 2}

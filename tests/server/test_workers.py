@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from robotable.server.context import wall_clock
+from tests.patience import PATIENCE, until
 from tests.server.hosting import place_at
-from tests.server.running import Guest, running, until
+from tests.server.running import Guest, running
 
 UNREADABLE = '{"what":"acted","seat":0,"action":{"action":"place","card":0,"cell":12}}'
 
@@ -35,7 +36,7 @@ def test_a_table_that_cannot_be_read_leaves_the_clocks_of_the_others_going(
 
     async def go_on(whole: str) -> None:
         async with place_at(tmp_path, now=lambda: wall_clock() + 60_000) as place:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while (await place.house.registry.live(whole)).table.status != "over":
                     await asyncio.sleep(0.01)
 

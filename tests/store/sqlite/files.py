@@ -8,11 +8,13 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 
 @contextmanager
 def connected(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection like another program's, in autocommit mode."""
-    with closing(sqlite3.connect(path, isolation_level=None, timeout=10)) as db:
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)) as db:
         yield db
 
 

@@ -14,6 +14,7 @@ from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.logs import Appended
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.backup import backup_file, restore_file
+from tests.patience import until_async
 from tests.store.sqlite import appender
 from tests.store.sqlite.files import connected, contents
 from tests.store.sqlite.test_kill import check_database
@@ -44,13 +45,14 @@ def test_backups_under_load_are_complete_and_contain_everything_acknowledged_bef
         writers = [asyncio.ensure_future(write(id)) for id in seqs]
         copies: list[tuple[Path, dict[str, int]]] = []
         for number in range(6):
-            await asyncio.sleep(0.05)
+            wanted = 5 * number
+            await until_async(lambda wanted=wanted: min(seqs.values()) > wanted, "appends")  # type: ignore[misc]  # the default binds the current value
             copy, before = tmp_path / f"{number}.db", dict(seqs)
             await store.backup(str(copy))
             copies.append((copy, before))
         busy = False
         await asyncio.gather(*writers)
-        assert min(seqs.values()) > 20, "too little was written during the backups"
+        assert min(seqs.values()) > 25
         return copies
 
     for copy, before in run_scenario(SqliteStore(path), scenario):

@@ -22,6 +22,7 @@ from robotable.store.protocol import Store
 from robotable.store.protocol.logs import Appended, Repeated
 from robotable.store.sqlite import SqliteStore
 from robotable.table.entries import Acted
+from tests.patience import until
 from tests.store.sqlite import appender
 from tests.store.stores import add_people, add_table, run_scenario
 
@@ -86,8 +87,7 @@ def test_a_database_killed_during_creation_can_be_opened(tmp_path: Path, childre
     for number in range(10):
         path, journal = tmp_path / f"{number}.db", tmp_path / f"{number}"
         children.start("create", path, journal, number)
-        while not journal.exists():
-            time.sleep(0.001)
+        until(journal.exists, "the journal")
         time.sleep(rng.uniform(0, 0.05))
         children.kill()
         run_scenario(SqliteStore(path), set_up)
@@ -102,10 +102,7 @@ async def set_up(store: Store) -> None:
 
 def wait_for_acknowledgement(journal: Path, read: int) -> None:
     """Wait until something new is acknowledged."""
-    end = time.monotonic() + 30
-    while "ack" not in journal.read_text()[read:]:
-        assert time.monotonic() < end, "nothing was acknowledged"
-        time.sleep(0.002)
+    until(lambda: "ack" in journal.read_text()[read:], "an acknowledgement")
 
 
 def check_database(path: Path) -> None:
