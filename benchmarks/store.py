@@ -2,8 +2,8 @@
 
     python benchmarks/store.py [--seconds 3] [--folder DIR]
 
-The ratio column compares each line with the first one, because absolute figures depend on the disk. One append
-writes what a move in a timed game writes: an entry, the command, two rows of sitters and a job.
+The ratio column compares each line with the first one, because absolute figures depend on the disk. One
+append writes what a move in a timed game writes: an entry, the command, two rows of sitters and a job.
 """
 
 from __future__ import annotations
