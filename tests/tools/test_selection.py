@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bootstrap import changes
+from bootstrap.command import Result
 from bootstrap.selection import durations, quick
 
 LONG, SHORT, OTHER = "tests/page/test_long.py", "tests/games/test_short.py", "tests/server/test_chat.py"
@@ -40,39 +41,43 @@ def test_recorded_durations_can_be_read() -> None:
     assert all(seconds >= 0 and path.endswith(".py") for path, seconds in durations().items())
 
 
-def git(folder: Path, *words: str) -> str:
-    identity = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
-    line = ["git", *identity, *words]
-    return subprocess.run(line, cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
+class Repository:
+    """Answers for git: the machine that runs the tests may have none."""
+
+    def __init__(self, answers: dict[str, list[str]]) -> None:
+        self.answers = answers
+
+    def __call__(self, program: str, words: str, cwd: Path) -> Result:
+        assert program == "git"
+        lines = self.answers.get(words)
+        return Result(128, "fatal: no such thing") if lines is None else Result(0, "\n".join(lines))
 
 
-def test_changes_since_the_branch_began(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "ROOT", tmp_path)
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
     changes.base.cache_clear()
-    git(tmp_path, "init", "--initial-branch=main")
-    for name in ("kept", "edited"):
-        (tmp_path / name).write_text(name)
-    git(tmp_path, "add", ".")
-    git(tmp_path, "commit", "--message=Begin")
-    begin = git(tmp_path, "rev-parse", "HEAD")
-    git(tmp_path, "switch", "--create", "topic")
-    (tmp_path / "committed").write_text("new")
-    git(tmp_path, "add", ".")
-    git(tmp_path, "commit", "--message=Add a file")
-    (tmp_path / "edited").write_text("changed")
-    (tmp_path / "untracked").write_text("new")
-    try:
-        assert changes.base() == begin
-        assert changes.files() == {"committed", "edited", "untracked"}
-    finally:
-        changes.base.cache_clear()
-
-
-def test_without_a_repository_nothing_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "ROOT", tmp_path)
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    yield
     changes.base.cache_clear()
-    try:
-        assert (changes.base(), changes.files()) == ("HEAD", set())
-    finally:
-        changes.base.cache_clear()
+
+
+@pytest.mark.parametrize("branch", ["@{upstream}", "origin/main", "main"])
+def test_changes_since_the_branch_began(branch: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = {
+        f"merge-base HEAD {branch}": ["c0ffee"],
+        "diff --name-only c0ffee": ["committed", "edited"],
+        "ls-files --others --exclude-standard": ["untracked"],
+    }
+    monkeypatch.setattr(changes, "capture", Repository(answers))
+    assert changes.base() == "c0ffee"
+    assert changes.files() == {"committed", "edited", "untracked"}
+
+
+def test_without_a_repository_nothing_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(changes, "capture", Repository({}))
+    assert (changes.base(), changes.files()) == ("HEAD", set())
+
+
+def test_without_git_nothing_has_changed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("bootstrap.checkout.BIN", tmp_path)
+    assert (changes.base(), changes.files()) == ("HEAD", set())

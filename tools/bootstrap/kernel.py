@@ -45,6 +45,7 @@ def _clear_build(tools: toolchain.Toolchain) -> None:
     """CMake remembers paths and compilers, so discard what it built with different ones."""
     equipment = f"{ROOT} {PYTHON} {tools.compiler} {tools.header} {digest([REQUIREMENTS / 'play.txt'])}"
     if _BUILT_WITH.read() != equipment:
+        _BUILT_WITH.clear()
         for folder in BUILD.glob("cp*"):
             shutil.rmtree(folder)
         BUILD.mkdir(exist_ok=True)
@@ -75,6 +76,7 @@ def prepare(*, required: bool) -> None:
     if any(VENV.glob("lib/python*/site-packages/robotable/kernel/_kernel*")):
         _STAMP.write(native)
     else:
+        _BUILT_WITH.clear()  # the next attempt starts afresh
         why = "did not compile" if tools.is_complete() else f"was not built: {tools.missing()}"
         print(f"The kernel {why}. {_CONSEQUENCE}", flush=True)
         _STAMP.write(_without_kernel())

@@ -14,15 +14,21 @@ COMPILER = TOOLS / "zig/c++"
 _PINS = REQUIREMENTS / "zig.txt"
 _STAMP = Stamp(TOOLS / "zig.stamp")
 
-# CMake takes a compiler without arguments, and Zig wants the argument c++.
-_SCRIPT = """\
-#!/bin/sh
-exec "$(dirname "$0")/ziglang/zig" c++ "$@"
-"""
+# Zig is one program with many commands, but CMake wants a program for each. It looks for them beside c++.
+_SCRIPTS = {
+    "c++": 'exec "$(dirname "$0")/ziglang/zig" c++ "$@"',
+    "ar": 'exec "$(dirname "$0")/ziglang/zig" ar "$@"',
+    "ranlib": 'exec "$(dirname "$0")/ziglang/zig" ranlib "$@"',
+    "strip": "exit 0  # Zig has no strip, and a kernel with its symbols works as well",
+}
+
+
+def _version() -> str:
+    return digest([_PINS], _SCRIPTS)
 
 
 def compiler() -> Path | None:
-    return COMPILER if COMPILER.exists() and _STAMP.read() == digest([_PINS]) else None
+    return COMPILER if COMPILER.exists() and _STAMP.read() == _version() else None
 
 
 def prepare() -> None:
@@ -39,6 +45,8 @@ def prepare() -> None:
             f"--requirements={_PINS}",
             otherwise="uv could not install Zig.",
         )
-        COMPILER.write_text(_SCRIPT)
-        COMPILER.chmod(0o755)
-        _STAMP.write(digest([_PINS]))
+        for name, line in _SCRIPTS.items():
+            script = TOOLS / "zig" / name
+            script.write_text(f"#!/bin/sh\n{line}\n")
+            script.chmod(0o755)
+        _STAMP.write(_version())
