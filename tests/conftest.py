@@ -8,7 +8,7 @@ import signal
 import pytest
 from hypothesis import settings
 
-from tests import durations
+from tests import durations, more_cases
 
 # The same commit must always get the same verdict. HYPOTHESIS_PROFILE=search tries new cases.
 settings.register_profile("same", derandomize=True)
@@ -22,6 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     durations.configure(config)
+    more_cases.configure(config)
     # A shell makes background programs ignore these signals, and their children inherit that.
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:

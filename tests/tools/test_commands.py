@@ -54,6 +54,17 @@ def test_an_unknown_command_is_refused(arguments: list[str], capsys: pytest.Capt
     assert capsys.readouterr().err.startswith("table: unknown command.")
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["test", "--help"], ["wheel", "-h"]], ids=" ".join)
+def test_help_sets_nothing_up(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bootstrap.venv.prepare", lambda purpose: pytest.fail("this is not needed"))
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 0
+    assert "./table test" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["", "nonsense"])
 def test_an_unknown_check_is_refused(name: str) -> None:
     with pytest.raises(CommandError, match="Choose one of") as failure:

@@ -64,6 +64,8 @@ def main(arguments: list[str]) -> NoReturn:
 
 def _command(arguments: list[str]) -> None:
     match arguments:
+        case ["-h" | "--help" | "help", *_] | ["test" | "fix" | "wheel" | "lock", "-h" | "--help"]:
+            print(__doc__)
         case ["play", *rest]:
             venv.prepare("play")
             command = "play"
@@ -87,7 +89,5 @@ def _command(arguments: list[str]) -> None:
             with lock():
                 uv.prepare()
                 uv.lock(*options)
-        case ["-h" | "--help" | "help", *_]:
-            print(__doc__)
         case _:
             raise CommandError("unknown command. Run ./table play, ./table test or ./table --help.", 2)
