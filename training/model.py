@@ -50,7 +50,7 @@ class Network(nn.Module):
         self.lowest = nn.Linear(second, 2)
 
     def forward(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
-        """The log odds of a win (in solo: the lowest line, divided by 20), and both lowest lines divided by 20."""
+        """The log odds of a win (in solo: the lowest line / 20), and both lowest lines / 20."""
         width = self.shape.width
         own = functional.embedding(batch.own, self.lines[0])
         other = functional.embedding(batch.other, self.lines[1])
