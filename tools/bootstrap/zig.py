@@ -31,6 +31,13 @@ def compiler() -> Path | None:
     return COMPILER if COMPILER.exists() and _STAMP.read() == _version() else None
 
 
+def write_scripts() -> None:
+    for name, line in _SCRIPTS.items():
+        script = TOOLS / "zig" / name
+        script.write_text(f"#!/bin/sh\n{line}\n")
+        script.chmod(0o755)
+
+
 def prepare() -> None:
     if compiler():
         return
@@ -45,8 +52,5 @@ def prepare() -> None:
             f"--requirements={_PINS}",
             otherwise="uv could not install Zig.",
         )
-        for name, line in _SCRIPTS.items():
-            script = TOOLS / "zig" / name
-            script.write_text(f"#!/bin/sh\n{line}\n")
-            script.chmod(0o755)
+        write_scripts()
         _STAMP.write(_version())
