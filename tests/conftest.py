@@ -11,8 +11,8 @@ from hypothesis import settings
 from tests import durations, more_cases
 
 # The same commit must always get the same verdict. HYPOTHESIS_PROFILE=search tries new cases.
-settings.register_profile("same", derandomize=True)
-settings.register_profile("search", settings.get_profile("default"))
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("search", settings.get_profile("default"), deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 

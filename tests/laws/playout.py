@@ -1,4 +1,4 @@
-"""Random games: the raw material of the laws."""
+"""Random games: what the laws are tried on."""
 
 from __future__ import annotations
 

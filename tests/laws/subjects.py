@@ -5,17 +5,18 @@ A new game joins by one line in SUBJECTS.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, get_args
+from random import Random
+from typing import Any, Final, TypeAlias, get_args
 
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES
 from robotable.games.game import Game
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
-from robotable.games.protocol import Rules
+from robotable.games.protocol import Rules, Seat, Step
 from robotable.games.record import MatchNotation, rules_for
 from robotable.games.ricochet_robots.boards import Board, Target
 from robotable.games.ricochet_robots.cells import CELLS, rim_sides
@@ -24,6 +25,11 @@ from robotable.games.robot_master import VARIANTS, Options
 from robotable.games.robot_master.options import First
 from robotable.games.robot_master.scoring import Fives
 from robotable.games.rounds import MatchEvent, MatchOptions, MatchState, MatchView
+from tests.laws.playout import playout
+
+Played: TypeAlias = tuple[Any, Seat, Any, Step[Any, Any]]
+_GAMES: Final[dict[tuple[str, str, int], Sequence[Played]]] = {}
+_MOST_GAMES: Final = 500
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,20 @@ class Subject:
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
         return rules_for(self.game, self.options)
+
+    def played(self, seed: int) -> Sequence[Played]:
+        """A random game to its end. Every law looks at the same few games, so they are played only once."""
+        key = (self.game.name, self.label, seed)
+        if key not in _GAMES:
+            if len(_GAMES) == _MOST_GAMES:
+                _GAMES.clear()
+            _GAMES[key] = tuple(playout(self.rules, self.options, Random(seed), self.patience))
+        return _GAMES[key]
+
+    def some_states(self, seed: int, rng: Random) -> Sequence[Any]:
+        """A few states of that game, maybe its first or its last one."""
+        states = [self.rules.new(self.options), *(step.state for *_, step in self.played(seed))]
+        return rng.sample(states, min(4, len(states)))
 
     @property
     def notation(self) -> ActionNotation[Any, Any]:

@@ -16,8 +16,9 @@ from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat
 from robotable.games.record import Record
 from robotable.games.record_json import read_record_json, write_record_json
 from robotable.games.record_text import read_record, write_record
-from tests.laws.playout import choose, playout, reached
+from tests.laws.playout import choose
 from tests.laws.subjects import SUBJECTS, Subject
+from tests.thorough import usually
 
 EVERY = [
     pytest.param(subject, id=f"{game}-{subject.label}")
@@ -25,8 +26,8 @@ EVERY = [
     for subject in subjects
 ]
 every_game = pytest.mark.parametrize("subject", EVERY)
-seeds = st.integers(0, 2**32 - 1)
-a_few = settings(max_examples=6, deadline=None)
+seeds = st.integers(0, usually(5, everything=2**32 - 1))
+a_few = settings(max_examples=usually(6, everything=30))
 
 
 def viewers(subject: Subject, state: Any) -> list[Seat | None]:
@@ -43,9 +44,7 @@ def test_no_game_of_the_catalogue_lacks_its_subjects() -> None:
 def test_a_game_is_over_exactly_when_nobody_is_to_act(subject: Subject, seed: int) -> None:
     rules = subject.rules
     state = rules.new(subject.options)
-    for actions, (before, _, _, step) in enumerate(
-        playout(rules, subject.options, Random(seed), subject.patience), 1
-    ):
+    for actions, (before, _, _, step) in enumerate(subject.played(seed), 1):
         assert rules.outcome(before) is None
         assert actions <= subject.longest
         state = step.state
@@ -60,16 +59,16 @@ def test_a_game_is_over_exactly_when_nobody_is_to_act(subject: Subject, seed: in
 @given(seed=seeds)
 def test_just_those_who_are_to_act_have_legal_actions(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng, subject.patience)
-    acting = rules.to_act(state)
-    assert len(set(acting)) == len(acting)
-    for seat in (CHANCE, CLOCK, *range(rules.seats(state) + 2)):
-        legal = rules.legal_actions(state, seat)
-        assert bool(legal) == (seat in acting)
-        assert len(set(legal)) == len(legal)
-    odds = rules.odds(state)
-    assert tuple(action for action, _ in odds) == rules.legal_actions(state, CHANCE)
-    assert all(weight > 0 for _, weight in odds)
+    for state in subject.some_states(seed, rng):
+        acting = rules.to_act(state)
+        assert len(set(acting)) == len(acting)
+        for seat in (CHANCE, CLOCK, *range(rules.seats(state) + 2)):
+            legal = rules.legal_actions(state, seat)
+            assert bool(legal) == (seat in acting)
+            assert len(set(legal)) == len(legal)
+        odds = rules.odds(state)
+        assert tuple(action for action, _ in odds) == rules.legal_actions(state, CHANCE)
+        assert all(weight > 0 for _, weight in odds)
 
 
 @every_game
@@ -77,15 +76,15 @@ def test_just_those_who_are_to_act_have_legal_actions(subject: Subject, seed: in
 @given(seed=seeds)
 def test_every_legal_action_applies_and_leaves_the_old_state_alone(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng, subject.patience)
-    before = msgspec.json.encode(state)
-    for seat in rules.to_act(state):
-        legal = rules.legal_actions(state, seat)
-        for action in legal if len(legal) < 100 else rng.sample(legal, 100):
-            step = rules.apply(state, seat, action)
-            assert step.state != state
-            assert step.events
-    assert msgspec.json.encode(state) == before
+    for state in subject.some_states(seed, rng):
+        before = msgspec.json.encode(state)
+        for seat in rules.to_act(state):
+            legal = rules.legal_actions(state, seat)
+            for action in legal if len(legal) < 100 else rng.sample(legal, 100):
+                step = rules.apply(state, seat, action)
+                assert step.state != state
+                assert step.events
+        assert msgspec.json.encode(state) == before
 
 
 @every_game
@@ -96,7 +95,7 @@ def test_an_unlisted_action_is_refused_with_a_reason(subject: Subject, seed: int
     rules, rng = subject.rules, Random(seed)
     known: set[Any] = set()
     states = []
-    for state, _, action, step in playout(rules, subject.options, rng, subject.patience):
+    for state, _, action, step in subject.played(seed):
         known.add(action)
         states.append(state)
         last = step.state
@@ -116,7 +115,7 @@ def test_an_unlisted_action_is_refused_with_a_reason(subject: Subject, seed: int
 @given(seed=seeds)
 def test_the_log_replays_to_the_same_states(subject: Subject, seed: int) -> None:
     rules = subject.rules
-    played = list(playout(rules, subject.options, Random(seed), subject.patience))
+    played = subject.played(seed)
     log = [(seat, action) for _, seat, action, _ in played]
     again = list(replay(rules, rules.new(subject.options), log))
     assert again == [step for _, _, _, step in played]
@@ -128,16 +127,16 @@ def test_the_log_replays_to_the_same_states(subject: Subject, seed: int) -> None
 @given(seed=seeds)
 def test_values_survive_json(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng, subject.patience)
-    seats = rules.to_act(state)
-    values: list[tuple[Any, Any]] = [(state, subject.state)]
-    values += [(rules.view(state, viewer), subject.view) for viewer in viewers(subject, state)]
-    if seats:
-        action = rng.choice(rules.legal_actions(state, seats[0]))
-        values.append((action, subject.game.action))
-        values += [(event, subject.event) for event in rules.apply(state, seats[0], action).events]
-    for value, form in values:
-        assert msgspec.json.decode(msgspec.json.encode(value), type=form) == value
+    for state in subject.some_states(seed, rng):
+        seats = rules.to_act(state)
+        values: list[tuple[Any, Any]] = [(state, subject.state)]
+        values += [(rules.view(state, viewer), subject.view) for viewer in viewers(subject, state)]
+        if seats:
+            action = rng.choice(rules.legal_actions(state, seats[0]))
+            values.append((action, subject.game.action))
+            values += [(event, subject.event) for event in rules.apply(state, seats[0], action).events]
+        for value, form in values:
+            assert msgspec.json.decode(msgspec.json.encode(value), type=form) == value
 
 
 @every_game
@@ -145,20 +144,20 @@ def test_values_survive_json(subject: Subject, seed: int) -> None:
 @given(seed=seeds)
 def test_notation_round_trips(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng, subject.patience)
-    for seat in rules.to_act(state):
-        legal = rules.legal_actions(state, seat)
-        words = [subject.notation.write_action(state, seat, action) for action in legal]
-        assert len(set(words)) == len(words)
-        for word, action in zip(words, legal, strict=True):
-            assert subject.notation.read_action(state, word) == (seat, action)
-            assert " " not in word
-            assert word.isprintable()
-    if subject.has_positions:
-        notation = subject.game.notation
-        text = notation.write_position(state)
-        assert notation.read_position(text) == state
-        assert notation.write_position(notation.read_position(text)) == text
+    for state in subject.some_states(seed, rng):
+        for seat in rules.to_act(state):
+            legal = rules.legal_actions(state, seat)
+            words = [subject.notation.write_action(state, seat, action) for action in legal]
+            assert len(set(words)) == len(words)
+            for word, action in zip(words, legal, strict=True):
+                assert subject.notation.read_action(state, word) == (seat, action)
+                assert " " not in word
+                assert word.isprintable()
+        if subject.has_positions:
+            notation = subject.game.notation
+            text = notation.write_position(state)
+            assert notation.read_position(text) == state
+            assert notation.write_position(notation.read_position(text)) == text
 
 
 @every_game
@@ -166,10 +165,7 @@ def test_notation_round_trips(subject: Subject, seed: int) -> None:
 @given(seed=seeds, cut=st.floats(0, 1))
 def test_records_round_trip_at_every_length(subject: Subject, seed: int, cut: float) -> None:
     rules = subject.rules
-    log = [
-        (seat, action)
-        for _, seat, action, _ in playout(rules, subject.options, Random(seed), subject.patience)
-    ]
+    log = [(seat, action) for _, seat, action, _ in subject.played(seed)]
     names = tuple(f"Player {seat}" for seat in range(rules.seats(rules.new(subject.options))))
     record = Record(subject.game.name, subject.options, names, tuple(log[: round(cut * len(log))]))
     text = write_record(record)
@@ -183,20 +179,20 @@ def test_records_round_trip_at_every_length(subject: Subject, seed: int, cut: fl
 @given(seed=seeds)
 def test_a_resampled_state_looks_the_same_and_plays_the_same(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = reached(rules, subject.options, rng, subject.patience)
-    for viewer in viewers(subject, state):
-        other = rules.resample(state, viewer, rng)
-        assert msgspec.json.encode(rules.view(other, viewer)) == msgspec.json.encode(
-            rules.view(state, viewer)
-        )
-        assert rules.to_act(other) == rules.to_act(state)
-        if viewer is None or not (legal := rules.legal_actions(state, viewer)):
-            continue
-        action = rng.choice(legal)
-        here, there = rules.apply(state, viewer, action), rules.apply(other, viewer, action)
-        seen = [rules.redact(event, viewer) for event in here.events]
-        assert [rules.redact(event, viewer) for event in there.events] == seen
-        assert rules.view(here.state, viewer) == rules.view(there.state, viewer)
+    for state in subject.some_states(seed, rng):
+        for viewer in viewers(subject, state):
+            other = rules.resample(state, viewer, rng)
+            assert msgspec.json.encode(rules.view(other, viewer)) == msgspec.json.encode(
+                rules.view(state, viewer)
+            )
+            assert rules.to_act(other) == rules.to_act(state)
+            if viewer is None or not (legal := rules.legal_actions(state, viewer)):
+                continue
+            action = rng.choice(legal)
+            here, there = rules.apply(state, viewer, action), rules.apply(other, viewer, action)
+            seen = [rules.redact(event, viewer) for event in here.events]
+            assert [rules.redact(event, viewer) for event in there.events] == seen
+            assert rules.view(here.state, viewer) == rules.view(there.state, viewer)
 
 
 @every_game
@@ -204,7 +200,7 @@ def test_a_resampled_state_looks_the_same_and_plays_the_same(subject: Subject, s
 @given(seed=seeds)
 def test_a_resampled_state_can_be_played_to_its_end(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
-    state = rules.resample(reached(rules, subject.options, rng, subject.patience), None, rng)
+    state = rules.resample(subject.some_states(seed, rng)[0], None, rng)
     for _ in range(subject.longest):
         if not rules.to_act(state):
             break
@@ -218,11 +214,7 @@ def test_a_resampled_state_can_be_played_to_its_end(subject: Subject, seed: int)
 def test_chance_tells_a_viewer_nothing_that_the_view_hides(subject: Subject, seed: int) -> None:
     """Two draws that lead to the same view must look the same as events too."""
     rules, rng = subject.rules, Random(seed)
-    states = [
-        state
-        for state, seat, _, _ in playout(rules, subject.options, rng, subject.patience)
-        if seat == CHANCE
-    ]
+    states = [state for state, seat, _, _ in subject.played(seed) if seat == CHANCE]
     for state in rng.sample(states, min(8, len(states))):
         steps = [rules.apply(state, CHANCE, action) for action, _ in rules.odds(state)]
         for viewer in viewers(subject, state):
@@ -247,8 +239,8 @@ def test_nobody_but_players_and_spectators_has_a_view(subject: Subject) -> None:
 @given(seed=seeds)
 def test_a_redacted_event_tells_no_more_than_a_view(subject: Subject, seed: int) -> None:
     """What a spectator learns from an event, everybody learns; redacting twice changes nothing."""
-    rules, rng = subject.rules, Random(seed)
-    for _, _, _, step in playout(rules, subject.options, rng, subject.patience):
+    rules = subject.rules
+    for _, _, _, step in subject.played(seed):
         for event in step.events:
             public = rules.redact(event, None)
             for viewer in range(rules.seats(step.state)):
