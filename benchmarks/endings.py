@@ -1,8 +1,8 @@
-"""How long exact solving takes, by the cards left: python benchmarks/endings.py [--left 8 10 12] [--json]
+"""Measure how long exact solving takes, by cards left: python benchmarks/endings.py [--left 8 10 12] [--json]
 
-Duels played at random up to so many cards, then solved with open hands: who wins by the whole tie rule, or
-the exact difference of the lowest lines. Processor time of one thread; the positions looked at do not depend
-on the machine. Ends with status 1 where a median is above its floor.
+Plays random duels until the given number of cards is left, then solves them with open hands: either the
+winner under the full tie rule, or the exact difference between the lowest lines. Times are processor time of
+one thread; node counts do not depend on the machine. Exits with status 1 if a median exceeds its limit.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from robotable.kernel.robot_master_solver import Aim, solve
 
 RULES: Final = RobotMaster()
 
-FLOORS: Final[dict[str, dict[int, float]]] = {
+LIMITS_MS: Final[dict[str, dict[int, float]]] = {
     "outcome": {6: 0.03, 8: 0.28, 10: 4.6, 11: 13.4, 12: 88, 13: 286, 14: 1536},
     "margin": {6: 0.088, 8: 1.12, 10: 20, 11: 90, 12: 476},
 }
-"""Median milliseconds: twice what a throw-away prototype took. A quarter of it is the aim."""
+"""Median milliseconds: twice the time of a throwaway prototype. The target is a quarter of the limit."""
 
 
 def ending(left: int, number: int) -> State:
@@ -47,8 +47,8 @@ def ending(left: int, number: int) -> State:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What one row of the table says; times in milliseconds."""
+class Row:
+    """One row of the table; times are in milliseconds."""
 
     aim: Aim
     left: int
@@ -57,23 +57,23 @@ class Found:
     mean_ms: float
     p95_ms: float
     mean_nodes: int
-    floor_ms: float | None
+    limit_ms: float | None
 
     @property
     def is_slow(self) -> bool:
-        return self.floor_ms is not None and self.median_ms > self.floor_ms
+        return self.limit_ms is not None and self.median_ms > self.limit_ms
 
 
-def measure(aim: Aim, left: int, endings: int) -> Found:
+def measure(aim: Aim, left: int, endings: int) -> Row:
     times: list[float] = []
     nodes: list[int] = []
     for number in range(endings):
         state = ending(left, number)
-        begun = process_time()
+        start = process_time()
         nodes.append(solve(state, aim).nodes)
-        times.append((process_time() - begun) * 1_000)
+        times.append((process_time() - start) * 1_000)
     times.sort()
-    return Found(
+    return Row(
         aim=aim,
         left=left,
         endings=endings,
@@ -81,42 +81,42 @@ def measure(aim: Aim, left: int, endings: int) -> Found:
         mean_ms=round(fmean(times), 3),
         p95_ms=round(times[endings * 95 // 100], 3),
         mean_nodes=round(fmean(nodes)),
-        floor_ms=FLOORS[aim].get(left),
+        limit_ms=LIMITS_MS[aim].get(left),
     )
 
 
-def row(found: Found) -> str:
-    floor = "" if found.floor_ms is None else f"{found.floor_ms:g}"
+def row(found: Row) -> str:
+    limit = "" if found.limit_ms is None else f"{found.limit_ms:g}"
     return (
         f"{found.aim:<8}{found.left:>4}{found.endings:>9}{found.median_ms:>12,.3f}{found.mean_ms:>12,.3f}"
-        f"{found.p95_ms:>12,.3f}{found.mean_nodes:>12,}{floor:>9}"
+        f"{found.p95_ms:>12,.3f}{found.mean_nodes:>12,}{limit:>9}"
     )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="How long exact solving takes, by the cards left.")
+    parser = argparse.ArgumentParser(description="Measure how long exact solving takes, by cards left.")
     parser.add_argument("--left", type=int, nargs="+", default=[6, 8, 10, 11, 12], help="cards left")
-    parser.add_argument("--endings", type=int, default=60, help="endings for each number of cards")
+    parser.add_argument("--endings", type=int, default=60, help="positions to solve for each number of cards")
     parser.add_argument("--aim", choices=["outcome", "margin"], nargs="+", default=["outcome", "margin"])
-    parser.add_argument("--json", action="store_true", help="for a program to read")
-    asked = parser.parse_args()
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    args = parser.parse_args()
     if not kernel.NATIVE:
-        print("The compiled kernel is not built: there is nothing to measure.", file=sys.stderr)
+        print("This benchmark needs the compiled kernel, which is not built.", file=sys.stderr)
         return 1
-    measure("margin", 8, 1)  # the tables of the kernel are made on first use
-    found: list[Found] = []
-    if not asked.json:
-        print("aim     left  endings   median ms     mean ms      p95 ms   mean nodes   floor")
-    for aim in asked.aim:
-        for left in asked.left:
-            found.append(measure(aim, left, asked.endings))
-            if not asked.json:
+    measure("margin", 8, 1)  # builds the kernel's lookup tables, which happens on first use
+    found: list[Row] = []
+    if not args.json:
+        print("aim     left  endings   median ms     mean ms      p95 ms   mean nodes   limit")
+    for aim in args.aim:
+        for left in args.left:
+            found.append(measure(aim, left, args.endings))
+            if not args.json:
                 print(row(found[-1]), flush=True)
-    if asked.json:
+    if args.json:
         print(json.dumps([asdict(one) for one in found], indent=2))
     slow = [f"{one.aim} with {one.left} left" for one in found if one.is_slow]
     if slow:
-        print(f"Above the floor: {', '.join(slow)}.", file=sys.stderr)
+        print(f"Slower than the limit: {', '.join(slow)}.", file=sys.stderr)
     return 1 if slow else 0
 
 

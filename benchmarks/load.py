@@ -1,9 +1,9 @@
-"""Load on loopback: people at tables play Robot Master against one server process, from a second process.
+"""Load test over loopback: one process plays Robot Master at many tables on a server in another process.
 
-    PYTHONPATH=src:. python benchmarks/load.py [tables] [seconds] [moves a second, 0 for as many as go]
+    PYTHONPATH=src:. python benchmarks/load.py [tables] [seconds] [moves per second; 0 = unlimited]
 
-Each table has two sockets. A move is posted over HTTP and counts as done when the opponent's socket tells of
-it; the time between the two is the latency. Both processes share the machine, and so does the measurement.
+Each table has two sockets. A move is posted over HTTP and is done when the opponent's socket reports it; the
+time in between is the latency. The server and the load generator share the machine.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from tests.server.process import serve
 
 SETUP = checked(Setup(game="robot_master", match=MatchLength(rounds=1000)), frozenset())
 POSTERS = 64
-AT_ONCE = 50
+CONCURRENT_JOINS = 50
 
 
 class Seen(msgspec.Struct):
-    """Of an update only what a player needs here: the generator shares the machine with the server."""
+    """The part of an update that a player needs. Decoding little keeps the load generator cheap."""
 
     class Table(msgspec.Struct):
         class View(msgspec.Struct):
@@ -54,7 +54,7 @@ DECODER = msgspec.json.Decoder(Seen)
 
 
 class Poster:
-    """One kept connection that posts: no more of HTTP than the server's own answers need."""
+    """A keep-alive connection for POST requests, with just enough HTTP to read the server's answers."""
 
     def __init__(self, host: str, port: int) -> None:
         self._at = (host, port)
@@ -76,13 +76,13 @@ class Poster:
 
 
 class Table:
-    """Two people and their sockets."""
+    """Two players and their sockets."""
 
     def __init__(self, id: str, people: list[str]) -> None:
         self.id = id
         self.people = people
         self.seen = [0, 0]
-        self.told_at = [0.0, 0.0]
+        self.updated_at = [0.0, 0.0]
         self.legal: list[list[msgspec.Raw]] = [[], []]
         self.news = asyncio.Event()
         self.sockets: list[Any] = []
@@ -101,17 +101,17 @@ class Table:
                 message = DECODER.decode(text)
                 if message.table is not None:
                     if message.table.seq > self.seen[seat]:
-                        self.told_at[seat] = time.monotonic()
+                        self.updated_at[seat] = time.monotonic()
                     self.seen[seat] = message.table.seq
                     self.legal[seat] = message.table.view.legal
                     self.news.set()
 
-    async def until(self, is_so: Any) -> None:
-        while not is_so():
+    async def until(self, condition: Any) -> None:
+        while not condition():
             self.news.clear()
             await self.news.wait()
 
-    async def _told(self, seat: int, seq: int) -> None:
+    async def _updated(self, seat: int, seq: int) -> None:
         await self.until(lambda: self.seen[seat] > seq)
 
     async def play(
@@ -119,7 +119,7 @@ class Table:
     ) -> None:
         await asyncio.sleep(pause * rng.random())
         while True:
-            begun = time.monotonic()
+            turn_start = time.monotonic()
             await self.until(lambda: self.seen[0] == self.seen[1] and (self.legal[0] or self.legal[1]))
             seat = 0 if self.legal[0] else 1
             seq, other = self.seen[seat], 1 - seat
@@ -134,28 +134,28 @@ class Table:
             )
             posters.put_nowait(poster)
             if status != 200:
-                raise RuntimeError(f"a move was answered with {status}")
-            await self._told(other, seq)
-            latencies.append(self.told_at[other] - posted)
-            await self._told(seat, seq)
+                raise RuntimeError(f"the server answered a move with status {status}")
+            await self._updated(other, seq)
+            latencies.append(self.updated_at[other] - posted)
+            await self._updated(seat, seq)
             if pause:
-                await asyncio.sleep(max(0.0, begun + pause - time.monotonic()))
+                await asyncio.sleep(max(0.0, turn_start + pause - time.monotonic()))
 
 
 async def prepare(path: Path, tables: int) -> list[Table]:
     store = SqliteStore(path)
     await store.open()
-    house = AppContext(store)
-    site = Site(house, 0)
-    gate = asyncio.Semaphore(AT_ONCE)
+    context = AppContext(store)
+    site = Site(context, 0)
+    semaphore = asyncio.Semaphore(CONCURRENT_JOINS)
 
     async def one(number: int) -> Table:
         people = [f"ann-{number}", f"ben-{number}"]
-        async with gate:
+        async with semaphore:
             await site.add_people(people)
-            row = await house.registry.create(SETUP, people[0])
+            row = await context.registry.create(SETUP, people[0])
             for person in people:
-                await house.registry.command(row.id, person, person, Sit(), client=None, seq=None)
+                await context.registry.command(row.id, person, person, Sit(), client=None, seq=None)
         return Table(row.id, people)
 
     found = await asyncio.gather(*map(one, range(tables)))
@@ -168,17 +168,17 @@ def memory(pid: int) -> float:
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024
-    raise RuntimeError("no VmRSS")
+    raise RuntimeError(f"no VmRSS in /proc/{pid}/status")
 
 
 async def load(at: str, tables: list[Table], pid: int, seconds: float, rate: float) -> None:
     host, port = at.split(":")
     empty = memory(pid)
-    gate = asyncio.Semaphore(AT_ONCE)
+    semaphore = asyncio.Semaphore(CONCURRENT_JOINS)
     watching = []
 
     async def join(table: Table, seat: int) -> None:
-        async with gate:
+        async with semaphore:
             watching.append(asyncio.create_task(table.watch(at, seat)))
             await table.until(lambda: table.seen[seat])
 
@@ -195,7 +195,7 @@ async def load(at: str, tables: list[Table], pid: int, seconds: float, rate: flo
         for number, table in enumerate(tables)
     ]
     await asyncio.sleep(min(5.0, seconds / 4))
-    latencies.clear()  # the first moves warm up
+    latencies.clear()  # discard the warm-up
     began = time.monotonic()
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     took = time.monotonic() - began
@@ -205,15 +205,15 @@ async def load(at: str, tables: list[Table], pid: int, seconds: float, rate: flo
     await asyncio.gather(*playing, *watching, return_exceptions=True)
     for task in done:
         if not task.cancelled() and task.exception() is not None:
-            print("stopped by", repr(task.exception()))
+            print("A player failed:", repr(task.exception()))
     count = len(measured)
     ms = [1000 * measured[min(count - 1, int(count * part))] for part in (0.5, 0.99)] if count else [0, 0]
     print(
         f"{2 * len(tables)} sockets at {len(tables)} tables ({joined:.1f} s to join): "
         f"{count / took:.0f} durable moves/s over {took:.0f} s, "
         f"p50 {ms[0]:.1f} ms, p99 {ms[1]:.1f} ms from POST to the opponent's socket\n"
-        f"memory of the server {empty:.0f} MB, with everybody joined {full:.0f} MB, after the moves "
-        f"{memory(pid):.0f} MB: {1024 * (full - empty) / len(tables):.0f} kB a table with two sockets; "
+        f"server memory: {empty:.0f} MB empty, {full:.0f} MB with all players joined, "
+        f"{memory(pid):.0f} MB after the moves; {1024 * (full - empty) / len(tables):.0f} kB per table; "
         f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     )
 

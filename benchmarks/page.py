@@ -1,9 +1,9 @@
-"""What the page costs a newcomer: bytes of the first load, and the time to the first board on a slow phone.
+"""Measure what a first visit costs: bytes loaded, and the time to the first board on a slow phone.
 
     python benchmarks/page.py [--slower 4] [--rounds 5]
 
-Needs the built page (`npm run build` in web/) and Chromium. Serves a table of its own, opens it as somebody
-new for each round, with the processor slowed down and the network of a phone, and presses "Play a bot".
+Needs the built page (`npm run build` in web/) and Chromium. Starts a server, opens the page as a new visitor
+in every round, with a throttled processor and a phone's network, and clicks "Play a bot".
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from robotable.server.context import PAGE
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.browser import chromium  # noqa: E402 - the tests are beside, not installed
+from tests.browser import chromium  # noqa: E402 - tests are not an installed package
 from tests.page.conftest import PHONE  # noqa: E402 - as above
 from tests.page.hosting import Hosted  # noqa: E402 - as above
 
-# What can be pressed once the board is there.
+# A control of each game that is enabled once the board is ready.
 GAMES: Final = {
     "robot_master": "[data-card]:enabled",
     "micro_robots": ".pad button:enabled",
@@ -40,48 +40,49 @@ PHONE_NETWORK: Final = {
     "downloadThroughput": 1_600_000 / 8,
     "uploadThroughput": 750_000 / 8,
 }
-"""1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back: what is usually called slow 4G."""
+"""Slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip."""
 
 
-def packed(requests: list[Request], kind: str) -> int:
-    """Bytes of our own files of this kind, packed by gzip."""
+def gzipped_size(requests: list[Request], kind: str) -> int:
+    """Size after gzip of our own files of this kind."""
     names = {one.url.rsplit("/", 1)[-1] for one in requests if one.url.endswith(kind)}
     return sum(len(gzip.compress((PAGE / "assets" / name).read_bytes())) for name in names)
 
 
-def newcomer(browser: Browser, at: str) -> BrowserContext:
-    """Without the service worker, which loads the rest of the page meanwhile."""
+def new_visitor(browser: Browser, at: str) -> BrowserContext:
+    """A fresh browser context without the service worker, which would load the rest of the page in the
+    background."""
     size: ViewportSize = {"width": PHONE["width"], "height": PHONE["height"]}
     return browser.new_context(base_url=at, viewport=size, locale="en-GB", service_workers="block")
 
 
 def first_load(browser: Browser, at: str) -> None:
-    context = newcomer(browser, at)
+    context = new_visitor(browser, at)
     page = context.new_page()
-    asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request))
+    requested: list[Request] = []
+    page.on("request", lambda request: requested.append(request))
     page.goto("/")
     page.wait_for_load_state("networkidle")
     for kind in (".js", ".css", ".woff2"):
-        print(f"first load, {kind}: {packed(asked, kind) / 1024:.1f} KiB packed")
-    seen = len(asked)
+        print(f"first load, {kind}: {gzipped_size(requested, kind) / 1024:.1f} KiB gzipped")
+    seen = len(requested)
     page.locator("[data-game=robot_master] button.main").click()
     page.wait_for_selector(GAMES["robot_master"])
     page.wait_for_load_state("networkidle")
-    print(f"and until the first board, .js: {packed(asked[seen:], '.js') / 1024:.1f} KiB packed")
+    print(f"then until the first board, .js: {gzipped_size(requested[seen:], '.js') / 1024:.1f} KiB gzipped")
     context.close()
 
 
 def to_first_board(browser: Browser, at: str, game: str, slower: float) -> tuple[float, float]:
-    """Seconds until the start page can be used, and from the press until the board can."""
-    context = newcomer(browser, at)
+    """Seconds until the start page is usable, and from the click until the board is."""
+    context = new_visitor(browser, at)
     context.set_default_timeout(120_000)
     page = context.new_page()
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
     devtools.send("Network.emulateNetworkConditions", PHONE_NETWORK)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    begun = time.perf_counter()
+    start = time.perf_counter()
     page.goto("/", wait_until="commit")
     button = page.locator(f"[data-game={game}] button.main")
     button.wait_for()
@@ -91,16 +92,16 @@ def to_first_board(browser: Browser, at: str, game: str, slower: float) -> tuple
     page.locator(GAMES[game]).first.wait_for()
     board = time.perf_counter()
     context.close()
-    return ready - begun, board - ready
+    return ready - start, board - ready
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--slower", type=float, default=4, help="how many times slower the processor is")
+    parser.add_argument("--slower", type=float, default=4, help="slow the processor down by this factor")
     parser.add_argument("--rounds", type=int, default=5)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Hosted(Path(folder) / "table.db")
         server.start()
@@ -108,9 +109,9 @@ def main() -> None:
         try:
             first_load(browser, server.at)
             for game in GAMES:
-                times = [to_first_board(browser, server.at, game, wish.slower) for _ in range(wish.rounds)]
+                times = [to_first_board(browser, server.at, game, args.slower) for _ in range(args.rounds)]
                 start, board = (statistics.median(one) for one in zip(*times, strict=True))
-                print(f"{game}: start page {start:.1f} s, then board {board:.1f} s (median of {wish.rounds})")
+                print(f"{game}: start page {start:.1f} s, then board {board:.1f} s (median of {args.rounds})")
         finally:
             browser.close()
             server.close()

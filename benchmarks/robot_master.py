@@ -1,8 +1,8 @@
-"""How fast the rules and the kernel play Robot Master: python benchmarks/robot_master.py [--json]
+"""Measure how fast the rules and the kernel play Robot Master: python benchmarks/robot_master.py [--json]
 
-Random duels from the empty table to the last placement, the deal included, on one core. Rules and kernel take
-turns, and the best round of each counts: the others say more about what else the machine was doing.
-Ends with status 1 where a speed is below its floor.
+Plays random duels from the empty table to the last placement, including the deal, on one core. Rules and
+kernel take turns and the best round of each counts, since slower rounds mostly measure other programs. Exits
+with status 1 if a speed is below its minimum.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ RULES: Final = RobotMaster()
 START: Final = RULES.new(Options())
 
 ACTIONS: Final = 49
-"""Of a duel: 24 cards dealt, one laid on c3, and 24 placements."""
+"""Actions in a duel: 24 cards dealt, one card turned up on c3, and 24 placements."""
 
 PLACEMENTS: Final = 24
 
-RULES_FLOOR: Final = 20_000
-KERNEL_FLOOR: Final = 1_000_000
+RULES_MINIMUM: Final = 20_000
+KERNEL_MINIMUM: Final = 1_000_000
 
 
 def play_by_rules(games: int, seed: int) -> None:
@@ -61,14 +61,14 @@ def play_one_by_one(games: int, seed: int) -> None:
 
 
 def games_per_second(play: Callable[[int, int], None], games: int, seed: int) -> float:
-    begun = perf_counter()
+    start = perf_counter()
     play(games, seed)
-    return games / (perf_counter() - begun)
+    return games / (perf_counter() - start)
 
 
 @dataclass(frozen=True)
 class Speeds:
-    """What one run found, each figure a second."""
+    """The speeds of one run, all per second."""
 
     rules_actions: int
     rules_placements: int
@@ -76,8 +76,11 @@ class Speeds:
     kernel_single_playouts: int
     kernel_to_rules: float
 
-    def below_floor(self) -> list[str]:
-        slow = {"rules": self.rules_actions < RULES_FLOOR, "kernel": self.kernel_placements < KERNEL_FLOOR}
+    def too_slow(self) -> list[str]:
+        slow = {
+            "rules": self.rules_actions < RULES_MINIMUM,
+            "kernel": self.kernel_placements < KERNEL_MINIMUM,
+        }
         return [name for name, is_slow in slow.items() if is_slow]
 
 
@@ -103,37 +106,39 @@ def measure() -> Speeds:
 
 
 def report(found: Speeds) -> str:
-    built = "compiled kernel" if kernel.NATIVE else "NO compiled kernel: its twin in plain Python"
+    built = "compiled kernel" if kernel.NATIVE else "NO compiled kernel: its fallback in plain Python"
     return f"""\
-Robot Master: random duels, the deal included, on one core; best of {ROUNDS} rounds
+Robot Master: random duels including the deal, on one core; best of {ROUNDS} rounds
 (Python {platform.python_version()}, {built})
 
-rules   {found.rules_actions:>12,} actions a second (floor {RULES_FLOOR:,})
+rules   {found.rules_actions:>12,} actions a second (minimum {RULES_MINIMUM:,})
         {found.rules_placements:>12,} of them placements
-kernel  {found.kernel_placements:>12,} placements a second (floor {KERNEL_FLOOR:,})
-        {found.kernel_single_playouts:>12,} games a second, asked for one by one with all their actions
-kernel : rules = {found.kernel_to_rules:,} : 1, whole games against whole games"""
+kernel  {found.kernel_placements:>12,} placements a second (minimum {KERNEL_MINIMUM:,})
+        {found.kernel_single_playouts:>12,} games a second, one call per game, returning all actions
+The kernel plays whole games {found.kernel_to_rules:,} times as fast as the rules."""
 
 
 def report_json(found: Speeds) -> str:
     about = {
-        "measured": "random duels, the deal included, on one core, a second",
+        "measured": "random duels including the deal, per second on one core",
         "best_of": ROUNDS,
         "python": platform.python_version(),
         "compiled": kernel.NATIVE,
-        "floors": {"rules_actions": RULES_FLOOR, "kernel_placements": KERNEL_FLOOR},
+        "minimums": {"rules_actions": RULES_MINIMUM, "kernel_placements": KERNEL_MINIMUM},
     }
     return json.dumps(about | asdict(found), indent=2)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="How fast the rules and the kernel play Robot Master.")
-    parser.add_argument("--json", action="store_true", help="for a program to read")
+    parser = argparse.ArgumentParser(
+        description="Measure how fast the rules and the kernel play Robot Master."
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
     as_json = parser.parse_args().json
     found = measure()
     print(report_json(found) if as_json else report(found))
-    if slow := found.below_floor():
-        print(f"Below the floor: {' and '.join(slow)}.", file=sys.stderr)
+    if slow := found.too_slow():
+        print(f"Slower than the minimum: {' and '.join(slow)}.", file=sys.stderr)
     return 1 if slow else 0
 
 

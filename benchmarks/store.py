@@ -46,7 +46,7 @@ def move(table: str, expected: int) -> Append:
 
 
 async def play(store: SqliteStore, table: str, until: float, waits: list[float]) -> None:
-    """One caller at its own table, who waits for each answer."""
+    """One caller at its own table that waits for each answer."""
     seq = 0
     while (begun := time.perf_counter()) < until:
         answer = await store.logs.append(move(table, seq))

@@ -1,6 +1,6 @@
-"""How strong the players of Robot Master are: python -m benchmarks.strength COMMAND [--json]
+"""Measure how strong the players of Robot Master are: python -m benchmarks.strength COMMAND [--json]
 
-docs/explanation/strength.md says what each command measures, and what it found.
+docs/explanation/strength.md explains what each command measures and lists the results.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from benchmarks.strength.sanitized import sanitized
 from robotable.engines.robot_master.specs import UnknownPlayer
 from robotable.kernel import NATIVE
 
-app = App(name="python -m benchmarks.strength", help="How strong the players of Robot Master are.")
+app = App(name="python -m benchmarks.strength", help="Measure how strong the players of Robot Master are.")
 for command in (matches, ladder, endings, exploit, doubling, ceiling, day, budgets, costs, sanitized):
     app.command(command)
 
 if __name__ == "__main__":
     if not NATIVE:
-        sys.exit("The compiled kernel is not built: there is nobody to measure.")
+        sys.exit("This benchmark needs the compiled kernel, which is not built.")
     try:
         app()
     except UnknownPlayer as error:

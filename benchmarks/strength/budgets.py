@@ -1,4 +1,5 @@
-"""Whether a move comes back in time, and what memory it takes: budgets from 10 milliseconds to 5 seconds."""
+"""Check that moves arrive within their time budget, from 10 milliseconds to 5 seconds, and how much memory
+they take."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from robotable.kernel.robot_master_search import Kind, More, Search
 BUDGETS: Final = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
 GRACE_MS: Final = 10
 FEWEST: Final = 10
-"""Moves of each budget: of fewer the spread says nothing."""
+"""Moves per budget; with fewer, the spread means nothing."""
 
 
 class Returned(msgspec.Struct, frozen=True):
@@ -36,13 +37,13 @@ class Returned(msgspec.Struct, frozen=True):
     p99: float
     longest: float
     within: float
-    """Which part came back within the budget and 10 ms."""
+    """Share of the moves that arrived within the budget plus 10 ms."""
 
     busy: float
-    """Which part of the time the processor worked for it: 1 where nothing else ran."""
+    """Processor time divided by elapsed time: 1 if nothing else was running."""
 
     megabytes: float
-    """The most that a search of the same length kept in memory."""
+    """The most memory that a search of the same length used."""
 
     def cells(self) -> tuple[str, ...]:
         return (
@@ -77,72 +78,72 @@ def budgets(
     seed: int = 1,
     json: bool = False,
 ) -> None:
-    """Ask for moves within a time, at all stages of duels, and see when they come back.
+    """Request moves with a time budget at all stages of duels, and measure when they arrive.
 
     Parameters
     ----------
     players
-        Searches without their budgets; without any, all of them.
+        Searches, without a budget. Default: all of them.
     budget
-        Milliseconds; may be given several times.
+        Milliseconds; repeat the option for several budgets.
     deals
-        How many moves for each budget, each from a deal of its own; at least 10.
+        Moves per budget, each from a different deal; at least 10.
     seconds
-        How long to go on with one budget: fewer moves where it takes longer, but at least 10.
+        Time limit per budget: a slow budget gets fewer moves, but at least 10.
     seed
-        Of the positions and of the players' luck.
+        Seed for the positions and the players.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     rows = []
     for name in players or SEARCHES:
-        for allowed in budget:
-            moves = max(FEWEST, min(deals, round(seconds * 1_000 / allowed)))
-            rows.append(measure(name, allowed, moves, seed))
+        for limit in budget:
+            moves = max(FEWEST, min(deals, round(seconds * 1_000 / limit)))
+            rows.append(measure(name, limit, moves, seed))
     show(HEADINGS, rows, json=json)
 
 
-def measure(name: str, allowed: int, moves: int, seed: int) -> Returned:
+def measure(name: str, limit: int, moves: int, seed: int) -> Returned:
     engine = player(name)
     assert isinstance(engine, Thinker)
     times, worked = [], 0.0
-    for number in bar(range(moves), moves, f"{name}, {allowed} ms"):
+    for number in bar(range(moves), moves, f"{name}, {limit} ms"):
         view, past = position(number, seed)
         luck = Random(f"{seed} {number}")
-        begun, busy = perf_counter(), thread_time()
-        engine.choose(view, luck, Budget(milliseconds=allowed), past=past)
+        start, busy = perf_counter(), thread_time()
+        engine.choose(view, luck, Budget(milliseconds=limit), past=past)
         worked += thread_time() - busy
-        times.append((perf_counter() - begun) * 1_000)
+        times.append((perf_counter() - start) * 1_000)
     times.sort()
     return Returned(
         player=name,
-        budget=allowed,
+        budget=limit,
         moves=moves,
         median=times[moves // 2],
         p99=times[ceil(0.99 * moves) - 1],
         longest=times[-1],
-        within=sum(time <= allowed + GRACE_MS for time in times) / moves,
+        within=sum(time <= limit + GRACE_MS for time in times) / moves,
         busy=1_000 * worked / sum(times),
-        megabytes=memory(name, allowed, seed),
+        megabytes=memory(name, limit, seed),
     )
 
 
 def position(number: int, seed: int) -> tuple[View, tuple[Place, ...]]:
-    """With 24 cards to come, 23, and so on to two."""
+    """Cycle through positions with 24 cards left down to two."""
     state, past = late(24 - number % 23, number, seed, "greedy")
     seat = turn(state)
     assert seat is not None
     return RULES.view(state, seat), past
 
 
-def memory(name: str, allowed: int, seed: int) -> float:
-    """Of the longest trees, which are those of early turns."""
+def memory(name: str, limit: int, seed: int) -> float:
+    """Measure early turns, which grow the largest trees."""
     kind: Kind = next(one for one in SEARCHES if one == name.partition(":")[0])
     most = 0
     for number in (0, 23, 46):
         view, past = position(number, seed)
         network = network_for(view.options) if kind == "netis" else None
         search = Search(kind, view, number, more=More(past=past), network=network)
-        search.run(milliseconds=allowed)
+        search.run(milliseconds=limit)
         most = max(most, search.bytes)
     return most / 1e6

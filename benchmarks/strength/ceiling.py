@@ -1,9 +1,9 @@
-"""How high a score the luck of the deal allows: near perfect play with all hands open, against those who see
-only their own.
+"""Estimate the highest score that the luck of the deal allows: near-perfect play with all hands open, against
+players who see only their own.
 
-It is an estimate: perfect play against a perfect opponent is not the best against a weak one, and before the
-ending it is a search, not a proof. The program is C++ (`open_hands.cpp`), as players here get no more than a
-view; it wants g++.
+This is an estimate, because perfect play against a perfect opponent is not the best play against a weak one,
+and because before the ending it is a search, not a proof. The player is written in C++ (`open_hands.cpp`),
+since players in Python only get a view; building it needs g++.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ def ceiling(
     seed: int = 1,
     json: bool = False,
 ) -> None:
-    """Let a player who sees all hands meet others in duels.
+    """Match a player who sees all hands against others in duels.
 
     Parameters
     ----------
     opponents
-        As `training/workshop.cpp` takes them, with the files of their networks; without any, greedy, ISMCTS
+        Players in the notation of `training/workshop.cpp`, with their network files. Default: greedy, ISMCTS
         and netis with the same time.
     milliseconds
-        For each turn before the ending, which is solved however long it takes.
+        Time per turn before the ending; the ending is solved without a time limit.
     exact
-        From how many cards left it is solved.
+        Solve exactly from this number of cards left.
     deals
-        Of each pairing; each is two games.
+        Deals per pairing; each deal is two games.
     seed
-        Of the deals, the same ones as those of the workshop's matches, and of the players' luck.
+        Seed for the deals and the players. The workshop's matches deal the same cards.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     program = built("open_hands", Path(__file__).with_name("open_hands.cpp"), FAST)
     others = ("greedy", f"ismcts@{milliseconds}ms", f"netis:{WEIGHTS}/duel.net@{milliseconds}ms")
@@ -75,12 +75,12 @@ def ceiling(
 def _scores(
     program: Path, opponent: str, milliseconds: int, exact: int, deals: int, seed: int
 ) -> Iterator[str]:
-    """A line for each deal, as they are played."""
+    """Yield one line per deal while the games are played."""
     numbers = {"milliseconds": milliseconds, "exact": exact, "deals": deals, "seed": seed}
-    asked = [part for name, number in numbers.items() for part in (f"--{name}", str(number))]
-    command = [str(program), str(WEIGHTS / "duel.net"), opponent, *asked]
+    arguments = [part for name, number in numbers.items() for part in (f"--{name}", str(number))]
+    command = [str(program), str(WEIGHTS / "duel.net"), opponent, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
         yield from running.stdout
     if running.returncode:
-        raise SystemExit(f"open_hands ended with status {running.returncode}")
+        raise SystemExit(f"open_hands exited with status {running.returncode}")

@@ -1,4 +1,4 @@
-"""What a move of each house bot costs: processor time, and the memory of the process that thinks."""
+"""Measure what a move of each built-in bot costs: processor time and memory of the process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Cost(msgspec.Struct, frozen=True):
     p99: float
     longest: float
     megabytes: float
-    """By how much the process has grown over all moves, networks and tables included."""
+    """Growth of the process over all moves, including networks and tables."""
 
     def cells(self) -> tuple[str, ...]:
         times = (f"{time:,.1f} ms" for time in (self.median, self.p99, self.longest))
@@ -39,23 +39,23 @@ HEADINGS: Final = ("player", "moves", "median", "p99", "longest", "memory")
 
 
 def costs(*players: str, deals: Count = 230, seed: int = 1, json: bool = False) -> None:
-    """Ask each house bot for moves at all stages of duels.
+    """Request moves from each built-in bot at all stages of duels.
 
     Parameters
     ----------
     players
-        Others than the house bots, as `robotable arena` takes them.
+        Players in the notation of `robotable arena`. Default: the built-in bots.
     deals
-        How many moves, each from a deal of its own.
+        Number of moves, each from a different deal.
     seed
-        Of the positions and of the players' luck.
+        Seed for the positions and the players.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     names = players or tuple(bot.name for bot in engines_for("robot_master"))
     rows = []
     for name in bar(names, len(names), "players"):
-        # A process of its own for each: memory never shrinks.
+        # Each bot gets a new process, because the peak memory of a process never shrinks.
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:
             rows.append(alone.submit(measure, name, deals, seed).result())
     show(HEADINGS, rows, json=json)
@@ -66,9 +66,9 @@ def measure(name: str, moves: int, seed: int) -> Cost:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     times = []
     for number, (view, past) in enumerate(views):
-        begun = process_time()
+        start = process_time()
         chosen(name, view, Random(f"{seed} {number}"), past)
-        times.append((process_time() - begun) * 1_000)
+        times.append((process_time() - start) * 1_000)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     times.sort()
     return Cost(

@@ -1,4 +1,4 @@
-"""How many of something a command is asked for."""
+"""A command-line number that must be at least 1."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import Annotated, TypeAlias
 from cyclopts import Parameter, validators
 
 Count: TypeAlias = Annotated[int, Parameter(validator=validators.Number(gte=1))]
-"""One at least: a mean of nothing is none."""
+"""At least 1, because the mean of nothing is undefined."""

@@ -1,4 +1,5 @@
-"""Solo played to win the day: how often the lowest line reaches a mark, played for that and for the mean."""
+"""Solo play to beat the best score of the day: how often the lowest line reaches a mark when playing for it,
+or for the mean."""
 
 from __future__ import annotations
 
@@ -37,23 +38,23 @@ def day(
     marks
         The lowest lines to reach.
     budget
-        Of a turn.
+        Budget per turn.
     deals
-        Of each mark.
+        Deals per mark.
     seed
-        Of the deals and of the players' luck.
+        Seed for the deals and the players.
     processes
-        How many processes play at once.
+        Number of parallel processes.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     rows = []
     for mark in marks:
         names = (f"netis,mark={mark}@{budget}", f"netis@{budget}")
         contest = Contest(*names, Options("solo"), seed)
         results = list(bar(play_deals(contest, deals, processes), deals, f"mark {mark}"))
-        for at, name in enumerate(names):
-            lowest = [one.lowest[at] for one in results]
+        for index, name in enumerate(names):
+            lowest = [one.lowest[index] for one in results]
             reached = Mean.of([float(line >= mark) for line in lowest], SHARE)
             rows.append(Day(name, mark, reached, Mean.of(lowest)))
     show(("player", "mark", "reached", "mean lowest line"), rows, json=json)

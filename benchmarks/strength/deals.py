@@ -1,4 +1,4 @@
-"""The deals that a view leaves possible, and how likely each is."""
+"""The deals that are consistent with a view, and their probabilities."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from robotable.games.robot_master.state import Hand, unseen
 
 
 def hidden_hands(state: State, seat: int) -> dict[Hand, float]:
-    """Every hand that the opponent of this seat may hold in a duel, with its chance: all deals of the unseen
+    """Every hand that this seat's opponent may hold in a duel, with its probability: all deals of the unseen
     cards are equally likely."""
     pool = unseen(state, seat)
     size = len(state.hands[1 - seat])
@@ -24,20 +24,20 @@ def hidden_hands(state: State, seat: int) -> dict[Hand, float]:
 
 
 def dealt(state: State, seat: int, hand: Hand) -> State:
-    """The same to this seat, but for what the other one holds."""
+    """Replace the opponent's hand; the view of this seat stays the same."""
     hands = tuple(hand if owner != seat else own for owner, own in enumerate(state.hands))
     return State(state.options, state.first, state.board, hands)
 
 
-def possible(state: State, seat: int, most: int, rng: Random) -> Iterator[tuple[State, float]]:
-    """All deals with their chances, or as many drawn from them."""
+def possible(state: State, seat: int, limit: int, rng: Random) -> Iterator[tuple[State, float]]:
+    """Yield all deals with their probabilities, or a random sample of `limit` deals."""
     hands = hidden_hands(state, seat)
-    if len(hands) <= most:
+    if len(hands) <= limit:
         for hand, chance in hands.items():
             yield dealt(state, seat, hand), chance
         return
-    for _ in range(most):
-        yield RobotMaster().resample(state, seat, rng), 1 / most
+    for _ in range(limit):
+        yield RobotMaster().resample(state, seat, rng), 1 / limit
 
 
 def _ways(hand: tuple[Card, ...], pool: list[int]) -> int:

@@ -1,4 +1,4 @@
-"""What more thinking brings: each budget against half of it."""
+"""Measure what more thinking time is worth: each budget plays against half of it."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ def doubling(
     processes: int = 1,
     json: bool = False,
 ) -> None:
-    """Let a search meet itself with half the budget, again and again.
+    """Match a search against itself with half the budget, for several budgets.
 
     Parameters
     ----------
     kind
-        The search, without its budget.
+        The search, without a budget.
     unit
-        Of the budgets: ms, it (iterations) or n (nodes).
+        Unit of the budgets: ms, it (iterations) or n (nodes).
     least
         The smallest budget.
     steps
-        How often it is doubled.
+        Number of doublings.
     variant
-        Which variant is played.
+        The variant to play.
     deals
-        Of each pairing; each is two games.
+        Deals per pairing; each deal is two games.
     seed
-        Of the deals and of the players' luck.
+        Seed for the deals and the players.
     processes
-        How many processes play at once.
+        Number of parallel processes.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     rows = []
     for step in range(steps):

@@ -1,4 +1,4 @@
-"""How near play comes to exact play in endings that can be solved: with open hands, and with hidden ones."""
+"""Compare play in solvable endings with exact play, with open and with hidden hands."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from robotable.kernel.robot_master_solver import solve
 
 PLAYERS: Final = ("netis@1000it", "netis:base@1000it", "pimc@100it", "ismcts@5000it", "greedy", "random")
 SAME: Final = 0.001
-"""What is worth less than this difference is worth the same."""
+"""Smaller differences count as equal."""
 
 BEST: Final = "(best on the average)"
 
 Values = Mapping[Place, float]
-"""The chance to win of each placement."""
+"""The winning probability of each placement."""
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -34,17 +34,17 @@ class Ending(msgspec.Struct, frozen=True):
     player: str
     positions: int
     agreement: Mean
-    """How often the placement is one of the best, all hands lying open."""
+    """How often the placement is one of the best with open hands."""
 
     open_regret: Mean
-    """What it gives away against the best one, all hands lying open, in chances to win."""
+    """Winning probability lost against the best placement, with open hands."""
 
     average_regret: Mean
-    """The same on the average over the deals that the view leaves possible."""
+    """The same, averaged over the deals that are consistent with the view."""
 
     hidden_agreement: Mean | None = None
     hidden_regret: Mean | None = None
-    """Against exact play with hidden hands; with four cards left only."""
+    """Loss against exact play with hidden hands; only with four cards left."""
 
     def cells(self) -> tuple[str, ...]:
         hidden = (self.hidden_agreement, self.hidden_regret)
@@ -82,17 +82,17 @@ def endings(
     Parameters
     ----------
     players
-        Who is asked for a placement in each position; without any, one of each kind.
+        Players to test in each position. Default: one of each kind.
     left
-        How many cards are to be laid yet; may be given several times.
+        Number of cards left to place; repeat the option for several numbers.
     deals
-        How many positions for each number of cards, each from a deal of its own.
+        Positions for each number of cards, each from a different deal.
     most
-        How many of the possible deals are solved, drawn at random where there are more.
+        Solve at most this many of the possible deals, chosen at random.
     seed
-        Of the positions and of the players' luck.
+        Seed for the positions and the players.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     rows = [row for cards in left for row in measure(players or PLAYERS, cards, deals, most, seed)]
     show(HEADINGS, rows, json=json)
@@ -115,7 +115,7 @@ def measure(players: tuple[str, ...], left: int, deals: int, most: int, seed: in
 
 
 def opened(state: State) -> Values:
-    """To the seat whose turn it is, in this very deal."""
+    """Values for the seat to move, in this deal."""
     return {place: (1 + value) / 2 for place, value in solve(state, "outcome", each=True).moves}
 
 

@@ -1,4 +1,4 @@
-"""Everybody against everybody, and ratings that follow from it."""
+"""A round-robin of all players, and the ratings that follow from it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from robotable.engines.robot_master.arena import Contest
 from robotable.games.robot_master.options import VariantName
 
 _WIDEST: Final = 0.5
-"""The standard error of a score of which nothing else is known."""
+"""The standard error assumed for a score with no other information."""
 
 
 class Rung(msgspec.Struct, frozen=True):
     player: str
     rating: float
-    """0 is the lowest of all."""
+    """The weakest player has rating 0."""
 
     error: float
     above: float | None
-    """Points between this one and the next below."""
+    """Rating difference to the next player below."""
 
     against_next: Mean | None
-    """The score against the next below."""
+    """The score against the next player below."""
 
     def cells(self) -> tuple[str, ...]:
         above = "" if self.above is None else f"{self.above:.0f}"
@@ -50,24 +50,24 @@ def ladder(
     processes: int = 1,
     json: bool = False,
 ) -> None:
-    """Let all house bots meet each other, and rate them.
+    """Play a round-robin of all built-in bots and rate them.
 
     Parameters
     ----------
     players
-        Others than the house bots, as `robotable arena` takes them.
+        Players in the notation of `robotable arena`. Default: the built-in bots.
     variant
-        Which variant is played.
+        The variant to play.
     deals
-        Of each pairing; each is two games.
+        Deals per pairing; each deal is two games.
     seed
-        Of the deals and of the players' luck.
+        Seed for the deals and the players.
     reach
-        Only pairings of players that are at most so far apart in the list; 0 is all of them.
+        Pair only players at most this many places apart in the list; 0 pairs all of them.
     processes
-        How many processes play at once.
+        Number of parallel processes.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     names = players or tuple(bot.name for bot in engines_for("robot_master"))
     scores: dict[tuple[int, int], Mean] = {}
@@ -80,7 +80,7 @@ def ladder(
 
 
 def rungs(names: tuple[str, ...], scores: dict[tuple[int, int], Mean], games: int) -> list[Rung]:
-    """The strongest first."""
+    """Sorted from strongest to weakest."""
     results = {
         pair: Result(games, mean.value, _WIDEST if mean.error is None else mean.error / Z)
         for pair, mean in scores.items()

@@ -1,11 +1,11 @@
-"""The last four cards of a duel as a game of its own, solved with hidden hands.
+"""Solve the last four cards of a duel as a game with hidden hands.
 
-Known to all is the board; either hand may be any two of the cards that are not on it, every deal being
-equally likely. So it is a game between two players who know different things, and playing it well may mean
-choosing between placements by chance. It is solved by counterfactual regret minimisation (CFR+), which ends
-with a proof of how much is missing: what the best answer to either side's play would gain.
+Both players know the board. Each hand may be any two of the cards that are not on it, and all deals are
+equally likely. The players have different information, so good play may require mixed strategies. The game is
+solved by counterfactual regret minimisation (CFR+), which also bounds its error: the gain of a best response
+to either side's strategy.
 
-One moves first, two second; one's second card follows, and two's last card has one cell left.
+Player one moves first, then player two; then one places a second card, and two's last card has one cell left.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ ITERATIONS: Final = 60
 
 
 class Second:
-    """Where two has placed a card too: one's last card has two cells to choose from, two's gets the other."""
+    """A point where player two has placed a card: player one's last card has two cells to choose from, and
+    player two's last card takes the other."""
 
     def __init__(self, worth: dict[tuple[Card, int, Card], float]) -> None:
-        """`worth` is that of the final board to one, by one's card, its cell, and two's card, times how many
-        deals lead there; cards that nobody can hold are missing."""
+        """`worth` maps player one's card, its cell and player two's card to the value of the final board for
+        player one, times the number of deals that lead there. Impossible cards are missing."""
         self.own = [[[worth.get((x, at, y), 0.0) for y in VALUES] for at in (0, 1)] for x in VALUES]
         self.regrets = [[0.0, 0.0] for _ in VALUES]
         self.summed = [[0.0, 0.0] for _ in VALUES]
@@ -41,7 +42,7 @@ class Second:
 
 
 class Choice:
-    """Of some placements by somebody who holds two cards."""
+    """A choice between placements by a player who holds two cards."""
 
     def __init__(self, placements: list[Placed]) -> None:
         self.placements = placements
@@ -57,7 +58,7 @@ class Choice:
 
 
 class LastFour:
-    """Values are to the seat whose turn it is: a win 1, a draw a half."""
+    """Values are for the seat to move: 1 for a win, a half for a draw."""
 
     def __init__(self, state: State) -> None:
         assert state.board.count(None) == 4
@@ -84,13 +85,14 @@ class LastFour:
             second.now = [matched(sums) for sums in second.summed]
 
     def best_first(self, hand: Pair) -> dict[Placed, float]:
-        """What each placement of this hand is worth against two's play, one going on as well as possible."""
+        """The value of each placement of this hand against player two's strategy, if player one continues
+        optimally."""
         total = sum(self._deals[hand, two] for two in self._pairs)
         return {placed: self._after(hand, placed) / total for placed in self.first[hand].placements}
 
     def gap(self) -> float:
-        """What both best answers together gain: 0 where nobody can do better. It bounds the error of all
-        values."""
+        """The gain of both best responses together: 0 if neither side can do better. It bounds the error of
+        all values."""
         deals = sum(self._deals.values())
         best = sum(
             max(self._after(hand, placed) for placed in choice.placements)
@@ -129,7 +131,8 @@ class LastFour:
         return float((won == "columns") == self._columns)
 
     def _after(self, hand: Pair, placed: Placed) -> float:
-        """One's placement against two's play as it is now, one's last card laid as well as possible."""
+        """The value of player one's placement against player two's current strategy, with player one's last
+        card placed optimally."""
         left = other(hand, placed[0])
         total = 0.0
         for answer in self._answered(placed):
@@ -141,7 +144,7 @@ class LastFour:
         return [answer for first, answer in self.seconds if first == placed]
 
     def _reach(self, placed: Placed, answer: Placed) -> Odds:
-        """How likely two answers so, by the card two has left."""
+        """The probability that player two answers this way, by the card that player two has left."""
         found = [0.0] * len(VALUES)
         for y in VALUES:
             choice = self.answers[placed].get(pair(answer[0], y))
@@ -150,7 +153,8 @@ class LastFour:
         return found
 
     def _to_one(self, placed: Placed, holding: Pair, choice: Choice) -> Odds:
-        """What each of two's answers is worth to one, times the deals, as one plays now."""
+        """The value of each of player two's answers for player one, times the deals, under player one's
+        current strategy."""
         values = []
         for answer in choice.placements:
             second = self.seconds[placed, answer]
@@ -198,7 +202,7 @@ class LastFour:
                 choice.update(to_two, 1.0, number)
 
     def _ways(self, one: tuple[Card, ...], two: tuple[Card, ...]) -> int:
-        """To deal these hands from the cards that are not on the board."""
+        """The number of ways to deal these hands from the cards that are not on the board."""
         ways = 1
         for card in VALUES:
             mine, theirs, left = one.count(card), two.count(card), self._pool[card]

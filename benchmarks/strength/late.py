@@ -1,6 +1,7 @@
-"""Late positions as they come about: duels between two players of one kind, up to so many cards.
+"""Late positions from real play: duels between two players of the same kind, stopped at a number of cards
+left.
 
-The players are told what was laid before, as in a match; so they can guess at hands.
+The players know the earlier placements, as in a match, so that they can infer hands.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from robotable.games.robot_master.state import placements
 
 RULES: Final = RobotMaster()
 BY: Final = "netis@50it"
-"""Who plays up to there: strong and quick enough."""
+"""The player that produces the positions: strong enough and fast."""
 
 
 class Late(NamedTuple):
@@ -28,7 +29,7 @@ class Late(NamedTuple):
 
 
 def late(left: int, number: int, seed: int, by: str = BY) -> Late:
-    """A seat is to place a card, and so many are to come, this one among them."""
+    """A position in which a seat must place a card and `left` cards remain, including this one."""
     rng = Random(f"{seed} late {left} {number}")
     state = RULES.new(Options("duel", "random"))
     past: tuple[Place, ...] = ()

@@ -18,7 +18,7 @@ VARIANTS: Final[tuple[VariantName, ...]] = ("duel", "refill", "teams", "solo")
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Of two players; the score is that of the first."""
+    """A pairing of two players; the score belongs to the first one."""
 
     variant: VariantName
     one: str
@@ -46,34 +46,34 @@ def matches(
     processes: int = 1,
     json: bool = False,
 ) -> None:
-    """Play the strongest against greedy, plain ISMCTS and netis with the yardstick `base`, or a pairing.
+    """Play the strongest against greedy, plain ISMCTS and netis with the network `base`, or one pairing.
 
-    Every deal is played twice with the seats changed, and both have the same budget. In solo both play the
-    same deal, each for itself.
+    Every deal is played twice with the seats swapped, and both players have the same budget. In solo, both
+    play the same deal separately.
 
     Parameters
     ----------
     pair
-        Two players to meet instead, with their budgets, as `robotable arena` takes them.
+        Two players with their budgets to match instead, in the notation of `robotable arena`.
     strongest
-        The player that is measured, without its budget.
+        The player to measure, without a budget.
     budget
-        For each turn of either player.
+        Budget per turn for both players.
     variant
-        Which variants to play; may be given several times.
+        The variant to play; repeat the option for several variants.
     fives
-        How five of a kind count.
+        How five of a kind score.
     deals
-        Of each pairing; each is two games.
+        Deals per pairing; each deal is two games.
     seed
-        Of the deals and of the players' luck.
+        Seed for the deals and the players.
     processes
-        How many processes play at once.
+        Number of parallel processes.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     if len(pair) not in (0, 2):
-        raise SystemExit(f"a pairing is two players, not {len(pair)}")
+        raise SystemExit(f"A pairing needs two players, not {len(pair)}.")
     rows = []
     for played in variant:
         for one, two in [(pair[0], pair[1])] if pair else pairings(strongest, budget, played):
@@ -83,7 +83,7 @@ def matches(
 
 
 def pairings(strongest: str, budget: str, variant: VariantName) -> list[tuple[str, str]]:
-    """The yardstick knows duels only."""
+    """The baseline network was trained for duels only."""
     others = ["greedy", f"ismcts@{budget}"]
     if variant == "duel":
         others.append(f"netis:base@{budget}")
@@ -95,7 +95,7 @@ def options(variant: VariantName, fives: Fives = "unit") -> Options:
 
 
 def met(contest: Contest, deals: int, processes: int = 1) -> Standing:
-    """All deals played; the result does not depend on the order in which they came."""
+    """Play all deals. The result does not depend on the order in which they finish."""
     what = f"{contest.one} against {contest.two}, {contest.options.variant}"
     results: list[DealResult] = list(bar(play_deals(contest, deals, processes), deals, what))
     return standing(sorted(results, key=lambda one: (one.score, one.lowest)))

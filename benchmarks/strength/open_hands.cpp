@@ -1,8 +1,8 @@
-// A player who sees all hands meets one who does not: how high a score the luck of the deal allows.
+// Matches a player who sees all hands against one who does not: how high a score the luck of the deal allows.
 //
 //     open_hands NETWORK PLAYER [--milliseconds 20] [--exact 12] [--deals 100] [--seed 1]
 //
-// It searches as netis does, with the opponent's hand known, and solves the ending exactly. Only for duels.
+// The player searches like netis but knows the opponent's hand, and solves the ending exactly. Duels only.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -45,7 +45,7 @@ public:
         const std::vector<Estimate> found = search.estimates();
         if (game.empty > exact_from)
             return found.front().move;
-        // The likeliest first: among moves of equal worth it is that one.
+        // The search lists the most promising move first, so it wins ties.
         Move best = found.front().move;
         int highest = -2;
         for (const Estimate& one : found) {
@@ -97,13 +97,13 @@ int main(int count, char** words) {
             return found == named.end() ? otherwise : std::stod(found->second);
         };
         if (plain.size() != 2)
-            throw std::invalid_argument("wanted are the file of a network and a player");
+            throw std::invalid_argument("expected two arguments: a network file and a player");
         OpenPlayer open(network_from_file(plain[0]), number("milliseconds", 20), static_cast<int>(number("exact", 12)));
         const Player other(plain[1]);
         const auto deals = static_cast<std::uint64_t>(number("deals", 100));
         const auto seed = static_cast<std::uint64_t>(number("seed", 1));
         for (std::uint64_t deal = 0; deal < deals; ++deal) {
-            SplitMix64 random(SplitMix64::at(seed, deal));  // as a match deals: the same cards for the same seed
+            SplitMix64 random(SplitMix64::at(seed, deal));  // deals the same cards as a match with this seed
             const Side first = random.below(2) == 0 ? Side::ROWS : Side::COLUMNS;
             const OpenGame game = dealt_game(Variant::DUEL, first, random);
             const double as_rows = play(open, other, 0, game, random);

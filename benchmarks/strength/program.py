@@ -1,4 +1,4 @@
-"""Programs around the kernel's headers, built with g++ where a source is newer than what was built."""
+"""Build C++ programs on the kernel's headers with g++, whenever a source is newer than the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings from the results of many pairings, by the model of Bradley and Terry on the scale of Elo."""
+"""Ratings from the results of many pairings: the Bradley–Terry model on the Elo scale."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 
 SCALE: Final = 400 / log(10)
-"""Points for a factor of e in the odds."""
+"""Rating points for a factor of e in the odds."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Of one pairing: what the first one scored, and how sure that is."""
+    """The result of one pairing: the first player's score and its error."""
 
     games: int
     score: float
@@ -24,16 +24,16 @@ class Result(msgspec.Struct, frozen=True):
 class Rating(msgspec.Struct, frozen=True):
     points: float
     error: float
-    """Half the width of the 95 % interval of the distance to the mean of all."""
+    """Half the width of the 95 % interval of the distance to the mean rating."""
 
 
 def ratings(players: int, results: Mapping[tuple[int, int], Result]) -> list[Rating]:
-    """Weighted least squares on the odds of each pairing, the ratings of all adding up to 0.
+    """Weighted least squares on the odds of each pairing; the ratings add up to 0.
 
-    Deals that are played twice make scores that are surer than the number of games tells: each pairing counts
-    by its own error, within reason. A score of 0 or 1 is taken for half a game short of it.
+    Playing each deal twice makes scores more precise than their number of games suggests, so each pairing is
+    weighted by its own error, within bounds. A score of 0 or 1 is treated as half a game short of it.
     """
-    # Normal equations, with a row of ones that holds the mean at 0.
+    # Normal equations, with a row of ones that keeps the mean at 0.
     matrix = [[1.0 / players**2] * players for _ in range(players)]
     right = [0.0] * players
     for (one, two), result in results.items():
@@ -49,17 +49,17 @@ def ratings(players: int, results: Mapping[tuple[int, int], Result]) -> list[Rat
         matrix[two][one] -= weight
     inverse = _inverse(matrix)
     found = [sum(row[at] * right[at] for at in range(players)) for row in inverse]
-    # The row of ones adds the same to every variance: one unit of the mean.
+    # The row of ones adds one unit of the mean to every variance.
     return [Rating(found[at], 1.96 * sqrt(max(0.0, inverse[at][at] - 1.0))) for at in range(players)]
 
 
 def expected(gap: float) -> float:
-    """The score that so many points more lead one to expect."""
+    """The expected score with a lead of this many points."""
     return float(1 / (1 + 10 ** (-gap / 400)))
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """By Gauss and Jordan; a dozen players are no work."""
+    """Gauss–Jordan elimination; fast enough for a dozen players."""
     size = len(matrix)
     work = [[*row, *(float(at == other) for other in range(size))] for at, row in enumerate(matrix)]
     for at in range(size):

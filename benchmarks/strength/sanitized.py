@@ -1,7 +1,7 @@
-"""Games of all kinds of players under the address and undefined-behaviour sanitizers, assertions on.
+"""Play games of all kinds of players under the address and undefined-behaviour sanitizers, with assertions.
 
-They are played within one program (`training/workshop.cpp`), which stops at the first fault. The tests play a
-few more through the kernel's door (`tests/kernel/self_play.py`).
+The games run inside one program (`training/workshop.cpp`), which stops at the first fault. The tests play a
+few more through the Python bindings (`tests/kernel/self_play.py`).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ SHARES: Final = {
     ("pimc@2it", "random"): 0.0025,
     ("netis:{network},hands=8,exact=4@10it", "ismcts,randomness=0.2@10it"): 0.0025,
 }
-"""Which part of all games each pairing plays in each variant; the rest is self-play of the network, as for
-training. Those that think long play few."""
+"""The share of all games that each pairing plays in each variant; slow players get few. The rest is self-play
+of the network, as in training."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -42,16 +42,16 @@ HEADINGS: Final = ("variant", "players", "games without a fault", "time")
 
 
 def sanitized(*, games: Count = 100_000, seed: int = 1, json: bool = False) -> None:
-    """Play games of all kinds of players in a build that stops at the first step out of bounds.
+    """Play games of all kinds of players in a sanitizer build that stops at the first fault.
 
     Parameters
     ----------
     games
-        How many, in all variants together.
+        Number of games over all variants.
     seed
-        Of the deals and of the players' luck.
+        Seed for the deals and the players.
     json
-        Print JSON for programs.
+        Print JSON.
     """
     program = built("workshop-sanitized", ROOT / "training/workshop.cpp", SANITIZED)
     plan = [(variant, pair, share) for variant in VARIANTS for pair, share in SHARES.items()]
@@ -65,19 +65,19 @@ def sanitized(*, games: Count = 100_000, seed: int = 1, json: bool = False) -> N
 
 
 def play(program: Path, variant: str, pair: tuple[str, str], games: int, seed: int) -> Played:
-    """A fault ends it all, with what the sanitizer has to say."""
+    """A fault ends the benchmark with the sanitizer's report."""
     network = str(WEIGHTS / f"{variant}.net")
     one, two = (name.format(network=network) for name in pair)
     common = ["--variant", variant, "--seed", str(seed), "--threads", "1"]
     if one == "self-play":
         rows = str(program.with_suffix(".rows"))
-        asked = ["selfplay", rows, "--network", network, "--games", str(games)]
+        arguments = ["selfplay", rows, "--network", network, "--games", str(games)]
     else:
-        asked = ["match", one, two, "--deals", str(games // 2)]
+        arguments = ["match", one, two, "--deals", str(games // 2)]
         games = games // 2 * 2
-    begun = monotonic()
-    done = subprocess.run([program, *asked, *common], capture_output=True, text=True, check=False)
+    start = monotonic()
+    done = subprocess.run([program, *arguments, *common], capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{variant}, {one} {two}: status {done.returncode}\n{done.stderr}")
-    shown = f"{one} and {two}" if two else "the network with itself"
-    return Played(variant, shown.replace(f"{WEIGHTS}/", ""), games, monotonic() - begun)
+    shown = f"{one} and {two}" if two else "the network against itself"
+    return Played(variant, shown.replace(f"{WEIGHTS}/", ""), games, monotonic() - start)

@@ -1,4 +1,4 @@
-"""What a benchmark found: Markdown for people, JSON for programs, and a bar on the way there."""
+"""Print benchmark results as Markdown or JSON, and show a progress bar while they run."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def show(headings: Sequence[str], rows: Sequence[Row], *, json: bool) -> None:
 
 
 def conditions() -> str:
-    """A time measured says little without them."""
+    """The machine and its load, without which a measured time means little."""
     python, load = platform.python_version(), os.getloadavg()[0]
     return f"{os.cpu_count()} processors, load {load:.1f}, {platform.machine()}, Python {python}"
 
 
-def bar(items: Iterable[T], total: int, what: str) -> Iterable[T]:
-    """The items, counted on standard error where somebody is looking."""
+def bar(items: Iterable[T], total: int, label: str) -> Iterable[T]:
+    """Iterate over the items, with a progress bar on standard error if it is a terminal."""
     console = Console(stderr=True)
-    return track(items, what, total, console=console, transient=True, disable=not console.is_terminal)
+    return track(items, label, total, console=console, transient=True, disable=not console.is_terminal)

@@ -66,7 +66,7 @@ def test_a_budget_gets_ten_moves_at_least(capsys: pytest.CaptureFixture[str]) ->
     with pytest.raises(SystemExit):
         app(["budgets", "--help"])
     told = " ".join(capsys.readouterr().out.replace("│", " ").split())
-    assert "each from a deal of its own; at least 10" in told
+    assert "each from a different deal; at least 10" in told
     assert "but at least 10" in told
 
 

@@ -1,6 +1,6 @@
-"""How strong the house bots are, and what their thinking costs: python -m benchmarks.house_bots [--json]
+"""Measure how strong the built-in bots are and how long they think: python -m benchmarks.built_in_bots
 
-Every deal is played twice with seats swapped. Intervals are Wilson's at 95 %, the games taken one by one.
+Every deal is played twice with the seats swapped. Intervals are 95 % Wilson intervals over single games.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tests.engines.bot_table import BotTable
 
 DUELS: Final = 200
 RACES: Final = {"micro_robots": 100, "ricochet_robots": 20}
-"""Deals of each pairing; twice as many games."""
+"""Deals per pairing; each deal is two games."""
 
-FLOORS: Final = {"duel": 0.85, "refill": 0.85, "teams": 0.85}
+REQUIRED_SCORES: Final = {"duel": 0.85, "refill": 0.85, "teams": 0.85}
 OPTIONS: Final = {"micro_robots": micro_robots.Options(), "ricochet_robots": ricochet_robots.Options()}
 
 
@@ -34,7 +34,7 @@ class Result:
     label: str
     games: int
     score: float
-    """Of the one named last; a shared victory or a draw is half a win."""
+    """Score of the bot named first; a shared victory or a draw counts half."""
 
     low: float
     high: float
@@ -48,7 +48,7 @@ def result(label: str, score: float, games: int) -> Result:
 
 
 class Timed:
-    """An engine with a stopwatch on its plans."""
+    """Wraps an engine and records the processor time of each plan."""
 
     def __init__(self, name: str, spent: dict[str, list[float]]) -> None:
         self.name = name
@@ -68,7 +68,7 @@ class Timed:
 def pairing(
     game: str, options: Any, weak: str, strong: str, deals: int, spent: dict[str, list[float]]
 ) -> tuple[float, int]:
-    """What the stronger one scored, in how many games; games that find no end within a day count half."""
+    """Return the stronger bot's score and the number of games. A game not over within a day counts half."""
     rules = GAMES[game].rules
     seats = rules.seats(rules.new(options))
     score = 0.0
@@ -84,7 +84,7 @@ def pairing(
 
 
 def solo(name: str, deals: int, spent: dict[str, list[float]]) -> tuple[float, float]:
-    """The mean lowest line, and half the width of its interval."""
+    """Return the mean lowest line and half the width of its 95 % interval."""
     rules, options = GAMES["robot_master"].rules, robot_master.Options("solo")
     lowest = []
     for deal in range(deals):
@@ -95,21 +95,21 @@ def solo(name: str, deals: int, spent: dict[str, list[float]]) -> tuple[float, f
 
 
 def measure(
-    part: float,
+    fraction: float,
 ) -> tuple[list[Result], dict[str, tuple[float, float]], dict[str, tuple[float, float]]]:
     spent: dict[str, list[float]] = {}
     found: list[Result] = []
     variants: Sequence[robot_master.options.VariantName] = ("duel", "refill", "teams")
-    deals = max(1, round(DUELS * part))
+    deals = max(1, round(DUELS * fraction))
     for variant in variants:
         options = robot_master.Options(variant)
         won = pairing("robot_master", options, "random", "greedy", deals, spent)
-        found.append(result(f"{variant}: random against greedy", *won))
+        found.append(result(f"{variant}: greedy against random", *won))
     solos = {bot.name: solo(bot.name, deals, spent) for bot in engines_for("robot_master")}
     for game, deals in RACES.items():
         for weak, strong in combinations([bot.name for bot in engines_for(game)], 2):
-            won = pairing(game, OPTIONS[game], weak, strong, max(1, round(deals * part)), spent)
-            found.append(result(f"{weak} against {strong}", *won))
+            won = pairing(game, OPTIONS[game], weak, strong, max(1, round(deals * fraction)), spent)
+            found.append(result(f"{strong} against {weak}", *won))
     costs = {}
     for name, times in spent.items():
         times.sort()
@@ -118,12 +118,14 @@ def measure(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="How strong the house bots are, and what they cost.")
-    parser.add_argument("--json", action="store_true", help="for a program to read")
-    parser.add_argument("--part", type=float, default=1.0, help="play only this part of the games")
-    given = parser.parse_args()
-    found, solos, costs = measure(given.part)
-    if given.json:
+    parser = argparse.ArgumentParser(
+        description="Measure how strong the built-in bots are and how long they think."
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--part", type=float, default=1.0, help="fraction of the games to play")
+    args = parser.parse_args()
+    found, solos, costs = measure(args.part)
+    if args.json:
         report = {"games": [asdict(one) for one in found], "solo": solos, "plan_ms_p99_max": costs}
         print(json.dumps(report, indent=2))
     else:
@@ -131,11 +133,11 @@ def main() -> int:
             print(f"{one.label:36} {one.games:4} games {one.score:6.1%} ({one.low:.1%} to {one.high:.1%})")
         for name, (average, half) in solos.items():
             print(f"solo: {name:30} mean lowest line {average} ± {half}")
-        for name, (most, longest) in costs.items():
-            print(f"a plan of {name:26} 99 % within {most} ms of CPU, the longest {longest} ms")
-    weak = [one.label for one in found if one.score < FLOORS.get(one.label.partition(":")[0], 0.5)]
+        for name, (p99, longest) in costs.items():
+            print(f"plans of {name:27} p99 {p99} ms of CPU time, longest {longest} ms")
+    weak = [one.label for one in found if one.score < REQUIRED_SCORES.get(one.label.partition(":")[0], 0.5)]
     if weak:
-        print(f"Below the floor: {', '.join(weak)}.", file=sys.stderr)
+        print(f"Below the required score: {', '.join(weak)}.", file=sys.stderr)
     return 1 if weak else 0
 
 
