@@ -72,12 +72,22 @@ def test_changes_since_the_branch_began(branch: str, monkeypatch: pytest.MonkeyP
     assert changes.files() == {"committed", "edited", "untracked"}
 
 
+def test_without_a_main_branch_only_uncommitted_changes_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = {
+        "rev-parse HEAD": ["c0ffee"],
+        "diff --name-only c0ffee": ["edited"],
+        "ls-files --others --exclude-standard": [],
+    }
+    monkeypatch.setattr(changes, "capture", Repository(answers))
+    assert (changes.base(), changes.files()) == ("c0ffee", {"edited"})
+
+
 def test_without_a_repository_nothing_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(changes, "capture", Repository({}))
-    assert (changes.base(), changes.files()) == ("HEAD", set())
+    assert (changes.base(), changes.files()) == (None, set())
 
 
 def test_without_git_nothing_has_changed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("bootstrap.checkout.BIN", tmp_path)
-    assert (changes.base(), changes.files()) == ("HEAD", set())
+    assert (changes.base(), changes.files()) == (None, set())

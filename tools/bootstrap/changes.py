@@ -21,14 +21,16 @@ def _git(words: str) -> list[str]:
 
 
 @cache
-def base() -> str:
-    """The commit from which this branch started."""
+def base() -> str | None:
+    """The commit from which this branch started, or None where there is no repository."""
     for branch in _BRANCHES:
         if found := _git(f"merge-base HEAD {branch}"):
             return found[0]
-    return "HEAD"
+    return next(iter(_git("rev-parse HEAD")), None)
 
 
 def files() -> set[str]:
     """Paths that were changed or added since then, committed or not."""
+    if not base():
+        return set()
     return {*_git(f"diff --name-only {base()}"), *_git("ls-files --others --exclude-standard")}

@@ -45,9 +45,9 @@ _ESLINT = "--cache --cache-strategy=content --cache-location=node_modules/.cache
 def checks(scope: Scope) -> dict[str, Command]:
     """The checks, longest first."""
     page_tests = _page("vitest run")
-    if scope is Scope.QUICK:
+    if scope is Scope.QUICK and (base := changes.base()):
         # Vitest follows the imports: it runs the tests that a changed file can affect.
-        page_tests = _page("vitest run --passWithNoTests", f"--changed={changes.base()}")
+        page_tests = _page("vitest run --passWithNoTests", f"--changed={base}")
     return {
         "page-tests": page_tests,
         "types": _python("mypy"),
