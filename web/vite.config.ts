@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { licenses } from './licenses'
+import { licenses } from './licenses.ts'
 
 // Where `robotable serve` runs while the page is being worked on.
 const server = process.env.ROBOTABLE ?? 'http://127.0.0.1:8000'
