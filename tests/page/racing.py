@@ -91,7 +91,7 @@ def touchable(*places: Any) -> None:
 
 def shown(page: Page, text: str) -> Any:
     """A sentence that is to be seen; what is said to screen readers says the same elsewhere."""
-    return page.locator("p:not(.unseen)").filter(has_text=text).last
+    return page.locator("p:not(.visually-hidden)").filter(has_text=text).last
 
 
 ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}

@@ -60,7 +60,7 @@ def lies(page: Page, card: int, at: int) -> None:
 
 
 def board(page: Page) -> list[int | None]:
-    names = page.locator("[data-cell] .unseen").all_text_contents()
+    names = page.locator("[data-cell] .visually-hidden").all_text_contents()
     found = [re.search(r": robot (\d)", name) for name in names]
     return [None if one is None else int(one[1]) for one in found]
 

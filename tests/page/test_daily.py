@@ -55,7 +55,7 @@ def test_micro_robots_cell_by_cell(visit: Visit, picture: Picture, width: int) -
     way = shortest_way(position)
     assert way is not None
     faces = position.board.faces
-    steps = page.locator(".way path:not(.casing)")
+    steps = page.locator(".path path:not(.casing)")
     hand_in = page.get_by_role("button", name="Submit solution")
 
     # Any cell at all can be chosen, and taken back.

@@ -41,7 +41,7 @@ def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture:
         expect(cell(ben, there)).to_have_attribute("aria-disabled", "false")
         cell(ben, there).click()
         for page in (ann, ben, cleo):
-            expect(page.locator(".way text").nth(at - 1)).to_have_text(str(at))
+            expect(page.locator(".path text").nth(at - 1)).to_have_text(str(at))
     picture(cleo, "micro-showing-desk")
     accessible(ben, "showing")
     cell(ben, way[-1]).click()
@@ -53,7 +53,7 @@ def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture:
     # Everybody's times, and one of the shortest ways, drawn when asked for.
     expect(ann.get_by_role("list", name="Thinking times")).to_contain_text("Ben")
     ann.get_by_role("button", name="Shortest solution").click()
-    expect(ann.locator(".way text")).to_have_count(len(way) - 1)
+    expect(ann.locator(".path text")).to_have_count(len(way) - 1)
     picture(ann, "micro-verdict-desk")
     accessible(ann, "verdict")
 

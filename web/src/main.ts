@@ -6,7 +6,7 @@ import { theme } from '$/look/theme.svelte'
 import { startWorker } from '$/offline/offline.svelte'
 import { mount } from 'svelte'
 
-theme.show()
+theme.apply()
 startWorker()
 document.documentElement.lang = locale()
 mount(App, { target: document.getElementById('app')! })

@@ -1,5 +1,5 @@
-/** Which page is shown. Seven addresses, so a table of them is all the router there is. */
-import { base, href } from '$/server/base'
+/** Which page an address shows. */
+import { base, href } from '$/server/urls'
 
 export type Route =
   | { page: 'start' }
@@ -8,7 +8,7 @@ export type Route =
   | { page: 'daily'; game: string; date: string | null }
   | { page: 'rules'; game: string }
   | { page: 'me' }
-  | { page: 'nowhere' }
+  | { page: 'not_found' }
 
 export function route(path: string): Route {
   const words = path.split('/').filter(Boolean).map(decoded)
@@ -23,10 +23,10 @@ export function route(path: string): Route {
     return { page: 'daily', game: second, date: third ?? null }
   if (first === 'me' && words.length === 1) return { page: 'me' }
   if (first === 'rules' && second && words.length === 2) return { page: 'rules', game: second }
-  return { page: 'nowhere' }
+  return { page: 'not_found' }
 }
 
-/** A day that there is, such as 2026-01-31. */
+/** Whether the text is a date that exists, such as 2026-01-31. */
 function isDay(text: string): boolean {
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text
@@ -48,7 +48,7 @@ class Router {
     addEventListener('popstate', () => (this.#path = location.pathname))
   }
 
-  /** Go to a path of ours; `replace` where the back button should not come here again. */
+  /** Open a page of this site. With `replace`, the back button skips the current page. */
   go(path: string, how: { replace?: boolean } = {}): void {
     const to = href(path)
     if (to !== location.pathname) history[how.replace ? 'replaceState' : 'pushState'](null, '', to)
@@ -56,7 +56,7 @@ class Router {
     if (!how.replace) scrollTo(0, 0)
   }
 
-  /** Plain links work as they are; this keeps the page from being loaded anew. For a click handler around all. */
+  /** A click handler for the whole document: links within the site change the page without reloading it. */
   follow = (event: MouseEvent): void => {
     if (
       event.defaultPrevented ||

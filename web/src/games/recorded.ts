@@ -45,7 +45,7 @@ export function propsAt<View extends AnyView, Event>(
     seat: recording.seat,
     names: view.seats.map((_, seat) => ['Ann', 'Ben', 'Cleo', 'Dora', 'Emil'][seat] ?? `Player ${seat}`),
     readonly: recording.seat === null || view.outcome !== null,
-    entered: null,
+    pending: null,
     deadlines: new Map(),
     act: () => undefined,
     hold: () => undefined,

@@ -1,22 +1,22 @@
-/** The language of the page: the browser's, or the one that was chosen. `m` holds every message as a function. */
+/** The language of the page: the browser's, or the one chosen here. `m` has a function for every message. */
 import { getLocale, locales, setLocale, type Locale } from '$/paraglide/runtime'
 
 export { m } from '$/paraglide/messages'
 export { locales, type Locale }
 
-/** What each language calls itself. */
+/** Each language's name for itself. */
 export const ENDONYMS: Record<Locale, string> = { en: 'English', de: 'Deutsch', nl: 'Nederlands', fr: 'Français' }
 
 export function locale(): Locale {
   return getLocale()
 }
 
-/** The page is loaded anew: every text changes, and nothing that was entered is lost by it. */
+/** Reloads the page. A move that is being sent survives the reload. */
 export function choose(language: Locale): void {
   void setLocale(language)
 }
 
-/** The language as the browser's region writes it: dates in en-GB are not those of en-US. */
+/** The language with the browser's region: dates look different in en-GB and en-US. */
 function region(): string {
   return navigator.languages.find((one) => one.split('-')[0] === getLocale()) ?? getLocale()
 }

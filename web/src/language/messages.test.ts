@@ -1,4 +1,4 @@
-/** Every text in every language, none twice, none unused. */
+/** Every message exists in every language and is used. */
 import { expect, test } from 'vitest'
 
 type Message = string | [{ declarations: string[]; selectors: string[]; match: Record<string, string> }]
@@ -18,7 +18,7 @@ function read(language: string, area: string): Area {
   return messages
 }
 
-/** The names in braces, which every language must use. */
+/** The inputs in braces, which every language must use. */
 function inputs(message: Message): string[] {
   const texts = typeof message === 'string' ? [message] : Object.values(message[0].match)
   return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!)))].sort()

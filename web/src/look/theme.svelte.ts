@@ -1,29 +1,29 @@
-/** Light, dark, or as the machine says; the choice is kept in this browser. */
+/** Light, dark, or the device's setting. The choice is stored in this browser. */
 export type Theme = 'auto' | 'light' | 'dark'
 
 const KEY = 'robotable.theme'
 
-class Choice {
-  current = $state<Theme>(kept())
+class ThemeChoice {
+  current = $state<Theme>(stored())
 
   choose(theme: Theme): void {
     this.current = theme
     try {
       localStorage.setItem(KEY, theme)
     } catch {
-      // A browser that keeps nothing forgets the choice, no more.
+      // A browser without storage forgets the choice.
     }
-    this.show()
+    this.apply()
   }
 
-  show(): void {
+  apply(): void {
     const root = document.documentElement
     if (this.current === 'auto') root.removeAttribute('data-theme')
     else root.setAttribute('data-theme', this.current)
   }
 }
 
-function kept(): Theme {
+function stored(): Theme {
   try {
     const found = localStorage.getItem(KEY)
     return found === 'light' || found === 'dark' ? found : 'auto'
@@ -32,9 +32,9 @@ function kept(): Theme {
   }
 }
 
-export const theme = new Choice()
+export const theme = new ThemeChoice()
 
-/** Whether things may move on screen. */
-export function moves(): boolean {
+/** False if the person asked their device for reduced motion. */
+export function motionAllowed(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

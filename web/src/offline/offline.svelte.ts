@@ -1,10 +1,10 @@
-/** Starting without the table: the service worker keeps the page, and the finished games that were seen. */
-import { base } from '$/server/base'
+/** Offline use: the service worker stores the page and the finished games that were opened. */
+import { base } from '$/server/urls'
 
 /** Must agree with worker.ts. */
 const SEEN = 'robotable-seen'
 
-class Net {
+class Network {
   online = $state(navigator.onLine)
 
   constructor() {
@@ -13,9 +13,9 @@ class Net {
   }
 }
 
-export const net = new Net()
+export const network = new Network()
 
-/** Only built pages have a worker; only secure ones may. */
+/** The development server has no service worker, and browsers allow one on secure pages only. */
 export function startWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   addEventListener('load', () => {
@@ -23,11 +23,11 @@ export function startWorker(): void {
   })
 }
 
-/** Whoever signs out leaves nothing of theirs behind. */
+/** Signing out removes everything that was stored for this person. */
 export async function forgetSeen(): Promise<void> {
   try {
     await caches.delete(SEEN)
   } catch {
-    // No caches, nothing kept.
+    // Without a cache nothing was stored.
   }
 }

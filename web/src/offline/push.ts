@@ -1,6 +1,6 @@
-/** Web push: this browser is told of turns and invitations, by its own push service and our worker. */
+/** Web push: the browser's push service and our service worker notify people of turns and invitations. */
 import { m } from '$/language'
-import { href } from '$/server/base'
+import { href } from '$/server/urls'
 import { ask } from '$/server/http'
 import type { DeviceView, PushKey } from '$/wire/answers'
 import type { Subscription } from '$/wire/sent'
@@ -8,27 +8,28 @@ import type { Subscription } from '$/wire/sent'
 /** Must agree with worker.ts. */
 const WORDS = 'robotable-words'
 
-/** Only secure pages have a worker, and not every browser has a push service. */
+/** False on insecure pages and in browsers without a push service. */
 export const canPush = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Whether this browser is subscribed, and how many others are. */
-export interface Told {
+export interface Subscribed {
+  /** Whether this browser is subscribed. */
   here: boolean
+  /** How many other browsers of this person are. */
   others: number
 }
 
-export async function look(): Promise<Told> {
+export async function subscribed(): Promise<Subscribed> {
   const devices = await ask<DeviceView[]>('GET', '/api/me/push')
   const registration = await navigator.serviceWorker.getRegistration()
-  const subscribed = (await registration?.pushManager.getSubscription()) != null
-  const here = subscribed && devices.some((one) => one.current)
+  const active = (await registration?.pushManager.getSubscription()) != null
+  const here = active && devices.some((one) => one.current)
   return { here, others: devices.length - Number(here) }
 }
 
-/** False: the browser does not allow it. */
+/** Returns false if the person or the browser refuses. */
 export async function subscribe(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  await keepWords()
+  await storeWords()
   const { key } = await ask<PushKey>('GET', '/api/push/key')
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
@@ -43,8 +44,8 @@ export async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** The worker has no language of its own: what it is to say is laid down for it. */
-export async function keepWords(): Promise<void> {
+/** The worker does not know the page's language, so the page stores the notification texts for it. */
+export async function storeWords(): Promise<void> {
   const words = {
     your_turn: m.people_push_your_turn(),
     reminder: m.people_push_reminder(),

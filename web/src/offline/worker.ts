@@ -1,7 +1,7 @@
-/** The service worker: the page starts without the table, and finished games that were seen stay readable.
+/** The service worker: the page starts offline, finished games that were opened stay readable, and pushed messages
+ * become notifications.
  *
- * What the table pushes it shows as a notification. It imports nothing, so that it is one file. It never answers for the table: what changes anything goes to
- * the server or fails.
+ * It imports nothing, so that it is one file. Requests that change anything always go to the server.
  */
 
 interface Lifetime extends Event {
@@ -37,7 +37,7 @@ interface Worker {
 
 const worker = self as unknown as Worker
 
-/** Written in by the build: every file of the page, and a name that changes with any of them. */
+/** Filled in by the build: every file of the page, and a version that changes with any of them. */
 const FILES: readonly string[] = __FILES__
 const PAGE = `robotable-page-${__VERSION__}`
 /** Must agree with offline.svelte.ts. */
@@ -70,13 +70,13 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!path.startsWith('api/')) event.respondWith(page(request))
   } else if (path.startsWith('api/')) {
-    if (isKept(path)) event.respondWith(freshOrSeen(request, path))
+    if (isStored(path)) event.respondWith(freshOrSeen(request, path))
   } else {
     event.respondWith(fromPage(request))
   }
 })
 
-/** Every address is the same page; a new version is taken where the server answers soon. */
+/** Every address is the same page. If the server is slow or unreachable, the stored version is shown. */
 async function page(request: Request): Promise<Response> {
   try {
     return await within(fetch(request))
@@ -92,12 +92,12 @@ async function fromPage(request: Request): Promise<Response> {
 function within(answer: Promise<Response>): Promise<Response> {
   return Promise.race([
     answer,
-    new Promise<never>((_, fail) => setTimeout(() => fail(new Error('the table does not answer')), PATIENCE)),
+    new Promise<never>((_, fail) => setTimeout(() => fail(new Error('The server does not answer.')), PATIENCE)),
   ])
 }
 
-/** Who one is, one's list of games, and games themselves with their plies. */
-function isKept(path: string): boolean {
+/** The answers to keep: the account, the lists of games and tables, and tables with their plies. */
+function isStored(path: string): boolean {
   return /^api\/(me|games|me\/tables|tables\/[^/]+(\/(moves|record|at\/\d+(\/picture)?))?)$/.test(path)
 }
 
@@ -114,7 +114,7 @@ async function freshOrSeen(request: Request, path: string): Promise<Response> {
 }
 
 async function remember(request: Request, path: string, answer: Response): Promise<void> {
-  // A game that goes on would be shown as it no longer is.
+  // A game in progress would be out of date by the time it is shown.
   if (/^api\/tables\/[^/]+$/.test(path)) {
     const table = (await answer.clone().json()) as { status?: string }
     if (table.status !== 'over') return
@@ -125,27 +125,27 @@ async function remember(request: Request, path: string, answer: Response): Promi
   for (const old of keys.slice(0, Math.max(0, keys.length - MOST_SEEN))) await cache.delete(old)
 }
 
-// --- Letters of the table.
+// --- Notifications.
 
-interface Letter {
+interface Message {
   kind: string
   table?: string
 }
 
 worker.addEventListener('push', (event) => {
-  event.waitUntil(tell(event.data?.json() as Letter | undefined))
+  event.waitUntil(notify(event.data?.json() as Message | undefined))
 })
 
-/** In the words of the page, which laid them down; a browser wants something to be shown in any case. */
-async function tell(letter: Letter | undefined): Promise<void> {
-  const laid = await (await caches.open(WORDS)).match(`${base}words`)
-  const words = laid ? ((await laid.json()) as Record<string, string>) : {}
+/** Uses the texts that the page has stored. Browsers require a notification for every push, even without a text. */
+async function notify(message: Message | undefined): Promise<void> {
+  const stored = await (await caches.open(WORDS)).match(`${base}words`)
+  const words = stored ? ((await stored.json()) as Record<string, string>) : {}
   await worker.registration.showNotification('Robotable', {
-    body: words[letter?.kind ?? ''] ?? '',
+    body: words[message?.kind ?? ''] ?? '',
     icon: `${base}robot-192.png`,
-    // One for a table: what is newer takes the place of what is older.
-    tag: letter?.table ?? 'robotable',
-    data: letter?.table ?? null,
+    // A newer notification of the same table replaces the older one.
+    tag: message?.table ?? 'robotable',
+    data: message?.table ?? null,
   })
 }
 

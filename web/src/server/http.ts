@@ -1,8 +1,8 @@
-/** Requests to the table, and the one error body that all of them share. */
-import { href } from '$/server/base'
+/** Requests to the server, and the error body that all of them share. */
+import { href } from '$/server/urls'
 import type { ErrorBody } from '$/wire/received'
 
-/** An answer other than success. `error` is a word for programs; `message` a sentence in English. */
+/** A failed request. `error` is a code for programs, `message` a sentence in English. */
 export class Problem extends Error {
   readonly error: string
   readonly seconds: number | null
@@ -19,7 +19,7 @@ export class Problem extends Error {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Ask the server; raises Problem, with status 0 and error 'offline' where it cannot be reached. */
+/** Send a request. Throws a Problem, with status 0 and error 'offline' if the server cannot be reached. */
 export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
@@ -31,7 +31,7 @@ export async function ask<T>(method: Method, path: string, body?: unknown): Prom
     }
     answer = await fetch(href(path), init)
   } catch {
-    throw new Problem(0, { error: 'offline', message: 'the table cannot be reached' })
+    throw new Problem(0, { error: 'offline', message: 'The server cannot be reached.' })
   }
   if (answer.status === 204) return undefined as T
   let value: unknown

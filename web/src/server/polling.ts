@@ -1,10 +1,10 @@
-/** Do it now and again while the page is seen; a failure waits for the next time. */
-export function again(look: () => Promise<void>, pause: number): () => void {
+/** Runs `load` now and then regularly while the page is visible. A failure waits for the next time. */
+export function poll(load: () => Promise<void>, milliseconds: number): () => void {
   const once = (): void => {
-    if (document.visibilityState === 'visible') look().catch(() => undefined)
+    if (document.visibilityState === 'visible') load().catch(() => undefined)
   }
   once()
-  const timer = setInterval(once, pause)
+  const timer = setInterval(once, milliseconds)
   document.addEventListener('visibilitychange', once)
   return () => {
     clearInterval(timer)

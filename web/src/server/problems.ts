@@ -1,4 +1,4 @@
-/** What went wrong, in the player's language where we have words for it; else the server's own sentence. */
+/** Error messages in the player's language, or the server's English sentence for unknown error codes. */
 import { m } from '$/language'
 import type { ErrorBody } from '$/wire/received'
 
@@ -59,7 +59,7 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   error: m.problem_error,
 }
 
-/** For anything that was thrown: a sentence to show. */
+/** A sentence to show for anything that was thrown. */
 export function problemText(problem: unknown): string {
   if (typeof problem === 'object' && problem !== null && 'error' in problem && 'message' in problem) {
     const body = problem as ErrorBody

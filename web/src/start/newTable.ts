@@ -5,7 +5,7 @@ import { m } from '$/language'
 import { router } from '$/router.svelte'
 import { serverGames } from '$/server/games.svelte'
 import { ask } from '$/server/http'
-import { people } from '$/server/people.svelte'
+import { account } from '$/server/account.svelte'
 import { chosenBot } from '$/start/bots'
 import { preferencesFor } from '$/start/preferences'
 import { invites } from '$/table/invites'
@@ -17,7 +17,7 @@ export function guestName(): string {
 }
 
 async function openNewTable(table: NewTable): Promise<void> {
-  await people.somebody(guestName())
+  await account.loadOrCreateGuest(guestName())
   const made = await ask<Made>('POST', '/api/tables', table)
   invites.keep(made.table, made.invite)
   router.go(`/t/${made.table}`)

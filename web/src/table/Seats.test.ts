@@ -1,4 +1,4 @@
-import { Kept } from '$/table/kept.svelte'
+import { ReservedSeats } from '$/table/reservedSeats.svelte'
 import Seats from '$/table/Seats.svelte'
 import type { TableView } from '$/wire/received'
 import { render, screen } from '@testing-library/svelte'
@@ -21,17 +21,17 @@ function clock(away: readonly number[]): Element {
     present: [true, false],
     at: performance.now() - 30_000,
     toAct: [1],
-    kept: new Kept('table'),
+    reserved: new ReservedSeats('table'),
     sit: () => undefined,
   })
   return screen.getAllByRole('listitem')[1]!.querySelector('time')!
 }
 
-test('the clock of whose turn it is runs', () => {
+test('the clock of the player to move runs', () => {
   expect(clock([]).textContent).toContain('0:30')
 })
 
-test('the clock of somebody on vacation stands', () => {
+test('a vacation stops the clock', () => {
   expect(clock([1]).textContent).toContain('1:00')
   expect(screen.getByText(/vacation/i)).toBeTruthy()
 })

@@ -1,43 +1,42 @@
-/** The socket of one table: updates in order and without gaps, commands that survive a broken line.
+/** The socket of one table: updates arrive in order and without gaps, and commands survive a lost connection.
  *
- * What was entered is kept until the server has answered it, and sent again with the same id on every new
- * connection: the server does the same id once. Any gap in the numbers is closed by asking for what is missing.
+ * A command is stored until the server has answered it, and sent again with the same id on every new connection. The
+ * server executes each id once. If updates are missing, the page asks for them.
  */
-import { socketAddress } from '$/server/base'
-import { entered, keep, kept } from '$/table/entered'
+import { socketAddress } from '$/server/urls'
+import { newCommand, readPending, storePending } from '$/table/pendingCommand'
 import type { ErrorBody, EventView, FromServer, SayingView, TableView, Update } from '$/wire/received'
 import type { Command, Do, FromClient } from '$/wire/sent'
 
-export type Line =
+export type ConnectionState =
   | 'connecting'
   | 'open'
-  | 'waiting' // the connection broke; the next try comes by itself
-  | 'restarting' // the server said goodbye and will be back
-  | 'refused' // there is no use in trying again: `problem` says why
+  | 'waiting' // disconnected; the next attempt is scheduled
+  | 'restarting' // the server announced a restart
+  | 'refused' // trying again would not help; `problem` says why
 
-/** An update as it is handed on: what happened since the one before, and how the table stands then. */
+/** An update: the state of the table, and what has happened since the previous update. */
 export interface Arrival {
   table: TableView
   events: readonly EventView[]
-  /** When it came, by performance.now(): clocks tick from there. */
+  /** When it arrived, by performance.now(). Clocks count from there. */
   at: number
 }
 
-const SILENCE = 25_000 // the server pings every ten seconds
+const SILENCE = 25_000 // the server pings every 10 seconds
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 15_000
-const PATIENCE = 2_000 // for the answer to a resync
+const RESYNC_TIMEOUT = 2_000
 
 export class Connection {
-  line = $state<Line>('connecting')
+  state = $state<ConnectionState>('connecting')
   table = $state.raw<TableView | null>(null)
   present = $state.raw<readonly boolean[]>([])
-  /** How many look on without a seat. */
-  watching = $state(0)
-  sayings = $state.raw<readonly SayingView[]>([])
-  /** Entered and not yet answered. */
-  wish = $state.raw<Do | null>(null)
-  /** Why the last command or the connection was refused; until the next command. */
+  spectators = $state(0)
+  chat = $state.raw<readonly SayingView[]>([])
+  /** The command that the server has not answered yet. */
+  pending = $state.raw<Do | null>(null)
+  /** Why the last command or the connection was refused. Cleared by the next command. */
   problem = $state.raw<ErrorBody | null>(null)
 
   #socket: WebSocket | null = null
@@ -45,14 +44,14 @@ export class Connection {
   #pause = FIRST_PAUSE
   #retry: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
-  #impatience: ReturnType<typeof setTimeout> | undefined
-  #goodbye: number | null = null
+  #resync: ReturnType<typeof setTimeout> | undefined
+  #restartPause: number | null = null
 
   constructor(
     readonly id: string,
     private readonly arrived: (arrival: Arrival) => void,
   ) {
-    this.wish = kept(id)
+    this.pending = readPending(id)
     addEventListener('online', this.#hurry)
     document.addEventListener('visibilitychange', this.#hurry)
     this.#open()
@@ -62,31 +61,30 @@ export class Connection {
     return this.table?.seq ?? 0
   }
 
-  /** Enter a command. One at a time: while one is unanswered, another is not taken. */
+  /** Send a command. Returns false while another one is unanswered. */
   command(command: Command, thinking?: number): boolean {
-    if (this.wish !== null || this.line === 'refused') return false
+    if (this.pending !== null || this.state === 'refused') return false
     this.problem = null
-    this.wish = entered(command, this.seq, thinking)
-    keep(this.id, this.wish)
-    this.#send(this.wish)
+    this.pending = newCommand(command, this.seq, thinking)
+    storePending(this.id, this.pending)
+    this.#send(this.pending)
     return true
   }
 
-  /** False where the line is broken: then keep the text and say it later. */
+  /** Send a chat message. Returns false while disconnected. */
   say(text: string): boolean {
     this.problem = null
     return this.#send({ type: 'say', text })
   }
 
-  /** It was read. */
-  dismiss(): void {
+  dismissProblem(): void {
     this.problem = null
   }
 
-  /** Once more from the start, as somebody else perhaps: after signing in. */
-  again(): void {
+  /** Connect again, for example as the person who has just signed in. */
+  reconnect(): void {
     this.#drop()
-    this.line = 'connecting'
+    this.state = 'connecting'
     this.problem = null
     this.#pause = FIRST_PAUSE
     this.#open()
@@ -102,19 +100,19 @@ export class Connection {
   #open(): void {
     const socket = new WebSocket(socketAddress(`/api/tables/${encodeURIComponent(this.id)}/socket`))
     this.#socket = socket
-    this.#goodbye = null
+    this.#restartPause = null
     socket.onopen = () => {
       this.#pause = FIRST_PAUSE
-      this.line = 'open'
-      this.#listen()
-      if (this.wish !== null) this.#send(this.wish)
+      this.state = 'open'
+      this.#restartSilenceTimer()
+      if (this.pending !== null) this.#send(this.pending)
     }
     socket.onmessage = (message: MessageEvent<string>) => {
-      this.#listen()
+      this.#restartSilenceTimer()
       this.#take(JSON.parse(message.data) as FromServer)
     }
     socket.onclose = (event) => {
-      if (this.#socket === socket) this.#broke(event.code)
+      if (this.#socket === socket) this.#disconnected(event.code)
     }
   }
 
@@ -128,33 +126,32 @@ export class Connection {
         this.problem = message.error
         return this.#answered(message.id)
       case 'said':
-        if (!this.sayings.some((one) => one.number === message.saying.number))
-          this.sayings = [...this.sayings, message.saying]
+        if (!this.chat.some((one) => one.number === message.saying.number)) this.chat = [...this.chat, message.saying]
         return
       case 'ping':
         this.#send({ type: 'pong', number: message.number })
         return
       case 'bye':
-        this.#goodbye = message.after
+        this.#restartPause = message.after
     }
   }
 
   #answered(id: string | null): void {
-    if (id === null || id !== this.wish?.id) return
-    this.wish = null
-    keep(this.id, null)
+    if (id === null || id !== this.pending?.id) return
+    this.pending = null
+    storePending(this.id, null)
   }
 
   #update(update: Update): void {
     const first = this.table === null
     const seen = this.seq
-    if (!first && update.table.seq < seen) return // an old one that was overtaken
+    if (!first && update.table.seq < seen) return // overtaken by a newer one
     const fresh = update.events.filter((event) => event.seq > seen)
     const whole = fresh.length === update.table.seq - seen
-    if (!first && !whole && this.#impatience === undefined) {
-      // Something is missing between what was seen and this: ask, and take the view as it is if nothing comes.
+    if (!first && !whole && this.#resync === undefined) {
+      // Updates are missing. Ask for them; if nothing comes, show this update without its events.
       this.#send({ type: 'resync', since: seen })
-      this.#impatience = setTimeout(() => this.#show(update, []), PATIENCE)
+      this.#resync = setTimeout(() => this.#show(update, []), RESYNC_TIMEOUT)
       return
     }
     if (!first && !whole) return
@@ -162,46 +159,46 @@ export class Connection {
   }
 
   #show(update: Update, events: readonly EventView[]): void {
-    clearTimeout(this.#impatience)
-    this.#impatience = undefined
+    clearTimeout(this.#resync)
+    this.#resync = undefined
     if (update.table.seq < this.seq) return
     this.table = update.table
     this.present = update.present
-    this.watching = update.watching
+    this.spectators = update.watching
     this.arrived({ table: update.table, events, at: performance.now() })
   }
 
-  #broke(code: number): void {
+  #disconnected(code: number): void {
     this.#drop()
     if (this.#closed) return
     if (code >= 4400 && code < 4500 && code !== 4429) {
-      this.line = 'refused'
+      this.state = 'refused'
       this.problem ??= { error: code === 4401 ? 'bad_token' : 'error', message: `closed with ${code}` }
       return
     }
-    const restarting = code === 1012 || this.#goodbye !== null
-    this.line = restarting ? 'restarting' : 'waiting'
-    const pause = this.#goodbye ?? (code === 1008 || code === 4429 ? 5_000 : this.#pause)
+    const restarting = code === 1012 || this.#restartPause !== null
+    this.state = restarting ? 'restarting' : 'waiting'
+    const pause = this.#restartPause ?? (code === 1008 || code === 4429 ? 5_000 : this.#pause)
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2)
-    // Not everybody at the same moment after a restart.
+    // The random factor keeps clients from returning all at once after a restart.
     this.#retry = setTimeout(() => this.#open(), pause * (0.75 + Math.random() / 2))
   }
 
   #hurry = (): void => {
-    if (document.visibilityState !== 'visible' || (this.line !== 'waiting' && this.line !== 'restarting')) return
+    if (document.visibilityState !== 'visible' || (this.state !== 'waiting' && this.state !== 'restarting')) return
     clearTimeout(this.#retry)
     this.#open()
   }
 
-  /** A line that is silent for too long is dead, whatever the browser believes. */
-  #listen(): void {
+  /** Treat a silent connection as dead, even if the browser still considers it open. */
+  #restartSilenceTimer(): void {
     clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => this.#broke(1006), SILENCE)
+    this.#silence = setTimeout(() => this.#disconnected(1006), SILENCE)
   }
 
   #drop(): void {
-    for (const timer of [this.#retry, this.#silence, this.#impatience]) clearTimeout(timer)
-    this.#impatience = undefined
+    for (const timer of [this.#retry, this.#silence, this.#resync]) clearTimeout(timer)
+    this.#resync = undefined
     const socket = this.#socket
     this.#socket = null
     socket?.close()

@@ -1,14 +1,14 @@
-/** The table's socket against a wire that breaks: the browser's WebSocket is replaced, nothing of ours. */
+/** The table's socket with a connection that breaks. Only the browser's WebSocket is replaced. */
 import { Connection, type Arrival } from '$/table/connection.svelte'
 import type { EventView, FromServer, TableView } from '$/wire/received'
 import type { Do, FromClient } from '$/wire/sent'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-class Wire {
+class FakeSocket {
   static readonly OPEN = 1
-  static all: Wire[] = []
-  static get last(): Wire {
-    return Wire.all.at(-1)!
+  static all: FakeSocket[] = []
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!
   }
   readyState = 0
   sent: FromClient[] = []
@@ -17,7 +17,7 @@ class Wire {
   onclose: ((event: { code: number }) => void) | null = null
 
   constructor(readonly address: string) {
-    Wire.all.push(this)
+    FakeSocket.all.push(this)
   }
   send(text: string): void {
     this.sent.push(JSON.parse(text) as FromClient)
@@ -54,9 +54,9 @@ let connection: Connection
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('WebSocket', Wire)
+  vi.stubGlobal('WebSocket', FakeSocket)
   sessionStorage.clear()
-  Wire.all = []
+  FakeSocket.all = []
   arrivals = []
   connection = new Connection('abc', (arrival) => arrivals.push(arrival))
 })
@@ -69,11 +69,11 @@ afterEach(() => {
 
 const seen = (): [number, number[]][] => arrivals.map((one) => [one.table.seq, one.events.map(({ seq }) => seq)])
 
-test('updates arrive in order, the first without a past', () => {
-  Wire.last.open().say(update(4, 3, 4))
-  Wire.last.say(update(5, 5))
-  Wire.last.say(update(5))
-  Wire.last.say(update(4, 4))
+test('updates arrive in order, the first one without events', () => {
+  FakeSocket.last.open().say(update(4, 3, 4))
+  FakeSocket.last.say(update(5, 5))
+  FakeSocket.last.say(update(5))
+  FakeSocket.last.say(update(4, 4))
   expect(seen()).toEqual([
     [4, []],
     [5, [5]],
@@ -81,21 +81,21 @@ test('updates arrive in order, the first without a past', () => {
   ])
 })
 
-test('a gap is closed by asking for what is missing', () => {
-  Wire.last.open().say(update(4))
-  Wire.last.say(update(7, 7))
-  expect(Wire.last.sent).toEqual([{ type: 'resync', since: 4 }])
+test('missing updates are requested', () => {
+  FakeSocket.last.open().say(update(4))
+  FakeSocket.last.say(update(7, 7))
+  expect(FakeSocket.last.sent).toEqual([{ type: 'resync', since: 4 }])
   expect(seen()).toEqual([[4, []]])
-  Wire.last.say(update(8, 5, 6, 7, 8))
+  FakeSocket.last.say(update(8, 5, 6, 7, 8))
   expect(seen()).toEqual([
     [4, []],
     [8, [5, 6, 7, 8]],
   ])
 })
 
-test('where nothing comes of asking, the view is taken as it is', () => {
-  Wire.last.open().say(update(4))
-  Wire.last.say(update(7, 7))
+test('if missing updates never come, the view is shown without them', () => {
+  FakeSocket.last.open().say(update(4))
+  FakeSocket.last.say(update(7, 7))
   vi.advanceTimersByTime(3_000)
   expect(seen()).toEqual([
     [4, []],
@@ -103,71 +103,71 @@ test('where nothing comes of asking, the view is taken as it is', () => {
   ])
 })
 
-test('a move that was entered is sent again with the same id until it is answered', () => {
-  Wire.last.open().say(update(4))
+test('a command is sent again with the same id until it is answered', () => {
+  FakeSocket.last.open().say(update(4))
   expect(connection.command({ do: 'act', action: { card: 1 } })).toBe(true)
-  const first = Wire.last.sent[0] as Do
+  const first = FakeSocket.last.sent[0] as Do
   expect(first).toMatchObject({ type: 'do', seq: 4 })
   expect(connection.command({ do: 'resign' })).toBe(false)
-  Wire.last.break()
-  expect(connection.line).toBe('waiting')
+  FakeSocket.last.break()
+  expect(connection.state).toBe('waiting')
   vi.advanceTimersByTime(1_000)
-  Wire.last.open()
-  expect(Wire.last.sent).toEqual([first])
-  Wire.last.say({ type: 'accepted', id: first.id, seq: 5 })
-  expect(connection.wish).toBeNull()
-  Wire.last.break()
+  FakeSocket.last.open()
+  expect(FakeSocket.last.sent).toEqual([first])
+  FakeSocket.last.say({ type: 'accepted', id: first.id, seq: 5 })
+  expect(connection.pending).toBeNull()
+  FakeSocket.last.break()
   vi.advanceTimersByTime(5_000)
-  expect(Wire.last.open().sent).toEqual([])
+  expect(FakeSocket.last.open().sent).toEqual([])
 })
 
-test('it is sent after a reload too', () => {
-  Wire.last.open().say(update(4))
+test('a command survives a reload', () => {
+  FakeSocket.last.open().say(update(4))
   connection.command({ do: 'act', action: { card: 1 } })
-  const first = Wire.last.sent[0]
+  const first = FakeSocket.last.sent[0]
   connection.close()
   connection = new Connection('abc', () => undefined)
-  expect(Wire.last.open().sent).toEqual([first])
+  expect(FakeSocket.last.open().sent).toEqual([first])
 })
 
-test('a refusal is told, and the next move can be entered', () => {
-  Wire.last.open().say(update(4))
+test('after a refusal the next command can be sent', () => {
+  FakeSocket.last.open().say(update(4))
   connection.command({ do: 'act', action: { card: 1 } })
-  const { id } = Wire.last.sent[0] as Do
-  Wire.last.say({ type: 'refusal', id, error: { error: 'behind', message: 'the table stands at 5' }, seq: 5 })
+  const { id } = FakeSocket.last.sent[0] as Do
+  FakeSocket.last.say({ type: 'refusal', id, error: { error: 'behind', message: 'the table stands at 5' }, seq: 5 })
   expect(connection.problem?.error).toBe('behind')
   expect(connection.command({ do: 'act', action: { card: 2 } })).toBe(true)
   expect(connection.problem).toBeNull()
 })
 
-test('a table that is not there is not asked for again', () => {
-  Wire.last.open().say({ type: 'refusal', id: null, error: { error: 'no_table', message: 'no' }, seq: 0 })
-  Wire.last.break(4404)
+test('a table that does not exist is not requested again', () => {
+  FakeSocket.last.open().say({ type: 'refusal', id: null, error: { error: 'no_table', message: 'no' }, seq: 0 })
+  FakeSocket.last.break(4404)
   vi.advanceTimersByTime(60_000)
-  expect(Wire.all).toHaveLength(1)
-  expect(connection.line).toBe('refused')
+  expect(FakeSocket.all).toHaveLength(1)
+  expect(connection.state).toBe('refused')
   expect(connection.problem?.error).toBe('no_table')
 })
 
-test('a server that restarts is waited for as it said', () => {
-  Wire.last.open().say(update(4))
-  Wire.last.say({ type: 'bye', after: 1_000 })
-  Wire.last.break(1012)
-  expect(connection.line).toBe('restarting')
+test('a restarting server is given the time it asked for', () => {
+  FakeSocket.last.open().say(update(4))
+  FakeSocket.last.say({ type: 'bye', after: 1_000 })
+  FakeSocket.last.break(1012)
+  expect(connection.state).toBe('restarting')
   vi.advanceTimersByTime(700)
-  expect(Wire.all).toHaveLength(1)
+  expect(FakeSocket.all).toHaveLength(1)
   vi.advanceTimersByTime(600)
-  expect(Wire.all).toHaveLength(2)
-  expect(Wire.last.open() && connection.line).toBe('open')
+  expect(FakeSocket.all).toHaveLength(2)
+  expect(FakeSocket.last.open() && connection.state).toBe('open')
 })
 
-test('a line that is silent for too long is dead', () => {
-  Wire.last.open().say(update(4))
+test('a silent connection is replaced', () => {
+  FakeSocket.last.open().say(update(4))
   vi.advanceTimersByTime(20_000)
-  Wire.last.say({ type: 'ping', number: 2 })
-  expect(Wire.last.sent).toEqual([{ type: 'pong', number: 2 }])
+  FakeSocket.last.say({ type: 'ping', number: 2 })
+  expect(FakeSocket.last.sent).toEqual([{ type: 'pong', number: 2 }])
   vi.advanceTimersByTime(20_000)
-  expect(connection.line).toBe('open')
+  expect(connection.state).toBe('open')
   vi.advanceTimersByTime(10_000)
-  expect(Wire.all.length).toBeGreaterThan(1)
+  expect(FakeSocket.all.length).toBeGreaterThan(1)
 })

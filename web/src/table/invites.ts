@@ -1,4 +1,4 @@
-/** The invitations of this browser's tables: who came by one shows it to the socket, and can pass it on. */
+/** The invitation codes of this browser's tables, so that people can pass them on. */
 
 const key = (table: string): string => `robotable.invite.${table}`
 
@@ -7,7 +7,7 @@ export const invites = {
     try {
       localStorage.setItem(key(table), invite)
     } catch {
-      // Only private tables ask for it again.
+      // Without storage the invitation cannot be passed on later.
     }
   },
   of(table: string): string | null {

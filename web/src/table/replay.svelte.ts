@@ -1,6 +1,6 @@
-/** The game once more: which ply is shown, and what the server says it looked like to this watcher. */
+/** Replay: the ply that is shown, with the view this person had of it. */
 import { ask } from '$/server/http'
-import { boardView, type BoardView } from '$/table/rounds'
+import { boardView, type BoardView } from '$/table/boardView'
 import type { Moment, MoveView } from '$/wire/answers'
 import type { TableView } from '$/wire/received'
 
@@ -11,13 +11,13 @@ export interface Replayed extends BoardView {
 }
 
 export class Replay {
-  /** null: the game as it stands now. */
+  /** null for the current position. */
   current = $state.raw<Replayed | null>(null)
   plies = $state(0)
   moves = $state.raw<readonly MoveView[]>([])
   problem = $state.raw<unknown>(null)
 
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache that no template reads
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache; no template reads it
   #moments = new Map<number, Moment>()
   #wanted: number | null = null
   #step = 0
@@ -28,7 +28,7 @@ export class Replay {
     return `/api/tables/${encodeURIComponent(this.id)}/${rest}`
   }
 
-  /** Moves may have been taken back, so what was known of a game that goes on is asked again. */
+  /** Reloads the moves, because some may have been taken back. */
   async list(): Promise<void> {
     this.moves = await ask<MoveView[]>('GET', this.path('moves'))
     this.plies = this.moves.length
@@ -43,7 +43,7 @@ export class Replay {
     }
     try {
       const moment = await this.#moment(ply, table)
-      // Whoever draws the slider wants the last place only.
+      // The slider has moved on in the meantime.
       if (this.#wanted !== ply) return
       const onward = this.current !== null && moment.ply === this.current.ply + 1
       const events = onward ? [{ seq: 0, at: 0, what: { what: 'acted' as const, seat: 0 }, events: moment.events }] : []
@@ -57,7 +57,7 @@ export class Replay {
     }
   }
 
-  /** The position as it stands now, for a clipboard. */
+  /** The notation of the position on the board. */
   async position(): Promise<string | null> {
     if (this.current !== null) return this.current.position
     await this.list()
@@ -68,7 +68,7 @@ export class Replay {
     const known = this.#moments.get(ply)
     if (known) return known
     const moment = await ask<Moment>('GET', this.path(`at/${ply}`))
-    // Only a finished game stays as it was: hands open, nothing taken back.
+    // Only finished games are cached: before that, hands are hidden and moves can be taken back.
     if (table.status === 'over') this.#moments.set(ply, moment)
     return moment
   }

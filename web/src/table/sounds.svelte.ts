@@ -1,18 +1,18 @@
-/** Sounds at the table: one a change, the weightiest. */
+/** Plays one sound per update: the most important one. */
 import { feedback } from '$/look/feedback.svelte'
 import type { Connection } from '$/table/connection.svelte'
-import type { Shown } from '$/table/shown.svelte'
+import type { UpdateQueue } from '$/table/updateQueue.svelte'
 import { toAct } from '$/table/status'
 
-/** For the life of a component. */
-export function sounds(shown: Shown, connection: Connection): void {
-  let heard: { step: number; sayings: number; turn: boolean; over: boolean } | null = null
+/** Call once while a component is being created. */
+export function sounds(queue: UpdateQueue, connection: Connection): void {
+  let heard: { step: number; messages: number; turn: boolean; over: boolean } | null = null
   $effect(() => {
-    const now = shown.current
+    const now = queue.current
     if (!now) return
     const state = {
       step: now.step,
-      sayings: connection.sayings.length,
+      messages: connection.chat.length,
       turn: now.table.seat !== null && toAct(now.table).includes(now.table.seat),
       over: now.table.status === 'over',
     }
@@ -20,7 +20,7 @@ export function sounds(shown: Shown, connection: Connection): void {
       if (state.over && !heard.over) feedback.play('end')
       else if (state.turn && !heard.turn) feedback.play('turn')
       else if (state.step !== heard.step && now.events.length > 0) feedback.play('move')
-      else if (state.sayings > heard.sayings && connection.sayings.at(-1)?.own === false) feedback.play('chat')
+      else if (state.messages > heard.messages && connection.chat.at(-1)?.own === false) feedback.play('chat')
     }
     heard = state
   })

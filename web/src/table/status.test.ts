@@ -14,13 +14,13 @@ function race(seat: number | null, view: object): TableView {
   } as unknown as TableView
 }
 
-test('while all look for a way, it is nobody’s turn', () => {
+test('while everybody searches, it is nobody’s turn', () => {
   const table = race(0, { to_act: [-2, 0, 1], showing: null })
   expect(turns(table)).toEqual([])
   expect(statusText(table)).toBe('Everyone is thinking')
 })
 
-test('who shows a way is the one that all wait for', () => {
+test('the player who shows a solution has the turn', () => {
   const view = { to_act: [-2, 0, 1], showing: { seat: 1, count: 3 } }
   expect(turns(race(0, view))).toEqual([1])
   expect(statusText(race(0, view))).toBe('Ben is showing a solution')
@@ -28,13 +28,13 @@ test('who shows a way is the one that all wait for', () => {
   expect(statusText(race(null, view))).toBe('Ben is showing a solution')
 })
 
-test('a long name is shortened where it stands in a sentence', () => {
+test('long names are shortened in sentences', () => {
   const table = race(0, { to_act: [1] })
   const long = { ...table, sitters: [sitter('Ann'), sitter('Wolfgang Maximilian von Hohenstein')] } as TableView
   expect(statusText(long)).toBe('Wolfgang Maximili…’s turn')
 })
 
-test('one seat to act has the turn', () => {
+test('the only seat to act has the turn', () => {
   expect(turns(race(0, { to_act: [1] }))).toEqual([1])
   expect(statusText(race(1, { to_act: [1] }))).toBe('Your turn')
   expect(statusText(race(0, { to_act: [1] }))).toBe('Ben’s turn')

@@ -2,7 +2,7 @@
 import { gameOf } from '$/games'
 import type { ActivePlayer } from '$/games/description'
 import { locale, m } from '$/language'
-import { shortName, sitterName } from '$/table/sitters'
+import { shortName, playerName } from '$/table/playerNames'
 import type { TableView } from '$/wire/received'
 
 function activePlayer(table: TableView): ActivePlayer | null {
@@ -41,7 +41,7 @@ function resultText(table: TableView): string {
   if (seat !== null && winners.includes(seat)) return m.table_won_you()
   if (winners.length > 0) {
     if (seat !== null) return m.table_lost_you()
-    const names = new Intl.ListFormat(locale()).format(winners.map((one) => sitterName(table, one) ?? ''))
+    const names = new Intl.ListFormat(locale()).format(winners.map((one) => playerName(table, one) ?? ''))
     return m.table_won({ names })
   }
   return table.sitters.length > 1 ? m.table_draw() : m.table_over()
@@ -56,7 +56,7 @@ export function reasonText(table: TableView): string {
       const losers = table.sitters.flatMap((_, seat) => (winners.includes(seat) ? [] : [seat]))
       const [only] = losers
       if (losers.length !== 1 || only === undefined || only === table.seat) return m.table_result_resign_plain()
-      return m.table_result_resigned({ name: sitterName(table, only) ?? '' })
+      return m.table_result_resigned({ name: playerName(table, only) ?? '' })
     }
     case 'time':
       return m.table_result_time()

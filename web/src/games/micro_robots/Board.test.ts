@@ -139,7 +139,7 @@ test('the verdict tells times and draws one of the shortest ways', async () => {
   expect(last.textContent).toContain('just too late')
   screen.getByRole('button', { name: 'Shortest solution: 2 moves' }).click()
   await tick()
-  expect([...container.querySelectorAll('.way text')].map((one) => one.textContent)).toEqual(['1', '2'])
+  expect([...container.querySelectorAll('.path text')].map((one) => one.textContent)).toEqual(['1', '2'])
 })
 
 test('who plays alone sees the score and how far it is', () => {

@@ -1,4 +1,4 @@
-/** How a face looks and what it is called. A face is a number and a colour's letter, such as 6W. */
+/** The looks and names of faces. A face is a number and a colour letter, such as 6W. */
 import { m } from '$/language'
 
 export const SIDE = 6
@@ -22,7 +22,7 @@ export function faceText(face: string): string {
   return m.races_cell({ number: face[0]!, colour: colours[letterOf(face)]() })
 }
 
-/** The outline of each colour's chip, around 0 0, for a cell of 100. */
+/** The outline of each colour's chip, centred on 0 0 in a cell of 100. */
 export const SHAPES: Record<Letter, string> = {
   B: 'M-36 0a36 36 0 1 0 72 0a36 36 0 1 0 -72 0Z',
   Y: 'M0 -44Q5 -44 8 -38L43 26Q46 34 37 35L-37 35Q-46 34 -43 26L-8 -38Q-5 -44 0 -44Z',
@@ -43,7 +43,7 @@ function flower(): string {
   return `${path}Z`
 }
 
-/** The middle of a cell on a board of 600. */
+/** The centre of a cell on a board of 600. */
 export function middle(cell: number): { x: number; y: number } {
   return { x: (cell % SIDE) * 100 + 50, y: Math.floor(cell / SIDE) * 100 + 50 }
 }

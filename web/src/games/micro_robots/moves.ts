@@ -1,4 +1,4 @@
-/** A line of the list of moves. */
+/** Actions in words, for the list of moves. */
 import { actionText } from '$/games/race/words'
 import type { Action } from '$/wire/micro_robots'
 import { faceText } from './faces'

@@ -1,4 +1,4 @@
-/** What the two races have in common on the screen: the parts of their views and events that are the same. */
+/** The parts of views and events that all races share. */
 import type { GameEvent as MicroEvent, View as MicroView } from '$/wire/micro_robots'
 import type { GameEvent as RicochetEvent } from '$/wire/ricochet_robots'
 
@@ -8,30 +8,30 @@ export type RaceView = Pick<MicroView, Same>
 export type RaceEvent = MicroEvent | RicochetEvent
 export type Names = readonly (string | null)[]
 
-/** Whether these events end the search for a target: it was won, missed, or given back. */
+/** Whether these events end the search for a target: somebody won it or failed, or nobody found a solution. */
 export function endsTarget(events: readonly RaceEvent[]): boolean {
   const has = (name: RaceEvent['event']): boolean => events.some((one) => one.event === name)
   return has('chip_won') || has('target_turned_back') || (has('failed') && !has('showing_begun'))
 }
 
-/** Whether it is still the same target that is looked for: an update may tell no more than who came or went. */
+/** Whether both views have the same target. Some updates only say who came or left. */
 export function sameTarget(one: RaceView & { goal: unknown }, other: RaceView & { goal: unknown }): boolean {
   return (
     one.round === other.round && one.phase === other.phase && JSON.stringify(one.goal) === JSON.stringify(other.goal)
   )
 }
 
-/** Long enough to see the last move, short enough for who waits for the next target. The same for everybody,
- * whether things move on their screen or not: nobody may see a target earlier than the others. */
+/** How long the last move stays on the board, and how long the dice take. Both are the same for everybody, even with
+ * reduced motion: nobody may see a target earlier than the others. */
 export const LAST_MOVE_MS = 900
 export const REVEAL_MS = 600
 
-export function pause(milliseconds: number): Promise<void> {
+export function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** A letter or digit that was typed into nothing in particular. */
-export function typed(event: KeyboardEvent): string | null {
+/** The key that was pressed, unless it belongs to a text field or is a shortcut. */
+export function typedKey(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return null
   const at = event.target
   if (at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return null

@@ -1,4 +1,4 @@
-/** What happened in a race, in the player's language: for the verdict, and for who does not see the board. */
+/** The events and actions of a race in words, for the result panel and for screen readers. */
 import { m } from '$/language'
 import type { Names, RaceEvent } from '$/games/race/race'
 import type { Claim, Failed } from '$/wire/micro_robots'
@@ -20,7 +20,7 @@ export function failureText(reason: Failed['reason'], name: string): string {
   return failures[reason]({ name })
 }
 
-/** One sentence for an event, or null where there is nothing to say. Moves and targets are the games' own. */
+/** A sentence for an event, or null if there is nothing to say. Each game words its own moves and targets. */
 export function sentence(event: RaceEvent, names: Names): string | null {
   switch (event.event) {
     case 'offered':
@@ -42,7 +42,7 @@ export function sentence(event: RaceEvent, names: Names): string | null {
   }
 }
 
-/** What somebody did, for the list of moves; null for a move, which is the game's own. */
+/** An action in words, for the list of moves; null for a move, which each game words itself. */
 export function actionText(action: { action: string }): string | null {
   switch (action.action) {
     case 'claim':
@@ -64,12 +64,12 @@ export function actionText(action: { action: string }): string | null {
   }
 }
 
-const TIME: Record<'thinking' | 'bidding' | 'showing', () => string> = {
+const DEADLINES: Record<'thinking' | 'bidding' | 'showing', () => string> = {
   thinking: m.races_time_thinking,
   bidding: m.races_time_bidding,
   showing: m.races_time_showing,
 }
 
-export function timeText(kind: 'thinking' | 'bidding' | 'showing'): string {
-  return TIME[kind]()
+export function deadlineText(kind: 'thinking' | 'bidding' | 'showing'): string {
+  return DEADLINES[kind]()
 }

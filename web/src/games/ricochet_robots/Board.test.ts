@@ -1,6 +1,6 @@
 import type { AnyBoard } from '$/games/board'
 import Board from '$/games/ricochet_robots/Board.svelte'
-import { slideOf, Trying } from '$/games/ricochet_robots/trying.svelte'
+import { slideOf, Tryout } from '$/games/ricochet_robots/tryout.svelte'
 import { propsAt, recorded, recordings } from '$/games/recorded'
 import type { Reach, Trial } from '$/wire/answers'
 import type { GameEvent, Slide, View } from '$/wire/ricochet_robots'
@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 const transparent = recorded<View, GameEvent>('ricochet_robots', 'transparent')
 const showing = transparent.steps.findIndex((one) => one.view.showing?.seat === 0)
 
-/** A table that answers with what was recorded. */
+/** A table that gives the recorded answers. */
 function table(at: number) {
   const asked: { what: string; slides: Slide[] }[] = []
   const ask = (what: string, body?: unknown): Promise<unknown> => {
@@ -124,14 +124,14 @@ test('a move is told, and who shows nothing has no keys', async () => {
 })
 
 test('a try that the table refuses was not made', async () => {
-  const trying = new Trying()
+  const tryout = new Tryout()
   const trial = transparent.steps[0]!.trial as Trial
-  await trying.begin(() => Promise.resolve(trial as never))
+  await tryout.begin(() => Promise.resolve(trial as never))
   const reach = trial.next[0] as Reach
-  const going = trying.go(() => Promise.reject(new Error('too often')), reach)
-  // Where it ends is known at once; then it is taken back.
-  expect(trying.robots?.[reach.robot]).toBe(reach.cell)
+  const going = tryout.go(() => Promise.reject(new Error('too often')), reach)
+  // The end of the slide is shown at once, and undone when the request fails.
+  expect(tryout.robots?.[reach.robot]).toBe(reach.cell)
   await going
-  expect(trying.slides).toEqual([])
-  expect(trying.robots).toBeNull()
+  expect(tryout.slides).toEqual([])
+  expect(tryout.robots).toBeNull()
 })

@@ -21,9 +21,9 @@ function cell(at: number): HTMLElement {
   return document.querySelector<HTMLElement>(`[data-cell="${at}"]`)!
 }
 
-/** What a screen reader says of it. */
+/** The text for screen readers. */
 function name(element: HTMLElement): string {
-  return element.querySelector('.unseen')!.textContent!
+  return element.querySelector('.visually-hidden')!.textContent!
 }
 
 function value(element: HTMLElement): string {
@@ -148,7 +148,7 @@ test('equal cards lie in a pile, sorted by value', () => {
 })
 
 test('a placement on its way is shown as made, and nothing else can be done', () => {
-  show('duel', 0, { entered: { action: 'place', card: 2, cell: 7 } })
+  show('duel', 0, { pending: { action: 'place', card: 2, cell: 7 } })
   expect(name(cell(7))).toBe('c4: robot 2')
   expect(pile(2)).toBeNull()
   expect(document.querySelectorAll('.open')).toHaveLength(0)
@@ -261,7 +261,7 @@ test('a hint is asked for once a turn, marks card and cell, and is gone with the
     asked.push([what, body])
     return Promise.resolve({ grade: 'move', start: String(place.card), count: null, moves: [place], way: '' } as never)
   }
-  const hints = { may: true, told: false }
+  const hints = { allowed: true, given: false }
   const { rerender } = show('duel', at, { ask, hints, announce: (text) => said.push(text) })
   expect(document.querySelector('.advised')).toBeNull()
   await fireEvent.click(screen.getByText('Hint', { selector: 'button' }))
@@ -270,8 +270,8 @@ test('a hint is asked for once a turn, marks card and cell, and is gone with the
   expect(pile(place.card).textContent).toContain('★')
   expect(said.at(-1)).toBe(`Place the ${place.card} on ${cellName(place.cell)}.`)
   expect(screen.queryByText('Hint', { selector: 'button' })).toBeNull()
-  // The table notes it down and says so: nothing is asked again.
-  await rerender({ hints: { may: true, told: true }, step: 98, events: [] })
+  // The table says that the hint was given, so it is not requested again.
+  await rerender({ hints: { allowed: true, given: true }, step: 98, events: [] })
   expect(asked).toHaveLength(1)
   const next = recording.steps.find(
     (one) => one.view.turn > recording.steps[at]!.view.turn && one.view.legal.length > 1,
@@ -284,11 +284,11 @@ test('what was told before a reload is told again, and nothing where hints are n
   const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const at = recording.steps.findIndex((one) => one.view.legal.length > 1)
   const ask = vi.fn(() => Promise.resolve(null as never))
-  const { unmount } = show('duel', at, { ask, hints: { may: true, told: true } })
+  const { unmount } = show('duel', at, { ask, hints: { allowed: true, given: true } })
   await vi.waitFor(() => expect(screen.getByText('Hint', { selector: 'button' })).toBeTruthy())
   expect(ask.mock.calls).toEqual([['hint']])
   unmount()
-  show('duel', at, { ask, hints: { may: false, told: false } })
+  show('duel', at, { ask, hints: { allowed: false, given: false } })
   expect(screen.queryByText('Hint', { selector: 'button' })).toBeNull()
   expect(ask.mock.calls).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-/** What the strongest player would lay, for who asked: one placement a turn. */
+/** A hint: the placement that the strongest bot would choose. One per turn. */
 import type { BoardProps } from '$/games/board'
 import type { Hint } from '$/wire/answers'
 import type { Place } from '$/wire/robot_master'
@@ -10,12 +10,12 @@ export class Advice {
   place = $state.raw<Place | null>(null)
   busy = $state(false)
   problem = $state.raw<unknown>(null)
-  /** Whether anything was asked in this turn. */
+  /** Whether this turn's hint was requested. */
   asked = false
   #turn = 0
 
-  /** Another turn: what was told is of no use any more. */
-  forget(): void {
+  /** Called when the turn changes. */
+  clear(): void {
     this.#turn++
     this.asked = false
     this.place = null
@@ -23,8 +23,8 @@ export class Advice {
     this.problem = null
   }
 
-  /** Ask now, or only for what was told before, in another window or before a reload. */
-  async look(ask: Ask, again: boolean): Promise<Place | null> {
+  /** Requests a hint. With `given`, loads the one that was given before a reload or in another window. */
+  async request(ask: Ask, given: boolean): Promise<Place | null> {
     if (this.busy) return null
     const turn = this.#turn
     this.asked = true
@@ -32,10 +32,10 @@ export class Advice {
     this.problem = null
     const body: HintBody = { grade: 'move' }
     try {
-      const hint = await (again ? ask<Hint | null>('hint') : ask<Hint>('hint', body))
+      const hint = await (given ? ask<Hint | null>('hint') : ask<Hint>('hint', body))
       if (turn === this.#turn) this.place = (hint?.moves[0] as Place | undefined) ?? null
     } catch (error) {
-      if (turn === this.#turn && !again) this.problem = error
+      if (turn === this.#turn && !given) this.problem = error
     }
     if (turn === this.#turn) this.busy = false
     return this.place

@@ -1,4 +1,4 @@
-/** A line of the list of moves. */
+/** Actions in words, for the list of moves. */
 import { m } from '$/language'
 import type { Action } from '$/wire/robot_master'
 import { cellName } from './words'

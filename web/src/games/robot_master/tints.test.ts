@@ -1,9 +1,9 @@
-/** The six tints stay apart for the three kinds of colour blindness, by the simulation of Machado et al. (2009). */
+/** The six tints stay distinguishable with three kinds of colour blindness, simulated after Machado et al. (2009). */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Not imported: tests get style sheets empty.
+// Read as a file, because imported style sheets are empty in tests.
 const css = readFileSync(join(import.meta.dirname, 'tints.css'), 'utf-8')
 
 type Triple = readonly [number, number, number]
@@ -33,7 +33,7 @@ const EYES: Record<string, Matrix> = {
   ],
 }
 
-/** CIE 1976: a distance of 2 can just be seen side by side; 20 is another colour at a glance. */
+/** The CIE 1976 colour distance. 2 is just visible side by side; 20 is a different colour at a glance. */
 const APART = 20
 
 function times(matrix: Matrix, [a, b, c]: Triple): Triple {

@@ -1,4 +1,4 @@
-/** Cells, lines and moves in words. Names as the rule book prints them: columns a to e, rows 5 to 1. */
+/** Cells, lines and moves in words. Columns a to e and rows 5 to 1 are named as in the rule book. */
 import { locale, m } from '$/language'
 import type { GameEvent, Line, Outcome, SeatView, View } from '$/wire/robot_master'
 
@@ -34,14 +34,14 @@ export function lineName(side: Side, at: number): string {
     : m.robot_master_column({ name: COLUMNS[at] ?? '' })
 }
 
-/** "2×4 = 40, 1, 2": what a line is made of. */
+/** The groups of a line: "2×4 = 40, 1, 2". */
 export function groupsText(line: Line): string {
   return line.groups
     .map((group) => (group.copies > 1 ? `${group.copies}×${group.card} = ${group.points}` : String(group.points)))
     .join(', ')
 }
 
-/** A line with everything that is known of it, for the hint and for who does not see the board. */
+/** A line with its score and groups, for the hint line and for screen readers. */
 export function lineText(side: Side, at: number, line: Line): string {
   const made = line.groups.length > 0 ? ` (${groupsText(line)})` : ''
   const text = `${capital(lineName(side, at))}: ${line.score}${made}`
@@ -69,7 +69,7 @@ export function placedText(placed: Placed, names: Names, seat: number | null): s
   return m.robot_master_placed({ ...what, name: names[placed.seat] ?? '' })
 }
 
-/** How a game ended, as its last view or the event that ended it tells. */
+/** How a game ended, from its last view or its last event. */
 export interface Ending {
   outcome: Outcome
   deciding: readonly [number, number][]
@@ -81,7 +81,7 @@ export function winningSide(ending: Ending): Side | null {
   return winner === undefined ? null : (ending.seats[winner]?.side ?? null)
 }
 
-/** Who won and why, in a sentence. */
+/** Who won and why, in one sentence. */
 export function verdict(ending: Ending): string {
   if (ending.seats.length === 1) return m.robot_master_solo_result({ points: ending.outcome.points[0] ?? 0 })
   const side = winningSide(ending)

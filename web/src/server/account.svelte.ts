@@ -1,0 +1,51 @@
+/** The person who uses this browser. A guest account is created when somebody first sits down, not before. */
+import { forgetSeen } from '$/offline/offline.svelte'
+import { ask, Problem } from '$/server/http'
+import type { Me } from '$/wire/answers'
+import type { AccountBody, GuestBody } from '$/wire/sent'
+
+class Account {
+  /** undefined until loaded; null for a stranger. */
+  me = $state.raw<Me | null | undefined>(undefined)
+
+  async load(): Promise<Me | null> {
+    if (this.me !== undefined) return this.me
+    try {
+      this.me = await ask<Me>('GET', '/api/me')
+    } catch (problem) {
+      if (!(problem instanceof Problem) || problem.status !== 401) throw problem
+      this.me = null
+    }
+    return this.me
+  }
+
+  async loadOrCreateGuest(name: string): Promise<Me> {
+    return (await this.load()) ?? (await this.rename(name))
+  }
+
+  /** Changes the display name. A stranger becomes a guest. */
+  async rename(name: string): Promise<Me> {
+    const body: GuestBody = { name }
+    this.me = await ask<Me>('POST', '/api/people/guest', body)
+    return this.me
+  }
+
+  /** Gives the current guest a login. Their games stay with them. */
+  async signUp(body: AccountBody): Promise<void> {
+    this.me = await ask<Me>('POST', '/api/people/account', body)
+  }
+
+  /** A guest who signs in takes their games along. */
+  async signIn(body: AccountBody): Promise<void> {
+    this.me = await ask<Me>('POST', '/api/people/login', body)
+  }
+
+  /** Also removes the games that this browser has stored for offline use. */
+  async signOut(): Promise<void> {
+    await ask<void>('POST', '/api/people/logout')
+    this.me = null
+    await forgetSeen()
+  }
+}
+
+export const account = new Account()

@@ -1,0 +1,22 @@
+/** The names of players as the page shows them. */
+import { serverGames } from '$/server/games.svelte'
+import type { TableView } from '$/wire/received'
+
+const LONGEST = 18
+
+/** Shortened for a sentence that must fit into one line on a phone. */
+export function shortName(table: TableView, seat: number): string {
+  const name = [...(playerName(table, seat) ?? '')]
+  return name.length > LONGEST
+    ? `${name
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`
+    : name.join('')
+}
+
+export function playerName(table: TableView, seat: number): string | null {
+  const sitter = table.sitters[seat] ?? null
+  if (sitter === null) return null
+  return sitter.engine === null ? sitter.name : serverGames.titleOf(sitter.engine)
+}
