@@ -1,7 +1,7 @@
 /** Robots, targets, directions and cells in words. */
 import { SIZE } from '$/games/ricochet_robots/geometry'
 import { m } from '$/language'
-import type { Board, Slide, Target } from '$/wire/ricochet_robots'
+import type { Board, Diagonal, Slide, Target } from '$/wire/ricochet_robots'
 
 export type Direction = Slide['direction']
 export type Kind = 'red' | 'green' | 'blue' | 'yellow' | 'silver' | 'transparent'
