@@ -1,4 +1,4 @@
-"""The Markdown pages of the checkout, and what stands in them: blocks, headings, links, paths."""
+"""Read the Markdown pages of the checkout: blocks, headings, links, paths."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Block:
 
     page: Path
     line: int
-    """Of its first line of text, from 1."""
+    """Line number of its first line of text, from 1."""
 
     language: str
     text: str
     not_run: str
-    """Why it is not executed, from the comment above it; empty where it is."""
+    """Why the block is not executed, from the comment above it; empty if it is executed."""
 
     file: str
-    """The file that it is the content of, from the comment above it; empty where it is none."""
+    """The file whose content the block shows, from the comment above it; empty if none."""
 
     def __str__(self) -> str:
         return f"{name(self.page)}:{self.line}"
@@ -68,8 +68,8 @@ def _marked(form: re.Pattern[str], comment: str) -> str:
     return found[1] if found else ""
 
 
-def lay_files(page: Path, folder: Path) -> None:
-    """The files that the page shows, so that its examples can read them."""
+def write_files(page: Path, folder: Path) -> None:
+    """Write the files that the page shows, so that its examples can read them."""
     for block in blocks(page):
         if block.file:
             (folder / block.file).write_text(block.text, encoding="utf-8")
@@ -99,15 +99,15 @@ def section(page: Path, heading: str) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """What a link may name after `#`."""
+    """The names that a link can use after `#`."""
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings(page)}
 
 
 def links(page: Path) -> list[str]:
-    """Where the page's links and pictures lead, as written."""
+    """The targets of the page's links and pictures, as written."""
     return list(_LINK.findall(_CODE.sub("", prose(page))))
 
 
 def codes(text: str) -> list[str]:
-    """What stands between backticks."""
+    """The texts between backticks."""
     return _CODE.findall(text)

@@ -1,4 +1,4 @@
-"""The recipe for a new game, followed to the letter in a copy of the checkout."""
+"""Follow the recipe for a new game literally, in a copy of the checkout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EDIT: Final = re.compile(r"# in (\S+), (after|before): ([^\n]+)\n(.*)", re.DOTA
 
 
 def is_step(block: Block) -> bool:
-    """Whether the block is a file of the recipe, or an addition to one, and no example."""
+    """Whether the block is a file of the recipe or an addition to one, not an example."""
     return block.language == "python" and bool(_NEW.match(block.text) or _EDIT.match(block.text))
 
 
@@ -29,7 +29,7 @@ def written() -> set[str]:
 
 
 def follow(folder: Path) -> str:
-    """Copy the checkout and do every step; gives the PYTHONPATH on which `python -S` finds this copy.
+    """Copy the checkout and follow every step; return the PYTHONPATH with which `python -S` finds this copy.
 
     -S, because an editable install would lead Python back to the checkout.
     """
@@ -55,7 +55,7 @@ def _do(block: Block, folder: Path) -> None:
 
 
 def _edited(text: str, where: str, mark: str, added: str) -> str:
-    """After or before the first line that begins with the mark."""
+    """Insert the text after or before the first line that starts with the mark."""
     found = re.search(rf"^ *{re.escape(mark)}.*\n", text, re.MULTILINE)
     assert found is not None, f"{name(PAGE)}: there is nothing to put {where} {mark!r}"
     at = found.end() if where == "after" else found.start()

@@ -1,7 +1,7 @@
-"""Writes what the commands print now into the pages: `python -m tests.docs.refresh`, then read the diff.
+"""Update the pages with what the commands print now: `python -m tests.docs.refresh`, then read the diff.
 
-A transcript with `…` in it is left to people, who know what it shall leave out; it is listed instead. So is
-one in which not every question is asked any more that somebody answers, and one of a command that broke down.
+Some transcripts are only listed, because a person must update them: those with `…`, those that answer a
+question that is no longer asked, and those whose command failed.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.docs import recipe
-from tests.docs.pages import DOCS, blocks, lay_files, name, pages
+from tests.docs.pages import DOCS, blocks, name, pages, write_files
 from tests.docs.transcript import PROMPT, Command, Shell, commands, matches
 
 
 def refresh(page: Path, folder: Path) -> list[str]:
-    """The transcripts of this page that need a person."""
+    """Return the transcripts of this page that a person must update."""
     shell = Shell(folder)
-    lay_files(page, shell.folder)
+    write_files(page, shell.folder)
     stale: list[tuple[Command, str]] = []
     for block in blocks(page):
         if block.language == "console" and not block.not_run:
@@ -29,7 +29,7 @@ def refresh(page: Path, folder: Path) -> list[str]:
             ]
     lines = page.read_text(encoding="utf-8").split("\n")
     left = []
-    for command, printed in reversed(stale):  # from the end on, so that line numbers hold
+    for command, printed in reversed(stale):  # bottom-up, so that line numbers stay valid
         if "…" in command.expected or "Traceback" in printed or len(command.typed) > printed.count(PROMPT):
             left.append(f"{name(page)}:{command.line}: {command.text}")
             continue

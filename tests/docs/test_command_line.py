@@ -1,4 +1,4 @@
-"""The page of the command line names every command and every option, and none that does not exist."""
+"""The command-line page documents every command and option, and nothing that does not exist."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FLAGS: Final = {name for name in app if name.startswith("-")}
 
 
 def commands_of(parent: App, words: str) -> Iterator[tuple[str, App]]:
-    """The commands below this one by the words that call them, each before those below it."""
+    """Yield the commands below this one with the words that call them, parents first."""
     for name in parent:
         if not name.startswith("-"):
             yield f"{words} {name}", parent[name]
@@ -34,7 +34,7 @@ GROUPS: Final = [words for words in COMMANDS if words not in LEAVES]
 
 @cache
 def arguments(words: str) -> tuple[set[str], set[str]]:
-    """The names of a command's own options, and of what it takes besides."""
+    """The names of a command's own options, and of its other arguments."""
     command = COMMANDS[words]
     if command.default_command is None:
         return set(), set()
@@ -46,7 +46,7 @@ def arguments(words: str) -> tuple[set[str], set[str]]:
 
 @cache
 def options(words: str) -> set[str]:
-    """The options of a command and of those below it."""
+    """The options of a command and of its subcommands."""
     below = (other for other in COMMANDS if f"{other} ".startswith(f"{words} "))
     return set().union(*(arguments(other)[0] for other in below))
 
@@ -57,12 +57,12 @@ def named(text: str) -> set[str]:
 
 
 def allowed(line: str) -> set[str]:
-    """The options that may stand in a line: those of the command it calls, or any where it calls none."""
+    """The options that a line may contain: those of the command it calls, or any option if it calls none."""
     called = [words for words in COMMANDS if f"{line} ".startswith(f"{words} ")]
     return FLAGS | (arguments(max(called, key=len))[0] if called else options("robotable"))
 
 
-def test_every_command_has_its_section() -> None:
+def test_every_command_has_a_section() -> None:
     for level in (2, 3):
         found = [heading for heading in headings(PAGE, level) if heading.startswith("robotable ")]
         assert found == [words for words in COMMANDS if len(words.split()) == level]
@@ -78,11 +78,11 @@ def test_every_option_is_named(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", GROUPS)
-def test_what_commands_share_names_no_unknown_option(words: str) -> None:
+def test_shared_sections_name_no_unknown_option(words: str) -> None:
     assert named(section(PAGE, words)) <= options(words)
 
 
-def test_options_of_all_commands_are_named() -> None:
+def test_global_options_are_named() -> None:
     assert named(prose(PAGE)) >= FLAGS
 
 
@@ -93,8 +93,8 @@ def test_no_page_names_an_option_that_does_not_exist() -> None:
                 assert named(f"`{line}`") <= allowed(line), f"{page}: {line}"
 
 
-def test_table_commands_are_those_of_its_help() -> None:
-    """`./table` words and checks that pages name stand in its own help."""
+def test_table_commands_match_its_help() -> None:
+    """The words and checks of `./table` that pages name appear in its help."""
     shown = subprocess.run(
         [sys.executable, ROOT / "table", "--help"], capture_output=True, encoding="utf-8", check=True
     ).stdout

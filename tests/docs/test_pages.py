@@ -1,4 +1,4 @@
-"""What the pages promise about the checkout: links, rooms, dependencies, games."""
+"""What the pages say about the checkout is true: links, packages, dependencies, games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAME_HEADINGS: Final = [
 
 
 @pytest.mark.parametrize("page", EVERY_PAGE)
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_has_a_target(page: Path) -> None:
     for link in links(page):
         if re.match(r"[a-z]+:", link):
             continue
@@ -44,19 +44,19 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", EVERY_PAGE)
-def test_every_path_that_is_named_exists(page: Path) -> None:
-    """`NAME` stands for a game that is still to come, and the recipe writes its own files."""
+def test_every_named_path_exists(page: Path) -> None:
+    """`NAME` is a placeholder for a future game, and the recipe creates its own files."""
     for path in codes(prose(page)):
         if path.startswith(PLACES) and "NAME" not in path and path not in recipe.written():
             assert (ROOT / path).exists(), path
 
 
-def test_the_index_leads_to_every_page() -> None:
+def test_the_index_links_to_every_page() -> None:
     listed = {(DOCS / link).resolve() for link in links(INDEX)}
     assert listed == set(DOCS.rglob("*.md")) - {INDEX}
 
 
-def test_every_room_is_in_the_design() -> None:
+def test_every_package_is_in_the_design() -> None:
     rooms = section(DOCS / "explanation/design.md", "The rooms")
     for folder in (ROOT / "src/robotable").iterdir():
         if (folder / "__init__.py").exists():
@@ -64,7 +64,7 @@ def test_every_room_is_in_the_design() -> None:
 
 
 def packages() -> set[str]:
-    """What the page is built with."""
+    """The npm packages that the page is built with."""
     settings: dict[str, dict[str, str]] = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))
     return {*settings.get("dependencies", {}), *settings["devDependencies"]}
 
@@ -82,7 +82,7 @@ def dependencies() -> set[str]:
     return {found[0] for found in names if found}
 
 
-def test_every_dependency_has_its_entry_and_its_reason() -> None:
+def test_every_dependency_is_listed_with_a_reason() -> None:
     page = DOCS / "explanation/dependencies.md"
     assert sorted(headings(page, 3)) == sorted(dependencies() | packages())
     parts = re.split(r"^(#+) (.+)\n", prose(page), flags=re.MULTILINE)
@@ -91,7 +91,7 @@ def test_every_dependency_has_its_entry_and_its_reason() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_page_with_the_same_headings(game: str) -> None:
+def test_every_game_has_a_page_with_the_same_headings(game: str) -> None:
     page = DOCS / f"games/{game}.md"
     assert page.exists(), f"{name(page)} is missing: write it with the headings of the other games"
     assert headings(page, 1) == [GAMES[game].title]
@@ -101,9 +101,9 @@ def test_every_game_has_its_page_with_the_same_headings(game: str) -> None:
         assert option.name in named
 
 
-def test_no_page_is_of_a_game_that_is_not_there() -> None:
+def test_every_game_page_belongs_to_a_game() -> None:
     assert {page.stem for page in DOCS.glob("games/*.md")} <= set(GAMES)
 
 
-def test_the_changelog_begins_with_what_is_not_released_yet() -> None:
+def test_the_changelog_starts_with_unreleased_changes() -> None:
     assert headings(ROOT / "CHANGELOG.md", 2)[0] == "Unreleased"

@@ -1,4 +1,4 @@
-"""Whoever follows the recipe for a new game gets one that keeps all laws."""
+"""A game written by following the recipe obeys all laws."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PYTHON: Final = (sys.executable, "-S")
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The copy of the checkout with the new game in it, and the PYTHONPATH that leads there."""
+    """The copy of the checkout with the new game in it, and the PYTHONPATH to import it."""
     folder = tmp_path_factory.mktemp("recipe")
     return folder, follow(folder)
 

@@ -1,4 +1,4 @@
-"""Every page is executed: its commands are run, its Python examples are doctests."""
+"""Execute every page: run its commands, and its Python examples as doctests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from tests.docs import recipe
-from tests.docs.pages import DOCS, Block, blocks, lay_files, links, name, pages
+from tests.docs.pages import DOCS, Block, blocks, links, name, pages, write_files
 from tests.docs.transcript import Shell, commands, matches
 
 BLOCKS: Final = [block for page in pages() if page != recipe.PAGE for block in blocks(page)]
@@ -18,7 +18,7 @@ MOST_NOT_RUN: Final = 5
 LARGEST_PICTURE: Final = 40_000
 
 DATA: Final = ("text", "json")
-"""Languages that nothing can execute."""
+"""Languages that cannot be executed."""
 
 
 def with_blocks(language: str) -> list[Any]:
@@ -32,9 +32,9 @@ def of(page: Path, language: str) -> list[Block]:
 
 @pytest.mark.parametrize("page", with_blocks("console"))
 def test_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
-    """The commands of a page share a folder, so that one may read what another has written."""
+    """The commands of a page share a folder, so that one can read a file that another has written."""
     shell = Shell(tmp_path)
-    lay_files(page, shell.folder)
+    write_files(page, shell.folder)
     wrong = [shell.check(command) for block in of(page, "console") for command in commands(block)]
     assert not any(wrong), "\n".join(report for report in wrong if report)
     for picture in DOCS.glob("pictures/*.svg"):
@@ -47,9 +47,9 @@ def test_commands_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
 def test_python_examples_print_what_the_page_says(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The examples of a page share their names, so that one may go on where another ended."""
+    """The examples of a page share their names, so that one can continue where another ended."""
     monkeypatch.chdir(tmp_path)
-    lay_files(page, tmp_path)
+    write_files(page, tmp_path)
     names: dict[str, Any] = {}
     wrong: list[str] = []
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -62,7 +62,7 @@ def test_python_examples_print_what_the_page_says(
     assert not wrong, "".join(wrong)
 
 
-def test_what_is_not_run_is_marked_and_rare() -> None:
+def test_blocks_that_are_not_run_are_marked_and_rare() -> None:
     unmarked = [str(block) for block in RUN if block.language not in ("console", "python", *DATA)]
     assert not unmarked, "mark with <!-- not run: reason -->, or write as console or python"
     assert len([block for block in BLOCKS if block.not_run]) <= MOST_NOT_RUN

@@ -1,7 +1,7 @@
-"""Console blocks: commands after `$`, each followed by what it prints.
+"""Console blocks: commands after `$`, each followed by its output.
 
-`…` stands for any part of a line, and alone on a line for any lines. In a game, what follows the prompt `›`
-is what somebody types, unless the keys come through a pipe. Blanks at the ends of lines do not count.
+`…` matches any part of a line, and alone on a line it matches any lines. In a game, text after the prompt `›`
+is typed input, unless the input comes through a pipe. Trailing blanks are ignored.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.patience import PATIENCE
 
 PROMPT: Final = "› "
 _COMPILED: Final = TemporaryDirectory()
-"""Where the commands, which are many, find each other's bytecode: not in the checkout."""
+"""The many commands share their bytecode here, outside the checkout."""
 atexit.register(_COMPILED.cleanup)
 _START: Final = "from robotable.cli import main; main()"
 
@@ -53,7 +53,7 @@ def commands(block: Block) -> Iterator[Command]:
 
 
 class Shell:
-    """A folder of its own, in which `robotable` is the one under test."""
+    """A temporary folder in which `robotable` is the version under test."""
 
     def __init__(self, folder: Path, python: Sequence[str] = (sys.executable,), **extra: str) -> None:
         """`python` starts the interpreter; `extra` adds to the environment."""
@@ -76,9 +76,13 @@ class Shell:
         )
 
     def run(self, command: Command) -> tuple[str, int]:
-        """What stands on the screen in the end, and the exit code."""
+        """Return the final content of the screen and the exit code."""
         done = subprocess.run(
-            ["sh", "-c", f"(exit {self._code}); {command.text}"],  # so that `echo $?` tells the last one
+            [
+                "sh",
+                "-c",
+                f"(exit {self._code}); {command.text}",
+            ],  # so that `echo $?` prints the code of the previous command
             cwd=self.folder,
             env=self._environment,
             input="".join(f"{line}\n" for line in command.typed),
@@ -91,7 +95,7 @@ class Shell:
         return _trimmed(_with_typed(done.stdout, command.typed)), done.returncode
 
     def check(self, command: Command) -> str:
-        """What is wrong with the transcript of this command; nothing where all is well."""
+        """Return what is wrong with the transcript of this command; empty if it is right."""
         printed, code = self.run(command)
         has_error = any(line.startswith("error: ") for line in printed.split("\n"))
         if has_error != (code != 0):
@@ -113,7 +117,8 @@ def matches(expected: str, printed: str) -> bool:
 
 
 def _environment() -> dict[str, str]:
-    """This process's, so that the same package is found; as wide and as plain as the pages are."""
+    """The environment of this process, so that the same package is found, with the width and plain style of
+    the pages."""
     unwanted = re.compile("FORCE_COLOR|TTY_|PYTHONDONTWRITEBYTECODE")
     kept = {key: value for key, value in os.environ.items() if not unwanted.match(key)}
     if paths := kept.get("PYTHONPATH"):
@@ -127,7 +132,7 @@ def _environment() -> dict[str, str]:
 
 
 def _with_typed(printed: str, typed: list[str]) -> str:
-    """As it looks on a screen, where what is typed stands after the prompt."""
+    """The output as a screen shows it, with typed text after the prompt."""
     first, *others = printed.split(PROMPT)
     return first + "".join(
         PROMPT + answer + other for answer, other in zip_longest(typed[: len(others)], others, fillvalue="")

@@ -1,6 +1,7 @@
-"""A table of bots with a simulated clock: plans are carried out when they are due, deadlines strike on time.
+"""A table of bots with a simulated clock: plans are carried out when they are due, and deadlines strike on
+time.
 
-Stands in for a server: it shows every entry to every engine's watch and never lets an engine see a state.
+It simulates a server: it shows every entry to every engine's watch and never lets an engine see a state.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class BotTable:
     engines: Sequence[Engine[Any, Any]]
     seed: int = 0
     chance_seed: int | None = None
-    """What chance does, apart from what the bots do; the same for both games of a pair."""
+    """Chance is seeded separately from the bots, and equally for both games of a pair."""
 
     now: int = 0
     log: list[Entry] = field(default_factory=list)
@@ -44,7 +45,7 @@ class BotTable:
         self._chance = Random(f"chance {self.seed if self.chance_seed is None else self.chance_seed}")
 
     def play(self, most_ms: int = 24 * 3_600_000) -> Outcome | None:
-        """To the end, or until so much time has gone by; then None."""
+        """Play to the end; None if the time runs out first."""
         while self.rules.to_act(self.state) and self.now <= most_ms:
             self.step()
         return self.rules.outcome(self.state)
@@ -61,7 +62,7 @@ class BotTable:
         self.act(seat, action)
 
     def plans(self) -> list[tuple[Seat, int, Plan[Any]]]:
-        """Whose, when due, and what."""
+        """The seat, the due time and the plan of each bot."""
         found = []
         for seat, engine in enumerate(self.engines):
             watch = self.watches[seat]

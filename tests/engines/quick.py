@@ -1,4 +1,4 @@
-"""House bots for tests: the same lines of configuration, only that nobody thinks for long."""
+"""Built-in bots for tests: the same configuration, with very short thinking."""
 
 from __future__ import annotations
 

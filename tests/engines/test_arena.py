@@ -1,4 +1,4 @@
-"""Matches over paired deals: the same for the same seed, fair to both, and honest about their error."""
+"""Matches over paired deals: reproducible with a seed, fair to both players, and with an honest error."""
 
 from __future__ import annotations
 

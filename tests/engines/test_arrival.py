@@ -1,4 +1,4 @@
-"""The shortest way that a race accepts, also for a robot that stands on its target."""
+"""The shortest solution that a race accepts, also for a robot that already stands on its target."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARD = printed_board(("1A", "2D", "3B", "4C"))
 
 
 def least(position: Position, most: int) -> int | None:
-    """Every way of so many moves, one by one, up to the first whose last move reaches the target."""
+    """Try every sequence of moves, shortest first, until one ends on the target."""
     layer = [position]
     for moves in range(1, most + 1):
         after = []
@@ -37,7 +37,7 @@ def arrives(position: Position, way: Way) -> bool:
 
 
 @pytest.mark.parametrize("vortex", [False, True], ids=["coloured", "vortex"])
-def test_a_robot_on_the_target_leaves_and_comes_back_by_a_shortest_way(vortex: bool) -> None:
+def test_a_robot_on_the_target_leaves_and_returns_by_a_shortest_path(vortex: bool) -> None:
     rng, found = Random(4), 0
     for _ in range(40):
         robots = tuple(rng.sample(free_cells(BOARD), 4))

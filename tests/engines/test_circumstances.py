@@ -1,4 +1,4 @@
-"""What a player learns from the match around its game: the stake, and an opened deal."""
+"""What a player knows about the match around its game: the stake, and an open deal."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def table(**limits: Any) -> BotTable:
 
 
 def turns(one: BotTable) -> Any:
-    """Every state of a match in which a player is to place a card."""
+    """Every state of a match in which a player must place a card."""
     while acting := MATCH.to_act(one.state):
         if acting[0] >= 0 and len(MATCH.view(one.state, acting[0]).legal) > 0:
             yield one.state, acting[0]
         one.step()
 
 
-def test_the_stake_is_the_lead_and_what_is_still_to_come() -> None:
+def test_the_stake_is_the_lead_and_the_remaining_rounds() -> None:
     leads = set()
     for state, seat in turns(table(rounds=3)):
         totals = MATCH.totals(state)
@@ -71,7 +71,7 @@ def test_netis_plays_every_kind_of_match(limits: dict[str, Any]) -> None:
     assert BotTable(MATCH, options, [engine, player("greedy")], seed=2).play() is not None
 
 
-def test_where_the_match_is_decided_every_placement_is_worth_the_same() -> None:
+def test_in_a_decided_match_every_placement_has_the_same_value() -> None:
     one = table(rounds=1)
     while len(one.log) < 40:
         one.step()

@@ -1,4 +1,4 @@
-"""The greedy player: sees what a card does at once, and nothing that it may not see."""
+"""The greedy player sees the immediate effect of a card, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def choice(picture: str, hands: tuple[tuple[int, ...], ...], options: Options) -
 
 
 def test_it_raises_its_own_lowest_line() -> None:
-    """The 3 makes a triple of row 5, which is the lowest; on d3 it would only pair up."""
+    """The 3 completes a triple in row 5, the lowest row; on d3 it would only make a pair."""
     board = """
         3 3 . 0 1
         2 2 2 5 4
@@ -46,7 +46,7 @@ def test_it_raises_its_own_lowest_line() -> None:
 
 
 def test_it_spoils_a_line_of_the_other_side() -> None:
-    """The 0 does nothing to the rows, which have their triples; on c5 it keeps column c from a third 5."""
+    """The 0 does nothing for the rows, which have their triples; on c5 it keeps a third 5 out of column c."""
     board = """
         4 4 . 2 4
         3 3 5 2 3
@@ -58,7 +58,7 @@ def test_it_spoils_a_line_of_the_other_side() -> None:
 
 
 def test_the_last_card_is_the_one_that_wins() -> None:
-    """Where the result is in its hands, it takes the best there is: a win, then the larger margin."""
+    """With the last card, it takes the best result: first a win, then the larger margin."""
     met = 0
     for seed in range(80):
         variant: VariantName = "refill" if seed % 2 else "teams"
@@ -82,13 +82,14 @@ def test_the_last_card_is_the_one_that_wins() -> None:
     assert met > 10
 
 
-def test_danger_of_one_empty_cell_is_what_brute_force_says() -> None:
+def test_danger_of_one_empty_cell_matches_brute_force() -> None:
     supply = (1.0, 0.0, 2.0, 0.0, 0.0, 3.0)
     line = line_of((5, 5, None, 0, 2))
     ends = {card: exp(-line_score((5, 5, card, 0, 2)) / SCALE) for card in (0, 2, 5)}
     blind = Danger(Filling(0.0, 0.0, 5), "unit", supply, EVEN)
     assert blind.of(line) == pytest.approx((ends[0] + 2 * ends[2] + 3 * ends[5]) / 6)
-    # Of two cards drawn a 5 comes with 3/4; of the rest, 20 is a pair as well and better than two 0s.
+    # Of two drawn cards, at least one is a 5 with probability 3/4; of the rest, 20 is a pair as well and
+    # better than two 0s.
     owner = Danger(Filling(1.0, 0.0, 2), "unit", supply, EVEN)
     assert owner.of(line) == pytest.approx(3 / 4 * ends[5] + (1 / 4 - 1 / 36) * ends[2] + 1 / 36 * ends[0])
     opponent = Danger(Filling(0.0, 1.0, 2), "unit", EVEN, supply)
@@ -98,7 +99,7 @@ def test_danger_of_one_empty_cell_is_what_brute_force_says() -> None:
 
 
 @pytest.mark.parametrize("filling", [SIDES, SOLO])
-def test_danger_is_between_the_best_and_the_worst_that_can_come(filling: Filling) -> None:
+def test_danger_lies_between_the_best_and_the_worst_case(filling: Filling) -> None:
     danger = Danger(filling, "pair", EVEN, EVEN)
     for line, cards in enumerate(LINES):
         assert exp(-150 / SCALE) <= danger.of(line) <= 1
@@ -115,7 +116,7 @@ def test_a_line_is_less_dangerous_when_its_cards_can_still_come() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy"])
 @pytest.mark.parametrize("subject", HIDING, ids=lambda subject: str(subject.label))
 def test_hidden_cards_change_no_plan(name: str, subject: Subject) -> None:
-    """Re-deals all that the seat cannot see: over 600 pairs together, most of which differ."""
+    """Re-deals everything that the seat cannot see: over 600 pairs, most of which differ."""
     rules, player, rng = subject.rules, engine(name), Random(f"{name} {subject.label}")
     met = differing = 0
     while met < 14:
@@ -134,8 +135,9 @@ def test_hidden_cards_change_no_plan(name: str, subject: Subject) -> None:
     assert differing or "duplicate" in subject.label
 
 
-def test_it_never_chooses_but_from_the_legal_ones_and_equal_looks_are_drawn() -> None:
-    """On the first turn the board is the same from all four sides, but for whose lines are whose."""
+def test_it_chooses_legal_actions_and_breaks_ties_at_random() -> None:
+    """On the first turn the board looks the same from all four sides, except for which lines belong to
+    whom."""
     state = State(
         Options(), "rows", drawn(". . . . .\n. . . . .\n. . 3 . .\n. . . . .\n. . . . ."), ((3,) * 5, ())
     )
@@ -147,7 +149,7 @@ def test_it_never_chooses_but_from_the_legal_ones_and_equal_looks_are_drawn() ->
 
 @pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "solo"])
 def test_it_beats_the_random_player(variant: VariantName) -> None:
-    """Pairs of games with the same cards and sides swapped; measured at length it wins 99 % and more."""
+    """Pairs of games with the same cards and sides swapped; in long measurements it wins at least 99 %."""
     rules, won, deals = GAMES["robot_master"].rules, 0, 15
     for deal in range(deals):
         for names in (("greedy", "random"), ("random", "greedy")):

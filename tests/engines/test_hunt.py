@@ -1,4 +1,4 @@
-"""The hunt for a slide's way: bounded work, real ways, and bids that a person might make."""
+"""The search for a solution in a race: bounded work, valid solutions, and bids that a person might make."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def hunts(sight: Sight, games: int, fifth: Fifth | None = None) -> list[tuple[Po
 
 
 @pytest.mark.parametrize("fifth", [None, "silver", "transparent"])
-def test_what_it_finds_reaches_the_target(fifth: Fifth | None) -> None:
+def test_its_solutions_reach_the_target(fifth: Fifth | None) -> None:
     found = hunts(KEEN, 10, fifth)
     assert len(found) >= 7
     for position, one in found:
@@ -50,14 +50,14 @@ def test_what_it_finds_reaches_the_target(fifth: Fifth | None) -> None:
         assert REACTION_MS <= one.bids[0][0] <= KEEN.patience_ms
 
 
-def test_longer_ways_take_longer() -> None:
+def test_longer_solutions_take_longer() -> None:
     times: dict[bool, list[int]] = {True: [], False: []}
     for _, one in hunts(KEEN, 25):
         times[way_cost(one.way) > 5].append(one.bids[-1][0])
     assert sum(times[True]) / len(times[True]) > 2 * sum(times[False]) / len(times[False])
 
 
-def test_the_farthest_way_it_sees_is_as_far_as_its_level() -> None:
+def test_the_longest_solution_it_finds_depends_on_its_level() -> None:
     near = msgspec.structs.replace(KEEN, farthest=4)
     found = hunts(near, 25)
     assert 3 < len(found) < 20
@@ -65,10 +65,12 @@ def test_the_farthest_way_it_sees_is_as_far_as_its_level() -> None:
 
 
 def test_its_work_is_bounded() -> None:
-    """The solver stops at so many positions: here after a few milliseconds instead of seconds."""
+    """The solver stops at a number of positions: here after a few milliseconds instead of seconds."""
     tiny = msgspec.structs.replace(KEEN, most_states=300)
     position = a_puzzle(0)
-    hunt(position, tiny, Random(0), must_turn=True)  # the board's slides are worked out once
+    hunt(
+        position, tiny, Random(0), must_turn=True
+    )  # computes the board's slides once, outside the measurement
     begun = process_time()
     for seed in range(20):
         hunt(position.with_robots(tuple(reversed(position.robots))), tiny, Random(seed), must_turn=True)
@@ -98,7 +100,7 @@ def test_haste_and_contentment_bid_more_and_slips_less() -> None:
     assert short
 
 
-def test_a_robot_on_its_target_leaves_and_comes_back() -> None:
+def test_a_robot_on_its_target_leaves_and_returns() -> None:
     """Without must_turn the solver has nothing to do there, but only a move can reach a target."""
     sent = 0
     for seed in range(12):

@@ -1,4 +1,5 @@
-"""The eight house bots of Robot Master: weak as people are weak, and from the same view ever the same."""
+"""The eight built-in bots of Robot Master make human mistakes, and always the same choice from the same
+view."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ def view_of(position: str) -> View:
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 @pytest.mark.parametrize("subject", HIDING, ids=lambda subject: str(subject.label))
-def test_a_redeal_of_what_is_hidden_changes_nothing(level: Any, subject: Subject) -> None:
-    """The same view and the same luck: the same choice, at the same moment. So the odds are the same too."""
+def test_redealing_hidden_cards_changes_nothing(level: Any, subject: Subject) -> None:
+    """The same view and the same seed give the same choice at the same time, so the odds are the same too."""
     rules, rng, bot = subject.rules, Random(f"{level.name} {subject.label}"), quick(level.name)
     met = differing = 0
     while met < 6:
@@ -89,9 +90,9 @@ def test_fuller_lines_are_seen_more_often() -> None:
         assert overlooked == pytest.approx(0.5 * (5 - len(LINES[line])) / 5, abs=0.03)
 
 
-def test_who_sees_its_own_line_alone_does_not_care_what_it_does_to_the_other() -> None:
-    """A five on a1 or e1 makes a pair in row 1, 45 points more. On a1 column a gets the same, on e1 column e
-    five points."""
+def test_a_bot_that_sees_only_its_own_line_ignores_the_crossing_line() -> None:
+    """A five on a1 or e1 makes a pair in row 1, 45 points more. On a1 column a gains the same, on e1 column e
+    gains five points."""
     view = view_of(BOARD)
     a1, e1 = Place(5, 20), Place(5, 24)
     whole = seen(view, 0.0, Random(1))
@@ -100,7 +101,7 @@ def test_who_sees_its_own_line_alone_does_not_care_what_it_does_to_the_other() -
     assert (both[a1], both[e1]) == (0, 40)
 
 
-def test_who_overlooks_a_line_lays_nothing_there_by_feel() -> None:
+def test_a_bot_never_plays_by_feel_in_a_line_it_overlooks() -> None:
     for view in positions(20):
         eye = seen(view, 0.6, Random(view.turn))
         legal = [(0.5, place) for place in view.legal if isinstance(place, Place)]
@@ -111,7 +112,7 @@ def test_who_overlooks_a_line_lays_nothing_there_by_feel() -> None:
         assert kept == (inside or legal)
 
 
-def test_who_wavers_takes_what_looks_nearly_as_good_and_never_what_looks_hopeless() -> None:
+def test_an_undecided_bot_takes_nearly_equal_moves_and_never_hopeless_ones() -> None:
     found = [(value, Place(0, cell)) for cell, value in enumerate((1.0, 0.9, 0.0, -1, -2, -3, -4, -5))]
     rng = Random(1)
     steady = {preferred(found, 0.0, rng) for _ in range(50)}
@@ -123,7 +124,7 @@ def test_who_wavers_takes_what_looks_nearly_as_good_and_never_what_looks_hopeles
     assert set(wild) == set(range(6))
 
 
-def test_the_first_game_ever_is_better_than_chance() -> None:
+def test_the_weakest_bot_beats_chance() -> None:
     found = standing(list(play_deals(Contest("pip", "random", Options("duel", "random"), 3), 60)))
     assert found.score.value > 0.6
 
@@ -131,14 +132,14 @@ def test_the_first_game_ever_is_better_than_chance() -> None:
 @pytest.mark.parametrize(
     ("weak", "strong"), [("pip", "rivet"), ("fidget", "gauge"), ("rivet", "pivot"), ("gauge", "caliper")]
 )
-def test_two_steps_up_the_difference_is_plain(weak: str, strong: str) -> None:
-    """Every step of the ladder, with its interval, is in the documentation."""
+def test_two_steps_up_the_difference_is_clear(weak: str, strong: str) -> None:
+    """The documentation lists every step of the ladder with its interval."""
     found = standing(list(play_deals(Contest(strong, weak, Options("duel", "random"), 5), 12)))
     assert found.score.value > 0.6
 
 
 @pytest.mark.parametrize("subject", SUBJECTS["robot_master"], ids=lambda subject: str(subject.label))
-def test_without_networks_the_upper_ones_play_on(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_strong_bots_play_without_networks(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(options: Options) -> None:
         raise NoNetwork("not here")
 

@@ -1,4 +1,4 @@
-"""Solo played to reach a mark, judged by everything that can still happen."""
+"""Solo play for a target score, checked against all possible continuations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def lowest(state: State) -> int:
 
 
 def late(seed: int) -> State:
-    """A solo game by greedy play and luck, with three cells to fill and a card to place."""
+    """A solo game from greedy play and chance, with three empty cells and a card to place."""
     rng, greedy, state = Random(seed), player("greedy"), RULES.new(Options("solo"))
     while True:
         (seat,) = RULES.to_act(state)
@@ -40,7 +40,7 @@ def late(seed: int) -> State:
 
 @cache
 def chance(state: State, mark: int) -> float:
-    """To reach the mark, by the best play from here."""
+    """The probability of reaching the mark with the best play from here."""
     acting = RULES.to_act(state)
     if not acting:
         return float(lowest(state) >= mark)
@@ -55,7 +55,7 @@ def after(state: State, seat: int, action: Action) -> State:
     return RULES.apply(state, seat, action).state
 
 
-def test_it_takes_what_reaches_the_mark_most_often() -> None:
+def test_it_maximises_the_chance_to_reach_the_mark() -> None:
     told = 0
     for seed in range(12):
         state = late(seed)

@@ -1,4 +1,4 @@
-"""An interval is honest about few values, and about values that are all alike."""
+"""Confidence intervals are honest for few values and for equal values."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ def test_many_values_have_the_interval_of_the_normal_distribution() -> None:
             assert error(values, within) == pytest.approx(1.96 * stdev(values) / sqrt(count))
 
 
-def test_one_value_has_none() -> None:
+def test_one_value_has_no_interval() -> None:
     assert Mean.of([1.0], SHARE) == Mean.of([1.0]) == Mean(1.0, None)
     assert percent(Mean.of([1.0], SHARE)) == "100.0 % (no interval)"
     assert points(Mean.of([31.0])) == "31.0 (no interval)"
 
 
-def test_twenty_of_twenty_is_no_certainty() -> None:
-    """By Clopper and Pearson, to one side, 20 of 20 leave anything from 86.1 % on possible; 100 of 100 leave
-    97.0 % (any table of binomial intervals)."""
+def test_twenty_of_twenty_is_not_certain() -> None:
+    """The one-sided Clopper–Pearson bound for 20 of 20 is 86.1 %; for 100 of 100 it is 97.0 % (any table of
+    binomial intervals)."""
     assert percent(Mean.of([1.0] * 20, SHARE)) == "100.0 % ± 13.9"
     assert percent(Mean.of([0.0] * 20, SHARE)) == "0.0 % ± 13.9"
     assert error([1.0] * 100) == pytest.approx(0.0295, abs=1e-4)
     assert error([0.5] * 20) == pytest.approx(0.139 / 2, abs=1e-3)
 
 
-def test_nearly_all_alike_is_no_surer_than_all_alike() -> None:
+def test_nearly_equal_values_are_no_surer_than_equal_ones() -> None:
     assert error([1.0] * 19 + [0.75]) == pytest.approx(error([1.0] * 20), rel=0.02)
 
 
 def test_few_values_have_a_wider_interval_than_many() -> None:
-    """Mean 12, standard deviation 2, five values: 2.776 standard errors by Student's table."""
+    """Mean 12, standard deviation 2, five values: 2.776 standard errors in Student's table."""
     values = [10.0, 10.0, 12.0, 14.0, 14.0]
     assert error(values, None) == pytest.approx(2.776 * 2 / sqrt(5))
 
 
-def test_an_interval_reaches_no_farther_than_values_can_lie() -> None:
+def test_an_interval_stays_within_the_possible_values() -> None:
     assert error([0.0, 1.0]) == 0.5
     assert error([0.0, 0.5]) == 0.75
 
 
-def test_equal_values_of_unknown_range_have_none() -> None:
+def test_equal_values_of_unknown_range_have_no_interval() -> None:
     assert Mean.of([30.0] * 50) == Mean(30.0, None)
     assert points(Mean.of([30.0] * 50), 2) == "30.00 (no interval)"
     assert points(Mean.of([30.0, 31.0] * 50), 2) == "30.50 ± 0.10"
@@ -63,9 +63,9 @@ def test_equal_values_of_unknown_range_have_none() -> None:
 
 @pytest.mark.parametrize("chance", [0.5, 0.8, 0.95])
 @pytest.mark.parametrize("count", [3, 8, 20, 29])
-def test_it_holds_the_truth_as_often_as_it_says(chance: float, count: int) -> None:
-    """Of 2,000 intervals over a score with this mean at least 92 % hold it: with a few wins and losses there
-    are not enough means for exactly 95."""
+def test_it_contains_the_true_mean_as_often_as_it_claims(chance: float, count: int) -> None:
+    """At least 92 % of 2,000 intervals contain the true mean: a few wins and losses give too few distinct
+    means for exactly 95 %."""
     rng = Random(f"{chance} {count}")
     held = 0
     for _ in range(2_000):

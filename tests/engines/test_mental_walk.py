@@ -1,4 +1,4 @@
-"""The mental walk: legal where it does not slip, as long as people take, and wrong as often as asked."""
+"""The mental walk: legal unless it slips, as slow as people, and wrong as often as configured."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pro_puzzle(rng: Random, no_revisits: bool) -> Position:
     return Position(plain.board, plain.start, plain.target, via)
 
 
-def test_a_sharp_eye_finds_right_ways_and_counts_them_right() -> None:
+def test_a_sharp_eye_finds_and_counts_solutions_correctly() -> None:
     rng = Random(1)
     for _ in range(300):
         position = puzzle(rng)
@@ -57,7 +57,8 @@ def test_a_via_is_passed(no_revisits: bool) -> None:
 
 
 def test_it_takes_as_many_steps_as_the_model_of_a_person() -> None:
-    """Medians by length, published for the black tiles; most ways are not the shortest, by a move or so."""
+    """Medians by length, published for the black tiles; most solutions are about one move longer than the
+    shortest."""
     rng = Random(3)
     steps: dict[int, list[int]] = {}
     excess: list[int] = []
@@ -76,7 +77,7 @@ def test_it_takes_as_many_steps_as_the_model_of_a_person() -> None:
     assert 0.8 < mean(excess) < 1.6
 
 
-def test_slips_lead_to_illegal_ways_and_wrong_counts() -> None:
+def test_slips_lead_to_illegal_moves_and_wrong_counts() -> None:
     rng, kinds = Random(4), {"right": 0, "illegal": 0, "miscounted": 0}
     eye = Eye(step_ms=1_200, slip=0.05, patience_ms=10**9)
     for _ in range(600):
@@ -100,7 +101,7 @@ def test_patience_ends() -> None:
     assert all(found.after_ms <= 4_000 for found in results if found is not None)
 
 
-def test_a_way_longer_than_anybody_may_claim_is_not_claimed() -> None:
+def test_a_solution_longer_than_any_claim_is_not_claimed() -> None:
     rng = Random(6)
     counts: list[Found | None] = []
     while len(counts) < 50:

@@ -1,4 +1,4 @@
-"""The networks that ship: one for every variant, and each knows the game that it was trained for."""
+"""The shipped networks: one for every variant, each trained for its game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.engines.test_secrecy import turn
 MOST_BYTES = 2_000_000
 
 
-def test_every_file_has_its_name_and_all_are_small() -> None:
+def test_every_file_has_the_right_name_and_is_small() -> None:
     shipped = {
         file.name: len(file.read_bytes()) for file in (files(networks.__package__) / "weights").iterdir()
     }
@@ -29,19 +29,19 @@ def test_every_file_has_its_name_and_all_are_small() -> None:
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
-def test_a_variant_has_its_own_under_both_counts_of_five(variant: VariantName) -> None:
+def test_a_variant_has_its_own_network_for_both_scores_of_five(variant: VariantName) -> None:
     assert network_for(Options(variant)) is network_for(Options(variant, fives="pair")) is network(variant)
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
-def test_led_by_it_hardly_any_thought_beats_greedy(variant: VariantName) -> None:
+def test_with_it_a_tiny_search_beats_greedy(variant: VariantName) -> None:
     contest = Contest("netis,hands=0@20it", "greedy", Options(variant), 3)
     found = [play_deal(contest, number) for number in range(12)]
     assert variant == "solo" or sum(one.score for one in found) > 7
     assert sum(one.lowest[0] for one in found) > sum(one.lowest[1] for one in found)
 
 
-def test_one_can_be_named() -> None:
+def test_a_network_can_be_named() -> None:
     assert player("netis:base@5it").name == "netis:base@5it"
     with pytest.raises(NoNetwork, match="'duo' is no network that ships: there are duel, refill"):
         network("duo")
@@ -67,8 +67,8 @@ def test_a_network_that_ships_plays_the_variant_it_was_trained_for(name: str, va
         next(engine.think(view, Random(1)))
 
 
-def test_a_network_from_a_file_plays_what_it_is_asked_to(tmp_path: Path) -> None:
-    """No file tells for which variant it was trained."""
+def test_a_network_from_a_file_plays_any_variant(tmp_path: Path) -> None:
+    """A network file does not say which variant it was trained for."""
     file = tmp_path / "mine.net"
     file.write_bytes((files("robotable.engines.robot_master") / "weights" / "duel.net").read_bytes())
     for variant in VARIANTS:
@@ -83,5 +83,5 @@ def test_a_mark_is_for_solo(variant: VariantName, left: int) -> None:
     state, seat, _ = turn(Options(variant), left, Random(1))
     with pytest.raises(WrongVariant, match="mark=50 is for solo"):
         player("netis,mark=50@2it").choose(RobotMaster().view(state, seat), Random(1))
-    # A mark of 0 is none.
+    # A mark of 0 means no mark.
     player("netis,mark=0@2it", variant)

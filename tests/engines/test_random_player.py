@@ -1,4 +1,4 @@
-"""The random player: legal in every game, fair, and the same again with the same generator."""
+"""The random player: legal in every game, fair, and reproducible with the same generator."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULES = RobotMaster()
 
 
 def game(variant: VariantName, seed: int) -> list[object]:
-    """A whole game, in which every player sees a view only."""
+    """A whole game in which every player sees only a view."""
     rng, state, done = Random(seed), RULES.new(Options(variant)), []
     while acting := RULES.to_act(state):
         seat = acting[0]
@@ -37,12 +37,12 @@ def test_it_plays_whole_games_by_the_rules(variant: VariantName, seed: int) -> N
     assert game(variant, seed) == game(variant, seed)
 
 
-def test_other_generators_lead_to_other_games() -> None:
+def test_other_generators_give_other_games() -> None:
     assert len({tuple(game("duel", seed)) for seed in range(10)}) == 10
 
 
-def test_every_legal_action_is_as_likely_as_any_other() -> None:
-    """24 placements, 24,000 choices: 1,000 of each, give or take five standard deviations."""
+def test_all_legal_actions_are_equally_likely() -> None:
+    """24 placements, 24,000 choices: 1,000 of each, within five standard deviations."""
     state = RULES.new(Options())
     rng = Random(1)
     while RULES.to_act(state) == (CHANCE,):

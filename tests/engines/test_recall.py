@@ -1,4 +1,4 @@
-"""What an engine is told again of a game that it has watched."""
+"""What an engine learns about the earlier course of a game that it has watched."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_placements_of_this_game_and_nothing_hidden(rules: Any, options: Any) ->
     assert games == (3 if isinstance(options, MatchOptions) else 1)
 
 
-def test_who_does_not_look_back_gets_no_past() -> None:
+def test_an_engine_that_ignores_the_past_gets_none() -> None:
     rules, options = RobotMaster(), Options("duel")
     rng, log, state = Random(9), list[tuple[int, Any]](), rules.new(options)
     while len(log) < 40:

@@ -1,7 +1,7 @@
-"""No player knows what it cannot see: hidden cards dealt anew under the same view change no choice.
+"""No player knows what it cannot see: re-dealing the hidden cards under the same view changes no choice.
 
-With a number of iterations and a seed a choice is fixed. So it must be the same placement, and the same
-estimate of every placement; then the chances of its choices are the same too, whatever is hidden.
+A number of iterations and a seed fix a choice. So the placement and the estimate of every placement must be
+the same; then the probabilities of its choices are the same too, whatever is hidden.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ RULES = RobotMaster()
 BOTS = tuple(bot.name for bot in engines_for("robot_master"))
 PLAYERS = (*BOTS, *(f"{kind}@{5 if kind == 'pimc' else 30}it" for kind in SEARCHES))
 LEFT = (24, 17, 12, 9, 7, 6, 5, 4, 3, 2)
-"""Cards to come. Endings are solved, and the later it is, the more follows from what was laid."""
+"""Cards left. Endings are solved exactly, and late in a game the earlier placements reveal more."""
 
 
 def asked(spec: str) -> TurnEngine[Any, Any]:
@@ -42,7 +42,7 @@ class Turn(NamedTuple):
     state: State
     seat: int
     past: tuple[Place, ...]
-    """All placements so far, which everybody has seen."""
+    """All placements so far, which all players have seen."""
 
 
 def turn(options: Options, left: int, rng: Random) -> Turn:
@@ -61,7 +61,7 @@ def turn(options: Options, left: int, rng: Random) -> Turn:
 
 
 def thoughts(engine: Engine[Any, Any], view: Any, past: tuple[Place, ...], luck: int) -> object:
-    """All that the engine makes of a view, and of the past where it heeds it."""
+    """Everything that the engine concludes from a view, and from the past if it uses it."""
     plan = engine.plan(view, Random(luck))
     if isinstance(engine, TurnEngine):
         return plan, list(engine.think(view, Random(luck), past=past))
@@ -69,8 +69,8 @@ def thoughts(engine: Engine[Any, Any], view: Any, past: tuple[Place, ...], luck:
 
 
 def differing(rules: RobotMaster, engine: Engine[Any, Any], options: Options, deals: int = 2) -> list[State]:
-    """States in which another deal of what is hidden made the engine think otherwise; and at least once in
-    each there was another deal."""
+    """States in which another deal of the hidden cards changed the engine's thoughts. Also checks that there
+    was another deal in each."""
     rng = Random(f"{engine.name} {options}")
     found = []
     for left in LEFT:
@@ -88,14 +88,14 @@ def differing(rules: RobotMaster, engine: Engine[Any, Any], options: Options, de
 @pytest.mark.parametrize("fives", ["unit", "pair"])
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_what_is_hidden_changes_no_thought(spec: str, variant: VariantName, fives: Fives) -> None:
+def test_hidden_cards_change_no_thought(spec: str, variant: VariantName, fives: Fives) -> None:
     assert differing(RULES, asked(spec), Options(variant, "random", fives)) == []
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_cards_yet_to_be_turned_up_change_no_thought(spec: str) -> None:
-    """In solo all that is hidden is the order of the pile, which no state holds: chance draws when it is due.
-    So the same view must give the same thoughts, in whatever game it came up."""
+def test_undrawn_cards_change_no_thought(spec: str) -> None:
+    """In solo only the order of the pile is hidden, and no state contains it: chance draws when a card is
+    due. So the same view must give the same thoughts, in whichever game it occurs."""
     engine = asked(spec)
     for left in LEFT:
         state, seat, past = turn(Options("solo"), left, Random(left))
@@ -104,7 +104,7 @@ def test_cards_yet_to_be_turned_up_change_no_thought(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_nor_in_a_match(spec: str) -> None:
+def test_hidden_cards_change_no_thought_in_a_match(spec: str) -> None:
     subject = next(one for one in SUBJECTS["robot_master"] if one.label == "match-rounds")
     rules, rng, engine = subject.rules, Random(spec), asked(spec)
     assert isinstance(subject.options, MatchOptions)
@@ -122,7 +122,7 @@ def test_nor_in_a_match(spec: str) -> None:
 
 
 class Leaking(RobotMaster):
-    """Its views tell how much the opponent's cards are worth, in a number that looks harmless."""
+    """Its views reveal the total value of the opponent's cards, in a number that looks harmless."""
 
     def view(self, state: State, seat: int | None) -> View:
         view = super().view(state, seat)
@@ -131,7 +131,7 @@ class Leaking(RobotMaster):
 
 
 class Attentive:
-    """Takes the hint."""
+    """Uses the leaked number."""
 
     name = "attentive"
 

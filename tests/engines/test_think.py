@@ -1,4 +1,4 @@
-"""What every player of Robot Master says about a turn, and that it plays by what it says."""
+"""What every player of Robot Master reports about a turn, and that it plays accordingly."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tests.laws.subjects import SUBJECTS
 RULES = RobotMaster()
 LUCK = 3
 HIGHEST_LINE = 150
-"""Three of a kind and a pair of fives: no line has more points."""
+"""Three of a kind and a pair of fives: the highest score of a line."""
 
 WAVERING = ("pip", "fidget", "rivet", "gauge", "pivot", "caliper")
 STEADY = tuple(spec for spec in PLAYERS if spec not in ("random", *WAVERING))
 
 
 def views(count: int = 3) -> Iterator[AnyView]:
-    """Turns of every variant and of matches, at whatever stage."""
+    """Turns of every variant and of matches, at all stages."""
     for subject in SUBJECTS["robot_master"]:
         rules, rng, met = subject.rules, Random(subject.label), 0
         while met < count:
@@ -55,7 +55,7 @@ def thoughts(engine: TurnEngine[Any, Any], view: AnyView, luck: int = LUCK) -> l
 
 
 @pytest.mark.parametrize("spec", [*PLAYERS, "netis,hands=0@30it"])
-def test_a_thought_is_about_everything_legal_on_its_scale(spec: str) -> None:
+def test_a_thought_covers_every_legal_move_on_its_scale(spec: str) -> None:
     engine = asked(spec)
     for view in VIEWS:
         told = thoughts(engine, view)
@@ -76,7 +76,7 @@ def test_a_thought_is_about_everything_legal_on_its_scale(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", STEADY)
-def test_who_does_not_waver_plays_the_first_of_its_last_thought(spec: str) -> None:
+def test_a_decided_player_plays_the_first_move_of_its_last_thought(spec: str) -> None:
     engine = asked(spec)
     for view in VIEWS:
         *_, last = thoughts(engine, view)
@@ -84,8 +84,8 @@ def test_who_does_not_waver_plays_the_first_of_its_last_thought(spec: str) -> No
 
 
 @pytest.mark.parametrize("spec", WAVERING)
-def test_who_wavers_draws_from_the_first_few_of_its_thought(spec: str) -> None:
-    """And from no others than those it has looked at."""
+def test_an_undecided_player_draws_from_the_first_moves_of_its_thought(spec: str) -> None:
+    """And only from moves that it has examined."""
     engine, not_first = asked(spec), 0
     for view in VIEWS:
         for luck in range(5):
@@ -105,7 +105,7 @@ def test_a_random_player_has_no_opinion() -> None:
 
 
 @pytest.mark.parametrize("spec", ["greedy", *WAVERING])
-def test_who_looks_at_once_ranks_by_value_what_it_has_looked_at(spec: str) -> None:
+def test_a_one_move_player_ranks_examined_moves_by_value(spec: str) -> None:
     for view in VIEWS:
         (thought,) = thoughts(asked(spec), view)
         looked_at = [one for one in thought.best if one.visits]
@@ -115,7 +115,7 @@ def test_who_looks_at_once_ranks_by_value_what_it_has_looked_at(spec: str) -> No
         assert thought.nodes == len(looked_at)
 
 
-def test_by_feel_what_is_overlooked_is_not_thought_of() -> None:
+def test_overlooked_lines_are_missing_from_the_thought() -> None:
     engine, overlooked = asked("caliper"), 0
     for view in VIEWS:
         (thought,) = thoughts(engine, view)
@@ -124,14 +124,14 @@ def test_by_feel_what_is_overlooked_is_not_thought_of() -> None:
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_the_same_luck_gives_the_same_thoughts(spec: str) -> None:
+def test_the_same_seed_gives_the_same_thoughts(spec: str) -> None:
     for view in VIEWS[::4]:
         assert thoughts(asked(spec), view) == thoughts(asked(spec), view)
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_whoever_has_heard_enough_closes_it(spec: str) -> None:
-    """Nothing is left behind that would change the next thought."""
+def test_a_listener_can_stop_early(spec: str) -> None:
+    """Closing it leaves nothing behind that would change the next thought."""
     engine, view = asked(spec), VIEWS[0]
     before = thoughts(engine, view)
     thinking = engine.think(view, Random(LUCK))
@@ -142,7 +142,7 @@ def test_whoever_has_heard_enough_closes_it(spec: str) -> None:
     assert thoughts(engine, view) == before
 
 
-def test_a_search_thinks_on_where_the_others_have_said_all() -> None:
+def test_a_search_keeps_thinking_when_other_players_are_done() -> None:
     view = RULES.view(turn(Options("duel"), 20, Random(1)).state, 0)
     budget = Budget(iterations=1_200)
     told = {bot: len(list(asked(bot).think(view, Random(1), budget))) for bot in BOTS}
@@ -151,8 +151,8 @@ def test_a_search_thinks_on_where_the_others_have_said_all() -> None:
 
 @pytest.mark.parametrize("spec", ["ismcts@5000n", "pimc@5000n", "netis@5000n", "ismcts-greedy@5000n"])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_positions_run_out_even_where_there_are_few(spec: str, variant: VariantName) -> None:
-    """With few cells left a search soon knows every position: what it looks at again counts too."""
+def test_a_node_budget_runs_out_even_with_few_positions(spec: str, variant: VariantName) -> None:
+    """With few cells left, a search soon knows every position; repeated visits count too."""
     for left in range(2, 7):
         game = turn(Options(variant), left, Random(left))
         view = RULES.view(game.state, game.seat)
@@ -160,8 +160,8 @@ def test_positions_run_out_even_where_there_are_few(spec: str, variant: VariantN
         assert last.nodes >= 5_000 or len(view.legal) == 1
 
 
-def test_a_search_guesses_what_it_has_not_come_to() -> None:
-    """With two iterations at most two placements were tried; the others count as much as those did."""
+def test_a_search_estimates_moves_it_has_not_tried() -> None:
+    """With two iterations at most two placements were tried; the others get their average value."""
     view = RULES.view(turn(Options("duel"), 24, Random(1)).state, 0)
     (thought,) = thoughts(player("ismcts@2it"), view)
     tried = [one for one in thought.best if one.visits]
@@ -170,7 +170,7 @@ def test_a_search_guesses_what_it_has_not_come_to() -> None:
     assert {one.value for one in thought.best[2:]} == {guess}
 
 
-def test_with_a_mark_it_says_the_chance_to_reach_it() -> None:
+def test_with_a_mark_it_reports_the_chance_to_reach_it() -> None:
     view = RULES.view(turn(Options("solo"), 6, Random(2)).state, 0)
     scales = {thoughts(player(spec), view)[-1].scale for spec in ("netis,mark=30@20it", "ismcts@20it")}
     assert scales == {"chance", "points"}
@@ -179,10 +179,10 @@ def test_with_a_mark_it_says_the_chance_to_reach_it() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_without_a_kernel_those_stand_in_who_look_at_once(
+def test_without_a_kernel_one_move_players_are_the_fallback(
     variant: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They say so by their scale, and choose by what they say."""
+    """Their scale shows that they are fallbacks, and they choose by their reported values."""
 
     def none(options: Options) -> None:
         raise NoNetwork("not here")

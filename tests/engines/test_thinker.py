@@ -1,4 +1,4 @@
-"""The searches as engines: a view in, a legal action out, within a budget, the same after any re-deal."""
+"""The searches as engines: a view in, a legal action out, within a budget, unaffected by hidden cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_it_plays_every_variant_and_match_to_its_end(kind: Kind, subject: Subjec
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("subject", HIDING, ids=lambda subject: str(subject.label))
-def test_a_redeal_of_what_is_hidden_changes_nothing(kind: Kind, subject: Subject) -> None:
+def test_redealing_hidden_cards_changes_nothing(kind: Kind, subject: Subject) -> None:
     rules, rng = subject.rules, Random(f"{kind} {subject.label}")
     met = differing = 0
     while met < 8:
@@ -55,7 +55,7 @@ def test_a_redeal_of_what_is_hidden_changes_nothing(kind: Kind, subject: Subject
     assert differing or "duplicate" in subject.label
 
 
-def test_it_says_what_it_thinks_as_it_goes() -> None:
+def test_it_reports_its_thoughts_as_it_searches() -> None:
     table = BotTable(RULES, Options("duel"), [player("greedy")] * 2, seed=1)
     while len(table.log) < 40:
         table.step()
@@ -89,7 +89,7 @@ def test_a_budget_reads_back(text: str, budget: Budget) -> None:
 @pytest.mark.parametrize(
     "text", ["", "ms", "100", "0ms", "1.5ms", "-1it", "5it+6it", "100 ms", "1it+", "9999999999it"]
 )
-def test_what_is_no_budget_is_refused(text: str) -> None:
+def test_an_invalid_budget_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no budget"):
         read_budget(text)
 
@@ -128,7 +128,7 @@ def test_a_budget_needs_a_limit() -> None:
         ("netis:pyproject.toml", "this is no network"),
     ],
 )
-def test_what_names_no_player_is_refused(spec: str, words: str) -> None:
+def test_an_unknown_player_is_refused(spec: str, words: str) -> None:
     with pytest.raises(UnknownPlayer, match=words):
         player(spec)
 
@@ -136,11 +136,11 @@ def test_what_names_no_player_is_refused(spec: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "name"), [("Pip", "pip"), ("bot:pip", "pip"), ("BOT:Keystone", "keystone"), ("Greedy", "greedy")]
 )
-def test_capitals_and_the_mark_of_a_bot_do_no_harm(spec: str, name: str) -> None:
+def test_capitals_and_the_bot_prefix_are_accepted(spec: str, name: str) -> None:
     assert player(spec).name == name
 
 
-def test_nor_do_capitals_in_a_search() -> None:
+def test_capitals_in_a_search_are_accepted() -> None:
     found = player("bot:Netis,Hands=0@20IT")
     assert isinstance(found, Thinker)
     assert found.budget == Budget(iterations=20)

@@ -1,4 +1,4 @@
-"""Sensible actions for playouts: random play alone would hardly ever win a chip in a race."""
+"""Sensible actions for playouts: random play alone would almost never win a chip in a race."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from robotable.games.ricochet_robots.reference import Solved, solve
 
 
 def micro_robots_hint(state: Any, seat: Seat, rng: Random) -> Any:
-    """Claim the shortest way, and show it."""
+    """Claim the length of a shortest solution, and show it."""
     ground, goal = state.position, state.goal
     start = ground.robot if state.walk is None else state.walk[-1]
     via = goal.via if goal.via not in (state.walk or ()) else None
@@ -28,7 +28,7 @@ def micro_robots_hint(state: Any, seat: Seat, rng: Random) -> Any:
 
 
 def ricochet_robots_hint(state: Any, seat: Seat, rng: Random) -> Any:
-    """Bid and show the shortest way, where it is short; promise something where it is not."""
+    """Bid and show a shortest solution if it is short; otherwise bid anything."""
     position = puzzle(state.position, state.goal) if state.walk is None else state.walk.position
     found = solve(position, max_cost=3, max_states=300)
     if state.showing is None:

@@ -1,4 +1,4 @@
-"""Random games: what the laws are tried on."""
+"""Random games on which the laws are tested."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.laws.hints import HINTS
 def choose(
     rules: Rules[Any, Any, Any, Any, Any], state: Any, rng: Random, patience: float = 0.99
 ) -> tuple[Seat, Any]:
-    """Somebody who is to act and a legal action: mostly random, now and then a sensible one.
+    """Return a seat that can act and a legal action: mostly random, sometimes a sensible one.
 
-    The clock is slow and people seldom leave, as at a real table; otherwise no race would come to its end.
-    Less patience makes shorter races.
+    The clock is slow and players rarely leave, as at a real table; otherwise no race would ever end. Less
+    patience makes races shorter.
     """
     seats = rules.to_act(state)
     if seats == (CHANCE,):
@@ -38,7 +38,7 @@ def choose(
 def playout(
     rules: Rules[Any, Any, Any, Any, Any], options: Any, rng: Random, patience: float = 0.99
 ) -> Iterator[tuple[Any, Seat, Any, Step[Any, Any]]]:
-    """State, who acts, the action, and what it leads to; until the end of the game."""
+    """Yield the state, the seat, the action and its result, until the game ends."""
     state = rules.new(options)
     while rules.to_act(state):
         seat, action = choose(rules, state, rng, patience)
@@ -48,7 +48,7 @@ def playout(
 
 
 def reached(rules: Rules[Any, Any, Any, Any, Any], options: Any, rng: Random, patience: float = 0.99) -> Any:
-    """A state somewhere in a random game, its first and its last one included."""
+    """A random state of a random game, which may be its first or its last one."""
     states = [rules.new(options)]
     for _, _, _, step in playout(rules, options, rng, patience):
         states.append(step.state)

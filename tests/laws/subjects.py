@@ -1,6 +1,6 @@
-"""What the laws are held against: every game of the catalogue, in every variant, and matches of them.
+"""The subjects of the laws: every game of the catalogue, in every variant, and matches of them.
 
-A new game joins by one line in SUBJECTS.
+To add a game, add one line to SUBJECTS.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ class Subject:
     game: Game
     options: Any
     longest: int
-    """No playout may have more actions than this."""
+    """The most actions that a playout may take."""
 
     patience: float = 0.99
-    """How seldom the clock strikes and people leave in playouts."""
+    """How rarely deadlines pass and players leave in playouts."""
 
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
         return rules_for(self.game, self.options)
 
     def played(self, seed: int) -> Sequence[Played]:
-        """A random game to its end. Every law looks at the same few games, so they are played only once."""
+        """Play a random game to its end. All laws check the same few games, so each is played only once."""
         key = (self.game.name, self.label, seed)
         if key not in _GAMES:
             if len(_GAMES) == _MOST_GAMES:
@@ -57,7 +57,7 @@ class Subject:
         return _GAMES[key]
 
     def some_states(self, seed: int, rng: Random) -> Sequence[Any]:
-        """A few states of that game, maybe its first or its last one."""
+        """A few states of that game, which may include its first or its last one."""
         states = [self.rules.new(self.options), *(step.state for *_, step in self.played(seed))]
         return rng.sample(states, min(4, len(states)))
 
@@ -68,7 +68,7 @@ class Subject:
 
     @property
     def has_positions(self) -> bool:
-        """Whether a position's text holds the whole state, which neither a match's nor a race's does."""
+        """Whether the text of a position holds the whole state. For matches and races it does not."""
         return self.game.name == "robot_master" and not self.is_match
 
     @property
@@ -118,7 +118,7 @@ def _micro_robots() -> Iterator[Subject]:
 
 
 def _easy_board() -> str:
-    """Nothing but a rim and targets in two corners, so that random races are won now and then."""
+    """A board with only a rim and targets in two corners, so that random players sometimes win."""
     walls = tuple(rim_sides(cell) for cell in range(CELLS))
     return write_board(Board(walls, targets=(Target(0, "red", "circle"), Target(255, "any", "vortex"))))
 

@@ -1,4 +1,4 @@
-"""The laws that every game obeys, in every variant: one suite for all of them."""
+"""The laws that every game obeys in every variant: one suite for all of them."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def viewers(subject: Subject, state: Any) -> list[Seat | None]:
     return [None, *range(subject.rules.seats(state))]
 
 
-def test_no_game_of_the_catalogue_lacks_its_subjects() -> None:
+def test_every_game_in_the_catalogue_has_subjects() -> None:
     assert set(SUBJECTS) == set(GAMES)
 
 
 @every_game
 @a_few
 @given(seed=seeds)
-def test_a_game_is_over_exactly_when_nobody_is_to_act(subject: Subject, seed: int) -> None:
+def test_a_game_is_over_exactly_when_no_seat_can_act(subject: Subject, seed: int) -> None:
     rules = subject.rules
     state = rules.new(subject.options)
     for actions, (before, _, _, step) in enumerate(subject.played(seed), 1):
@@ -57,7 +57,7 @@ def test_a_game_is_over_exactly_when_nobody_is_to_act(subject: Subject, seed: in
 @every_game
 @a_few
 @given(seed=seeds)
-def test_just_those_who_are_to_act_have_legal_actions(subject: Subject, seed: int) -> None:
+def test_exactly_the_seats_to_act_have_legal_actions(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
     for state in subject.some_states(seed, rng):
         acting = rules.to_act(state)
@@ -91,7 +91,7 @@ def test_every_legal_action_applies_and_leaves_the_old_state_alone(subject: Subj
 @a_few
 @given(seed=seeds)
 def test_an_unlisted_action_is_refused_with_a_reason(subject: Subject, seed: int) -> None:
-    """Actions that are right at another moment, for another seat, or for nobody at all."""
+    """Actions that would be right at another time, for another seat, or never."""
     rules, rng = subject.rules, Random(seed)
     known: set[Any] = set()
     states = []
@@ -211,8 +211,8 @@ def test_a_resampled_state_can_be_played_to_its_end(subject: Subject, seed: int)
 @every_game
 @a_few
 @given(seed=seeds)
-def test_chance_tells_a_viewer_nothing_that_the_view_hides(subject: Subject, seed: int) -> None:
-    """Two draws that lead to the same view must look the same as events too."""
+def test_chance_events_reveal_nothing_that_the_view_hides(subject: Subject, seed: int) -> None:
+    """Two draws that lead to the same view must also give the same events."""
     rules, rng = subject.rules, Random(seed)
     states = [state for state, seat, _, _ in subject.played(seed) if seat == CHANCE]
     for state in rng.sample(states, min(8, len(states))):
@@ -226,7 +226,7 @@ def test_chance_tells_a_viewer_nothing_that_the_view_hides(subject: Subject, see
 
 
 @every_game
-def test_nobody_but_players_and_spectators_has_a_view(subject: Subject) -> None:
+def test_only_players_and_spectators_have_a_view(subject: Subject) -> None:
     rules = subject.rules
     state = rules.new(subject.options)
     for seat in (CHANCE, CLOCK, -3, rules.seats(state), 99):
@@ -237,8 +237,8 @@ def test_nobody_but_players_and_spectators_has_a_view(subject: Subject) -> None:
 @every_game
 @a_few
 @given(seed=seeds)
-def test_a_redacted_event_tells_no_more_than_a_view(subject: Subject, seed: int) -> None:
-    """What a spectator learns from an event, everybody learns; redacting twice changes nothing."""
+def test_a_redacted_event_reveals_no_more_than_a_view(subject: Subject, seed: int) -> None:
+    """Everyone learns what a spectator learns from an event; redacting twice changes nothing."""
     rules = subject.rules
     for _, _, _, step in subject.played(seed):
         for event in step.events:

@@ -1,9 +1,9 @@
-"""Counts the ways in Micro Robots by plain brute force, for `micro_robots.txt`.
+"""Count the paths in Micro Robots by brute force, for `micro_robots.txt`.
 
     python tests/perft/micro_robots_brute_force.py > tests/perft/micro_robots.txt
 
-Written from the rules alone, with nothing of the package, so that the two can only agree if both are right.
-Every walk is walked: none is put together from shorter ones.
+Written from the rules alone, without importing the package, so that the two can only agree if both are right.
+Every path is walked; none is composed of shorter ones.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-# The board's six rows, then start and target, or start, via and target; and how many moves deep to count.
+# The six rows of the board, then start and target, or start, via and target; then the number of moves to
+# count.
 POSITIONS = """
 5P2P3P2Y1W1B_6R4R3Y2W2G2R_4B5G3G4P6G4W_6W6B2B6P5Y1P_3R4Y3W1R5B6Y_3B4G5W1G5R1Y.1P-2W; 10
 5P2P3P2Y1W1B_6R4R3Y2W2G2R_4B5G3G4P6G4W_6W6B2B6P5Y1P_3R4Y3W1R5B6Y_3B4G5W1G5R1Y.1P-4P-2W; 10
@@ -27,10 +28,9 @@ POSITIONS = """
 """
 
 HEAD = """\
-# Ways in Micro Robots: a position; a number of moves; how many walks from the start have just so many moves;
-# how many of them end on the target, by way of the via where there is one; how many of these come to no cell
-# twice.
-# Written by micro_robots_brute_force.py, which shares no code with the rules that are tested against it.
+# Paths in Micro Robots: a position; a number of moves; the number of paths of that length from the start;
+# how many of them end on the target, passing the via if there is one; how many of these visit no cell twice.
+# Written by micro_robots_brute_force.py, which shares no code with the rules under test.
 """
 
 SIDE = 6
@@ -44,7 +44,7 @@ class Board:
         return next((y, row.index(face)) for y, row in enumerate(self.rows) if face in row)
 
     def neighbours(self, face: str) -> Iterator[str]:
-        """Everything in the row and the column that has the number or the colour, near or far."""
+        """All cells in the row and the column with the same number or colour, near or far."""
         y, x = self.place(face)
         for other in range(SIDE):
             for there in (self.rows[y][other], self.rows[other][x]):

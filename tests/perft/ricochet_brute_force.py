@@ -1,7 +1,7 @@
-"""Ricochet Robots once more, on purpose in another way: the golden counts come from here, not from the rules.
+"""A second, deliberately different implementation of Ricochet Robots, which writes the expected counts.
 
-Nothing of the package is imported. Cells are pairs (x, y), walls are sets of two cells, a slide is a
-recursion over everything a player could choose. Run it to write the counts anew:
+It imports nothing from the package. Cells are pairs (x, y), walls are sets of two cells, and a slide is a
+recursion over every choice of a player. To write the counts again, run:
 
     python tests/perft/ricochet_brute_force.py tests/perft/ricochet_robots.txt
 """
@@ -20,7 +20,7 @@ NAME = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 
 
 class Table:
-    """A board and who stands on it, read from a position's text with masks."""
+    """A board and its robots, read from the text of a position with masks."""
 
     def __init__(self, text: str) -> None:
         board, robots, target = text.split("_")
@@ -50,7 +50,7 @@ class Table:
     def endings(
         self, letter: str, start: Cell, way: str, others: set[Cell], most: int
     ) -> set[tuple[Cell, int, bool]]:
-        """All (cell, cost, turned) up to a cost of `most`; on the same cell only what is worth having."""
+        """All (cell, cost, turned) up to a cost of `most`, without dominated endings on the same cell."""
         first = MOVES[way]
         found: set[tuple[Cell, int, bool]] = set()
 
@@ -92,7 +92,7 @@ class Table:
                     yield at, way, cell, cost, turned
 
     def count(self, depth: int, robots: tuple[Cell, ...] | None = None) -> int:
-        """How many sequences of slides cost `depth` in all, from any robot to anywhere."""
+        """The number of sequences of slides, by any robots, with a total cost of `depth`."""
         robots = robots or self.start
         if depth == 0:
             return 1
@@ -102,7 +102,8 @@ class Table:
         return total
 
     def least(self, most: int, must_turn: bool = False) -> tuple[int, int] | None:
-        """The least cost up to `most` and the number of ways, found by trying everything; None if none."""
+        """The least cost up to `most` and the number of solutions with it, by trying everything; None if
+        there is no solution."""
         ways: dict[int, int] = {}
 
         def there(robots: tuple[Cell, ...], seen: tuple[frozenset[str], ...]) -> bool:

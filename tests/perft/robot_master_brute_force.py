@@ -1,10 +1,10 @@
-"""Counts the sequences of actions in Robot Master by plain brute force, for `robot_master.txt`.
+"""Count the sequences of actions in Robot Master by brute force, for `robot_master.txt`.
 
     python tests/perft/robot_master_brute_force.py > tests/perft/robot_master.txt
 
-Written from the rules alone, with nothing of the package, so that the two can only agree if both are right.
-A sequence is so many actions, one after the other, by players and by chance; a card that chance may draw
-counts once, however many of it are left. Sequences that end sooner because the game is over do not count.
+Written from the rules alone, without importing the package, so that the two can only agree if both are right.
+A sequence consists of consecutive actions by players and by chance; a value that chance may draw counts once,
+however many cards of it are left. Sequences that end early because the game is over do not count.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROWS = "54321"
 SEATS = {"duel": 2, "refill": 2, "teams": 4, "solo": 1}
 DEALT = {"duel": 12, "refill": 5, "teams": 7, "solo": 0}
 
-# The position, and how many actions deep to count it.
+# The position, and the number of actions to count.
 POSITIONS = """
 duel ...../...../...../...../..... -/-; 7
 duel,first=random ...../...../...../...../..... -/-; 5
@@ -59,19 +59,19 @@ solo 34515/2053./05211/54001/40240 -; 4
 """
 
 HEAD = """\
-# Perft of Robot Master: a position; how many actions; how many sequences of just so many actions there are.
-# Players' and chance's actions alike; each value that chance may draw counts once.
-# Written by robot_master_brute_force.py, which shares no code with the rules that are tested against it.
+# Perft of Robot Master: a position; a number of actions; the number of sequences of that length.
+# Actions of players and of chance both count; each value that chance may draw counts once.
+# Written by robot_master_brute_force.py, which shares no code with the rules under test.
 """
 
 
 class Game(NamedTuple):
     variant: str
     starter: str | None
-    """The side that begins; None as long as chance has not said so."""
+    """The side that begins; None until chance has decided it."""
 
     cards: dict[str, int]
-    """What lies on which cell, such as {"c3": 4}."""
+    """The card on each occupied cell, such as {"c3": 4}."""
 
     hands: list[list[int]]
 
@@ -114,7 +114,7 @@ def places(game: Game) -> list[str]:
 
 
 def face_down(game: Game) -> list[int]:
-    """The values of which at least one card of the six is neither on the board nor in a hand."""
+    """The values with at least one of the six cards neither on the board nor in a hand."""
     seen = Counter(game.cards.values())
     for hand in game.hands:
         seen.update(hand)
@@ -130,7 +130,7 @@ def with_hand(game: Game, seat: int, hand: list[int]) -> Game:
 
 
 def following(game: Game) -> list[Game]:
-    """Every game that one action makes of this one."""
+    """Every game that results from one action."""
     if game.starter is None:
         return [game._replace(starter="rows"), game._replace(starter="columns")]
     receives = draws(game)
@@ -153,7 +153,7 @@ def following(game: Game) -> list[Game]:
 
 
 def draws(game: Game) -> str | None:
-    """Where the next card goes that chance draws: to a seat, to c3, or nowhere since a player is to act."""
+    """Where the next card that chance draws goes: to a seat, to c3, or nowhere because a player must act."""
     size = DEALT[game.variant]
     if "c3" not in game.cards:
         return next((str(seat) for seat, hand in enumerate(game.hands) if len(hand) < size), "c3")

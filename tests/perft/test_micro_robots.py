@@ -1,4 +1,5 @@
-"""The rules' counts of ways in Micro Robots against those of a program that shares no code with them."""
+"""Compare the rules' counts of paths in Micro Robots with those of a program that shares no code with
+them."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def lines() -> Iterator[str]:
 
 
 def counted() -> dict[str, dict[int, tuple[int, int, int]]]:
-    """Of each position and number of moves: all walks, those that arrive, and those with no cell twice."""
+    """For each position and number of moves: all paths, those that solve it, and those that also visit no
+    cell twice."""
     found: dict[str, dict[int, tuple[int, int, int]]] = {}
     for line in lines():
         position, depth, *counts = line.split("; ")
@@ -50,7 +52,7 @@ def walks(board: Board, here: Cell, depth: int) -> int:
 
 
 @every_position
-def test_as_many_walks(text: str) -> None:
+def test_counts_of_paths(text: str) -> None:
     position = read_position(text)
     for depth, (total, _, _) in COUNTS[text].items():
         assert walks(position.board, position.start, depth) == total
@@ -58,7 +60,7 @@ def test_as_many_walks(text: str) -> None:
 
 
 @every_position
-def test_a_claim_can_be_kept_exactly_where_a_walk_arrives(text: str) -> None:
+def test_a_claim_can_be_kept_exactly_if_a_path_solves_it(text: str) -> None:
     position = read_position(text)
     for depth, (_, arriving, once) in COUNTS[text].items():
         assert can_walk(position, depth) == (arriving > 0)
@@ -69,7 +71,8 @@ def test_a_claim_can_be_kept_exactly_where_a_walk_arrives(text: str) -> None:
 
 
 def shown(position: Position, count: int, *, no_revisits: bool) -> tuple[int, int]:
-    """Every showing of a claim, tried cell by cell at a table: those with no illegal step, those that win."""
+    """Try every showing of a claim at a table, cell by cell: count those with no illegal step, and those that
+    win."""
     rules = GAMES["micro_robots"].rules
     board = position.board
     options = Options(board=write_board(board), pro=position.via is not None, no_revisits=no_revisits)
@@ -97,7 +100,7 @@ def shown(position: Position, count: int, *, no_revisits: bool) -> tuple[int, in
 
 @every_position
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_as_many_showings_at_a_table(text: str, count: int) -> None:
+def test_counts_of_showings_at_a_table(text: str, count: int) -> None:
     position = read_position(text)
     total, arriving, once = COUNTS[text][count]
     assert shown(position, count, no_revisits=False) == (total, arriving)
@@ -105,12 +108,12 @@ def test_as_many_showings_at_a_table(text: str, count: int) -> None:
 
 
 def test_the_file_is_what_the_brute_force_program_writes() -> None:
-    """For small depths; the deep ones take it a while."""
+    """Only for small depths; the deep ones take a while."""
     known = [line for line in lines() if int(line.split("; ")[1]) <= 5]
     assert list(micro_robots_brute_force.lines(deepest=5)) == known
 
 
-def test_the_file_covers_every_tile_set_and_boards_that_are_none() -> None:
+def test_the_file_covers_every_tile_set_and_custom_boards() -> None:
     boards = {write_board(read_position(text).board).partition(".")[0] for text in COUNTS}
     assert {"black", "copper", "open-black", "open-copper"} < boards
     assert any(text.count("-") == 2 for text in COUNTS), "with a via"

@@ -1,4 +1,4 @@
-"""The rules' counts of action sequences against those of a program that shares no code with them."""
+"""Compare the rules' counts of action sequences with those of a program that shares no code with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 def counted(game: str) -> dict[str, dict[int, int]]:
-    """Of each position in the game's file: depth and count."""
+    """For each position in the game's file: depth and count."""
     found: dict[str, dict[int, int]] = {}
     for line in lines(game):
         position, depth, count = line.split("; ")
@@ -33,7 +33,7 @@ ROBOT_MASTER = counted("robot_master")
 
 
 @pytest.mark.parametrize("position", ROBOT_MASTER)
-def test_the_rules_of_robot_master_count_the_same(position: str) -> None:
+def test_counts_of_action_sequences(position: str) -> None:
     game = GAMES["robot_master"]
     state = game.notation.read_position(position)
     counts = {depth: perft(game.rules, state, depth) for depth in ROBOT_MASTER[position]}
@@ -41,7 +41,7 @@ def test_the_rules_of_robot_master_count_the_same(position: str) -> None:
 
 
 def test_the_file_is_what_the_brute_force_program_writes() -> None:
-    """For small depths; the deep ones take it half a minute."""
+    """Only for small depths; the deep ones take half a minute."""
     known = [line for line in lines("robot_master") if int(line.split("; ")[1]) <= 3]
     assert list(robot_master_brute_force.lines(deepest=3)) == known
 
@@ -56,7 +56,7 @@ def test_the_file_covers_every_variant_from_the_deal_to_the_end() -> None:
         assert all(max(ROBOT_MASTER[position]) >= 4 for position in positions)
 
 
-def test_the_counts_behind_each_first_action_add_up() -> None:
+def test_the_counts_after_each_first_action_add_up() -> None:
     game = GAMES["robot_master"]
     for position, counts in ROBOT_MASTER.items():
         parts = divide(game.rules, game.notation.read_position(position), 2)

@@ -1,4 +1,4 @@
-"""The puzzles that ship: enough of them, small enough, and true."""
+"""The shipped puzzles: enough of them, small enough, and correct."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from robotable.puzzles.wish import MicroWish
 from tests.puzzles.test_generator import check_micro, check_ricochet
 
 SAMPLE = Random().randrange(1 << 30)
-"""Another one each time; a failure tells it."""
+"""Different on every run; a failure prints it."""
 
 GAMES: tuple[Game, ...] = ("micro_robots", "ricochet_robots")
 
@@ -35,20 +35,21 @@ def test_there_are_two_thousand_of_each_game_and_hundreds_of_each_kind(game: Gam
         assert len(catalogue.chosen(game, variant=variant)) >= 200
 
 
-def test_they_take_less_than_a_megabyte() -> None:
+def test_they_are_smaller_than_a_megabyte() -> None:
     shipped = files("robotable.puzzles") / "shipped"
     folders = [folder for folder in shipped.iterdir() if folder.is_dir()]
     assert sum(len(file.read_bytes()) for folder in folders for file in folder.iterdir()) < 1_000_000
 
 
-def test_a_random_sample_of_micro_robots_is_true() -> None:
+def test_a_random_sample_of_micro_robots_is_correct() -> None:
     for puzzle in Random(SAMPLE).sample(every("micro_robots"), 60):
         check_micro(puzzle)
         assert micro.rated(read_micro(puzzle.position), puzzle.number) == puzzle, SAMPLE
 
 
-def test_a_random_sample_of_ricochet_robots_is_true() -> None:
-    """Short ones by the reference solver; all by the kernel, which is held against it elsewhere."""
+def test_a_random_sample_of_ricochet_robots_is_correct() -> None:
+    """Short ones by the reference solver; all of them by the kernel, which other tests compare with the
+    reference."""
     chosen = Random(SAMPLE).sample(every("ricochet_robots"), 60)
     for puzzle in chosen:
         again = ricochet.rated(read_ricochet(puzzle.position), puzzle.number, must_turn=puzzle.must_turn)
@@ -58,8 +59,8 @@ def test_a_random_sample_of_ricochet_robots_is_true() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_collection_is_what_its_wish_leads_to(game: Game) -> None:
-    """From the seed in its first line, as far as a few draws show."""
+def test_each_collection_follows_from_its_options(game: Game) -> None:
+    """A few draws from the seed in its first line give the same puzzles."""
     for collection in catalogue.collections(game).values():
         if isinstance(collection.wish, MicroWish) and collection.wish.via:
             numbers = range(3)

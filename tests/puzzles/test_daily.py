@@ -23,8 +23,8 @@ from robotable.puzzles.daily import (
 WEEK = [(date(2026, 11, 16) + timedelta(days)).isoformat() for days in range(7)]
 
 
-def test_a_day_stays_what_it_is() -> None:
-    """People talk about them: a change of the draw or of the solver must not change the puzzles."""
+def test_daily_puzzles_never_change() -> None:
+    """People talk about the daily puzzles: a change of the draw or of the solver must not change them."""
     assert daily("micro_robots", "2026-11-01") == Daily(
         "micro_robots", "2026-11-01", "copper.D1C0A3B0.2Y-6R", 7, "2Y-6Y-3Y-1Y-1P-2P-2R-6R"
     )
@@ -90,11 +90,11 @@ def test_a_picture_needs_no_notation() -> None:
 
 
 @pytest.mark.parametrize("day", ["", "2026-02-30", "20261101", "2026-W45-7", "2026-11-01T00", "x" * 99])
-def test_no_other_spelling_of_a_day_is_one(day: str) -> None:
+def test_other_spellings_of_a_day_are_refused(day: str) -> None:
     with pytest.raises(NoSuchDay):
         daily("micro_robots", day)
 
 
-def test_there_is_none_of_other_games() -> None:
+def test_other_games_have_no_daily_puzzle() -> None:
     with pytest.raises(NoSuchDay, match="micro_robots and ricochet_robots"):
         daily("robot_master", "2026-11-01")

@@ -1,4 +1,4 @@
-"""A real Dask cluster on this machine: a scheduler and two workers, each a process of its own."""
+"""A real Dask cluster on this machine: a scheduler and two workers, each in its own process."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_cluster_makes_the_same_puzzles_as_one_process(
     assert len(alone.read_text().splitlines()) > 25
 
 
-def test_an_address_where_nobody_answers_is_an_error() -> None:
+def test_an_address_without_a_scheduler_is_an_error() -> None:
     done = spawn(
         "puzzle",
         "micro",

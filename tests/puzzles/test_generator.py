@@ -1,4 +1,4 @@
-"""Puzzles made to order: what they say of themselves is true, and a seed means the same everywhere."""
+"""Generated puzzles: their stated properties are true, and a seed gives the same puzzles everywhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def made(wish: Wish, count: int, *, jobs: int = 1, begun: Collection | None = No
 
 
 def check_micro(puzzle: Puzzle) -> None:
-    """By the plain search and by exact fractions, not by the tables that it was made from."""
+    """Check with plain search and exact fractions, not with the tables that made the puzzle."""
     position = micro_notation.read_position(puzzle.position)
     board = position.board
     assert solves(position, micro_notation.read_way(board, puzzle.way))
@@ -59,7 +59,7 @@ def check_micro(puzzle: Puzzle) -> None:
 
 
 def check_ricochet(puzzle: Puzzle) -> None:
-    """By the reference solver, which lists every order of every way."""
+    """Check with the reference solver, which lists every solution in every order of slides."""
     position = ricochet_notation.read_position(puzzle.position)
     way = ricochet_notation.read_way(puzzle.way, position)
     assert replay(position, way).served_by(must_turn=puzzle.must_turn) is not None
@@ -97,7 +97,7 @@ RICOCHET = [
 
 
 @pytest.mark.parametrize("wish", MICRO, ids=lambda wish: f"seed{wish.seed}")
-def test_puzzles_of_micro_robots_are_what_they_say(wish: MicroWish) -> None:
+def test_puzzles_of_micro_robots_have_their_stated_properties(wish: MicroWish) -> None:
     for puzzle in made(wish, 20):
         check_micro(puzzle)
         assert wish.moves[0] <= puzzle.moves <= wish.moves[1]
@@ -109,7 +109,7 @@ def test_puzzles_of_micro_robots_are_what_they_say(wish: MicroWish) -> None:
 
 
 @pytest.mark.parametrize("wish", RICOCHET, ids=lambda wish: f"seed{wish.seed}")
-def test_puzzles_of_ricochet_robots_are_what_they_say(wish: RicochetWish) -> None:
+def test_puzzles_of_ricochet_robots_have_their_stated_properties(wish: RicochetWish) -> None:
     for puzzle in made(wish, 4):
         check_ricochet(puzzle)
         assert wish.moves[0] <= puzzle.moves <= wish.moves[1]
@@ -122,7 +122,7 @@ def test_puzzles_of_ricochet_robots_are_what_they_say(wish: RicochetWish) -> Non
 
 
 @pytest.mark.parametrize("game", BANDS)
-def test_every_difficulty_can_be_had_and_is_a_band_of_ratings(game: str) -> None:
+def test_every_difficulty_exists_and_is_a_band_of_ratings(game: str) -> None:
     for at, wanted in enumerate(DIFFICULTIES):
         wish: Wish = (
             MicroWish(seed=5, difficulty=wanted)
@@ -144,8 +144,8 @@ WISHES = [MicroWish(seed=9, moves=(7, 9)), RicochetWish(seed=9, moves=(5, 6), un
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=["micro", "ricochet"])
-def test_whoever_works_the_puzzles_are_the_same(wish: Wish) -> None:
-    count = 150 if isinstance(wish, MicroWish) else 30  # more than the small first round has
+def test_puzzles_do_not_depend_on_the_workers(wish: Wish) -> None:
+    count = 150 if isinstance(wish, MicroWish) else 30  # more than the small first round yields
     alone = made(wish, count)
     assert made(wish, count, jobs=2) == alone
     assert made(wish, 10) == alone[:10]
@@ -156,13 +156,13 @@ def test_whoever_works_the_puzzles_are_the_same(wish: Wish) -> None:
 
 
 @pytest.mark.parametrize("wish", WISHES, ids=["micro", "ricochet"])
-def test_a_harvest_that_was_stopped_goes_on(wish: Wish) -> None:
+def test_an_interrupted_run_continues(wish: Wish) -> None:
     with crew(jobs=1) as hands:
         first = next(gathered(Collection(wish), 1_000, hands))
         assert first.looked is not None
         count = len(first.puzzles) + 10
         alone = made(wish, count)
-        # As after Ctrl-C between two rounds, and as after a harvest that had enough in the middle of one.
+        # As after Ctrl-C between two rounds, and as after a run that had enough in the middle of a round.
         for begun in (
             Collection(wish, first.puzzles, first.looked),
             Collection(wish, first.puzzles[:5], 0),
@@ -173,7 +173,7 @@ def test_a_harvest_that_was_stopped_goes_on(wish: Wish) -> None:
         assert list(gathered(Collection(wish, tuple(alone), first.looked), count, hands)) == []
 
 
-def test_what_cannot_be_had_is_given_up() -> None:
+def test_impossible_puzzles_are_given_up() -> None:
     wish = MicroWish(seed=1, moves=(25, 30))
     with crew(jobs=1) as hands:
         found = list(gathered(Collection(wish), 1, hands, most_draws=200))
@@ -182,7 +182,7 @@ def test_what_cannot_be_had_is_given_up() -> None:
     assert found[-1].looked >= 200
 
 
-def test_rounds_come_in_parts_that_leave_nothing_out() -> None:
+def test_the_parts_of_a_round_cover_it_completely() -> None:
     wish = MicroWish(seed=1)
     seen: list[range] = []
 
@@ -209,12 +209,12 @@ def test_rounds_come_in_parts_that_leave_nothing_out() -> None:
         (RicochetWish(seed=1, helpers=5, fifth="silver"), "0 to 4"),
     ],
 )
-def test_a_wish_that_makes_no_sense_is_refused(wish: Wish, said: str) -> None:
+def test_contradictory_options_are_refused(wish: Wish, said: str) -> None:
     with pytest.raises(InvalidWish, match=said):
         check(wish)
 
 
-def test_crews_that_cannot_be_had() -> None:
+def test_unavailable_workers() -> None:
     with pytest.raises(NoCrew, match="say which kind"), crew(address="tcp://127.0.0.1:1"):
         pass
     with pytest.raises(NoCrew, match="needs the address"), crew("dask"):

@@ -1,4 +1,4 @@
-"""Hints in grades: each tells more than the one before, and all of them of the same shortest way."""
+"""Hints in steps: each reveals more than the one before, and all belong to the same shortest solution."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def a_race(options: Any, seed: int) -> Any:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_each_grade_tells_more(options: Any) -> None:
+def test_each_step_reveals_more(options: Any) -> None:
     for seed in range(5):
         _, state = a_race(options, seed)
         told = [hint(state, grade) for grade in GRADES]
@@ -45,7 +45,7 @@ def test_each_grade_tells_more(options: Any) -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_the_whole_way_wins_the_round(options: Any) -> None:
+def test_the_whole_solution_wins_the_round(options: Any) -> None:
     for seed in range(5):
         rules, state = a_race(options, seed)
         told = hint(state, "way")
@@ -58,7 +58,7 @@ def test_the_whole_way_wins_the_round(options: Any) -> None:
         assert state.chips == (1,)
 
 
-def test_how_a_way_begins() -> None:
+def test_the_start_of_a_solution() -> None:
     _, state = a_race(micro_robots.Options(players=1), 3)
     told = hint(state, "move")
     assert told is not None
@@ -72,7 +72,7 @@ def test_how_a_way_begins() -> None:
     assert told.way == told.start[0] + told.moves[0].direction
 
 
-def test_the_best_is_as_short_as_the_reference_says() -> None:
+def test_the_solution_is_as_short_as_the_reference() -> None:
     for seed in range(8):
         _, state = a_race(ricochet_robots.Options(players=1), seed)
         found = best(state)
@@ -85,7 +85,7 @@ def test_the_best_is_as_short_as_the_reference_says() -> None:
             assert (found.shortest or 0) > 5
 
 
-def test_between_rounds_there_is_nothing_to_tell() -> None:
+def test_between_rounds_there_is_no_hint() -> None:
     rules, state = a_race(micro_robots.Options(players=1), 1)
     state = rules.apply(state, 0, Pass()).state
     assert state.goal is None

@@ -1,4 +1,4 @@
-"""The measurements run, in small, and say what they must."""
+"""The measurements run on a small scale and print their key results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     return listed
 
 
-def test_matches_name_who_scored(capsys: pytest.CaptureFixture[str]) -> None:
+def test_matches_name_the_players(capsys: pytest.CaptureFixture[str]) -> None:
     matches("greedy", "random", variant=("duel", "solo"), deals=3, json=True)
     duel, solo = rows(capsys)
     assert duel["found"]["score"]["value"] > 0.5
@@ -37,7 +37,7 @@ def test_a_ladder_of_two(capsys: pytest.CaptureFixture[str]) -> None:
     assert [rung["player"] for rung in rows(capsys)] == ["greedy", "random"]
 
 
-def test_the_best_on_the_average_regrets_nothing_on_the_average(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_best_average_placement_has_no_average_regret(capsys: pytest.CaptureFixture[str]) -> None:
     endings("random", left=(4, 5), deals=2, json=True)
     found = rows(capsys)
     best = [row for row in found if row["player"] == BEST]
@@ -46,7 +46,7 @@ def test_the_best_on_the_average_regrets_nothing_on_the_average(capsys: pytest.C
     assert [row["hidden_regret"] is None for row in best] == [False, True]
 
 
-def test_a_best_answer_gains_against_who_plays_at_random(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_best_response_gains_against_a_random_player(capsys: pytest.CaptureFixture[str]) -> None:
     exploit("random", left=(3,), deals=6, seeds=8, json=True)
     (row,) = rows(capsys)
     assert row["gain"]["value"] > 0
@@ -60,7 +60,7 @@ def test_doubling_doubles(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_a_budget_gets_ten_moves_at_least(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_budget_gets_at_least_ten_moves(capsys: pytest.CaptureFixture[str]) -> None:
     budgets("ismcts", budget=(2,), deals=3, seconds=0.001, json=True)
     assert [row["moves"] for row in rows(capsys)] == [10]
     with pytest.raises(SystemExit):
@@ -70,14 +70,14 @@ def test_a_budget_gets_ten_moves_at_least(capsys: pytest.CaptureFixture[str]) ->
     assert "but at least 10" in told
 
 
-def test_budgets_are_met_or_not(capsys: pytest.CaptureFixture[str]) -> None:
+def test_budgets_report_their_times(capsys: pytest.CaptureFixture[str]) -> None:
     budgets("netis", budget=(2,), deals=10, json=True)
     (row,) = rows(capsys)
     assert row["longest"] >= row["p99"] >= row["median"] > 0
     assert row["megabytes"] > 0
 
 
-def test_nothing_is_no_number_of_deals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_zero_deals_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("costs", "ladder", "matches"):
         with pytest.raises(SystemExit) as refused:
             app([command, "--deals", "0"])

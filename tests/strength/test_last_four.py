@@ -1,4 +1,4 @@
-"""The last four cards with hidden hands: the sums over all deals against plain play by the rules."""
+"""The last four cards with hidden hands: compare the sums over all deals with play by the rules."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def ending(seed: int, first: First = "random", fives: Fives = "unit") -> State:
 
 
 def by_the_rules(state: State, place: Place, game: LastFour) -> float:
-    """What a placement wins against two's solved play when the last card is then laid as well as possible;
-    every deal is played to its end by the rules."""
+    """The winning probability of a placement against player two's solved strategy if the last card is placed
+    optimally; every deal is played to its end by the rules."""
     (seat,) = RULES.to_act(state)
     totals: dict[tuple[Place, int], float] = defaultdict(float)
     for hand, chance in hidden_hands(state, seat).items():
@@ -52,7 +52,7 @@ def by_the_rules(state: State, place: Place, game: LastFour) -> float:
 
 
 @pytest.mark.parametrize(("seed", "first", "fives"), [(1, "rows", "unit"), (2, "columns", "pair")])
-def test_a_placement_is_worth_what_play_by_the_rules_wins(seed: int, first: First, fives: Fives) -> None:
+def test_the_value_of_a_placement_matches_play_by_the_rules(seed: int, first: First, fives: Fives) -> None:
     state = ending(seed, first, fives)
     (seat,) = RULES.to_act(state)
     game = LastFour(state)
@@ -64,7 +64,7 @@ def test_a_placement_is_worth_what_play_by_the_rules_wins(seed: int, first: Firs
         assert value == pytest.approx(by_the_rules(state, Place(*placed), game))
 
 
-def test_more_work_leaves_less_to_gain() -> None:
+def test_more_iterations_leave_less_to_gain() -> None:
     state = ending(5)
     gaps = []
     for iterations in (1, 10, 60):

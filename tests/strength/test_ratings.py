@@ -1,4 +1,4 @@
-"""Ratings: those that made the scores come back, and pairings count by how sure they are."""
+"""Ratings are recovered from the scores they generate, and pairings are weighted by their precision."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.strength.ratings import Result, expected, ratings
 from robotable.engines.mean import Mean
 
 
-def test_the_ratings_that_made_the_scores_come_back() -> None:
+def test_ratings_are_recovered_from_their_scores() -> None:
     made = [-300.0, -120.0, 20.0, 400.0]
     results = {
         (one, two): Result(200, expected(made[one] - made[two]), 0.02)
@@ -26,20 +26,20 @@ def test_400_points_are_ten_to_one() -> None:
     assert expected(400) == pytest.approx(10 / 11)
 
 
-def test_a_surer_pairing_weighs_more() -> None:
-    """Three in a circle: the pairings contradict each other, and the sure one is believed."""
+def test_a_more_precise_pairing_weighs_more() -> None:
+    """Three players in a circle: the pairings contradict each other, and the most precise one dominates."""
     sure, vague = Result(1_000, expected(100), 0.005), Result(1_000, 0.5, 0.1)
     found = ratings(3, {(0, 1): sure, (1, 2): vague, (0, 2): vague})
     assert found[0].points - found[1].points == pytest.approx(100, abs=2)
 
 
-def test_who_won_all_games_is_far_ahead_but_not_without_end() -> None:
+def test_a_player_who_won_every_game_is_far_ahead_but_not_infinitely() -> None:
     found = ratings(2, {(0, 1): Result(100, 1.0, 0.0)})
     assert 600 < found[0].points - found[1].points < 1_200
     assert found[0].error > 100
 
 
-def test_a_ladder_stands_with_the_strongest_on_top() -> None:
+def test_a_ladder_lists_the_strongest_first() -> None:
     scores = {(0, 1): Mean(0.2, 0.05), (0, 2): Mean(0.1, 0.05), (1, 2): Mean(0.3, 0.05)}
     top, middle, bottom = rungs(("low", "middle", "top"), scores, 200)
     assert [top.player, middle.player, bottom.player] == ["top", "middle", "low"]

@@ -1,4 +1,5 @@
-"""Every house bot at every table it may sit at: legal to the end, the same again, never upset by others."""
+"""Every built-in bot in every game it can play: legal to the end, reproducible, and robust against other
+players."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ EVERY_SEAT = [
 
 
 def table(subject: Subject, names: list[str], seed: int) -> BotTable:
-    """These bots in turn, around the table."""
+    """Seat these bots in turn."""
     seats = subject.rules.seats(subject.rules.new(subject.options))
     engines = [quick(names[seat % len(names)]) for seat in range(seats)]
     return BotTable(subject.rules, subject.options, engines, seed)
@@ -64,7 +65,8 @@ def test_the_list_is_in_order() -> None:
 
 @pytest.mark.parametrize(("name", "subject"), EVERY_SEAT)
 def test_it_plays_whole_games_by_the_rules(name: str, subject: Subject) -> None:
-    """Beside the strongest of its game: what bumps along alone may wait for ever for a target it can see."""
+    """Play beside the strongest bot of the game: a weak bot alone may wait forever for a target that it never
+    finds."""
     strongest = engines_for(subject.game.name)[-1].name
     played = table(subject, [name, strongest], seed=11)
     outcome = played.play()
@@ -73,7 +75,7 @@ def test_it_plays_whole_games_by_the_rules(name: str, subject: Subject) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_seed_leads_to_the_same_game(game: str) -> None:
+def test_the_same_seed_gives_the_same_game(game: str) -> None:
     subject = SUBJECTS[game][0]
     names = [bot.name for bot in engines_for(game)[-2:]]
     one, again, other = (table(subject, names, seed) for seed in (5, 5, 6))
@@ -83,10 +85,11 @@ def test_the_same_seed_leads_to_the_same_game(game: str) -> None:
     assert one.log != other.log
 
 
-def test_other_processes_think_the_same() -> None:
-    """What was begun on one server is finished on another: no order of a set may leak into a plan."""
+def test_other_processes_make_the_same_plans() -> None:
+    """A game begun on one server can continue on another: the iteration order of a set must not influence a
+    plan."""
     script = (
-        "from tests.engines.test_house_bots import *\n"
+        "from tests.engines.test_built_in_bots import *\n"
         "tables = [table(SUBJECTS[game][0], [bot.name for bot in engines_for(game)[-2:]], 3)"
         " for game in GAMES]\n"
         "for one in tables: one.play(600_000)\n"
@@ -115,8 +118,8 @@ def test_other_processes_think_the_same() -> None:
         ("ricochet_robots", ["ricochet-easy", "ricochet-hard"]),
     ],
 )
-def test_it_goes_on_where_it_was_after_a_restart(game: str, names: list[str]) -> None:
-    """Whoever has the log alone comes to the same watch, plan and moment, wherever the server fell."""
+def test_it_continues_after_a_restart(game: str, names: list[str]) -> None:
+    """From the log alone, a bot reconstructs the same watch, plan and time, wherever the server stopped."""
     subject = SUBJECTS[game][0]
     played = table(subject, names, seed=2)
     rng = Random(1)
@@ -148,8 +151,8 @@ def test_a_turn_takes_the_same_time_whatever_the_hand() -> None:
         ("ricochet_robots", ricochet_robots.Options(players=3), "ricochet-hard"),
     ],
 )
-def test_nobody_can_slow_a_bot_down(game: str, options: Any, bot: str) -> None:
-    """Passing, leaving and coming back as often as one likes does not wind its watch back."""
+def test_players_cannot_slow_a_bot_down(game: str, options: Any, bot: str) -> None:
+    """Passing, leaving and returning many times does not reset its watch."""
     for seed in range(10):
         played = race(game, options, [bot] * 3, seed)
         while played.watches[0] is None:
@@ -162,7 +165,7 @@ def test_nobody_can_slow_a_bot_down(game: str, options: Any, bot: str) -> None:
             assert now == first
 
 
-def test_a_bid_of_somebody_else_does_not_stop_the_hunt() -> None:
+def test_another_players_bid_does_not_stop_the_hunt() -> None:
     played = race("ricochet_robots", ricochet_robots.Options(), ["ricochet-hard"] * 2, seed=1)
     while played.watches[0] is None:
         played.step()
@@ -194,7 +197,7 @@ def test_a_spectators_view_asks_nothing() -> None:
 
 
 def score(game: str, options: Any, weak: str, strong: str, deals: int) -> float:
-    """What the stronger one wins of games in pairs, with seats swapped and the same dice."""
+    """The stronger bot's share of the wins, in pairs of games with seats swapped and the same dice."""
     won = 0
     for deal in range(deals):
         for names in ([weak, strong], [strong, weak]):
@@ -217,7 +220,7 @@ def test_levels_of_ricochet_robots_differ(weak: str, strong: str) -> None:
     assert score("ricochet_robots", options, f"ricochet-{weak}", f"ricochet-{strong}", deals=2) > 0.7
 
 
-def test_easy_ones_err_in_every_way_and_pay_for_it() -> None:
+def test_easy_bots_make_every_mistake_and_pay_for_it() -> None:
     reasons, paid, shown = set(), 0, 0
     for seed in range(25):
         played = race("micro_robots", micro_robots.Options(), ["micro-easy"] * 2, seed)
@@ -229,7 +232,7 @@ def test_easy_ones_err_in_every_way_and_pay_for_it() -> None:
     assert 0.05 < paid / shown < 0.3
 
 
-def test_easy_ones_fail_at_ricochet_and_the_next_one_shows() -> None:
+def test_easy_bots_fail_at_ricochet_and_the_next_bid_shows() -> None:
     reasons, next_shows = set(), 0
     options = ricochet_robots.Options(players=4)
     for seed in range(4):
@@ -283,7 +286,7 @@ def test_the_watch_of_a_bot_starts_with_the_target() -> None:
 
 
 def test_bots_see_a_target_no_earlier_than_people_do() -> None:
-    """The page shows the end of the last way and the dice first; its numbers are in a file of its own."""
+    """The page first shows the end of the last solution and the dice; a separate file holds its durations."""
     page = (ROOT / "web/src/games/race/race.ts").read_text(encoding="utf-8")
     for name, value in (("LAST_MOVE_MS", LAST_MOVE_MS), ("REVEAL_MS", REVEAL_MS)):
         assert f"export const {name} = {value}\n" in page
