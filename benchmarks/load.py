@@ -155,7 +155,7 @@ async def prepare(path: Path, tables: int) -> list[Table]:
             await site.add_people(people)
             row = await context.registry.create(SETUP, people[0])
             for person in people:
-                await context.registry.command(row.id, person, person, Sit(), client=None, seq=None)
+                await context.commands.perform(row.id, person, person, Sit())
         return Table(row.id, people)
 
     found = await asyncio.gather(*map(one, range(tables)))

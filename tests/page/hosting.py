@@ -15,6 +15,7 @@ import urllib.request
 from pathlib import Path
 
 from robotable.server.context import AppContext
+from robotable.server.public_url import PublicUrl
 from robotable.server.serve import server_of
 from robotable.store.sqlite import SqliteStore
 from tests.patience import PATIENCE, until
@@ -60,9 +61,11 @@ class Hosted:
 def main(database: str, listening: str, prefix: str) -> None:
     """Without limits on how often somebody may come: here everybody has the same address."""
     # Push services of tests are at home too.
-    house = unlimited(AppContext(SqliteStore(database), prefix=prefix, private_webhooks=True))
+    public_url = PublicUrl(prefix=prefix)
+    store = SqliteStore(database)
+    context = unlimited(AppContext(store, public_url=public_url, private_webhooks=True))
     door = socket.socket(fileno=int(listening))
-    asyncio.run(server_of(house).serve(sockets=[door]))
+    asyncio.run(server_of(context).serve(sockets=[door]))
 
 
 if __name__ == "__main__":

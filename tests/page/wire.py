@@ -22,13 +22,13 @@ from robotable.server.routes.challenges import ChallengeBody, ChallengeView, Dec
 from robotable.server.routes.daily import DailyTrialBody, DailyView, RankingView, WayBody
 from robotable.server.routes.devices import DeviceView, PushKey, Subscription
 from robotable.server.routes.hints import HintBody
-from robotable.server.routes.lobby import Listing
+from robotable.server.routes.lobby import GameView, Listing, Made, NewTable
 from robotable.server.routes.messages import FromClient, FromServer
 from robotable.server.routes.moderation import BlockBody, ReportBody
 from robotable.server.routes.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
 from robotable.server.routes.races import TrialBody
 from robotable.server.routes.reserved_seats import KeptView, OpenBody
-from robotable.server.routes.tables import CommandBody, GameView, Made, NewTable, Performed
+from robotable.server.routes.tables import CommandBody, Performed
 from robotable.server.routes.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What

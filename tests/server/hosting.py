@@ -21,8 +21,8 @@ from tests.patience import PATIENCE
 
 
 class Place:
-    def __init__(self, house: AppContext, port: int) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, port: int) -> None:
+        self.context = context
         self.port = port
 
     @asynccontextmanager
@@ -54,11 +54,11 @@ async def heard(connection: ClientConnection, kind: str) -> Any:
 
 @asynccontextmanager
 async def place_at(path: Path, **more: Any) -> AsyncIterator[Place]:
-    house = AppContext(SqliteStore(path / "table.db"), **more)
+    context = AppContext(SqliteStore(path / "table.db"), **more)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
-            create_app(house), log_level="warning", ws="websockets-sansio", ws_per_message_deflate=False
+            create_app(context), log_level="warning", ws="websockets-sansio", ws_per_message_deflate=False
         )
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -66,7 +66,7 @@ async def place_at(path: Path, **more: Any) -> AsyncIterator[Place]:
             assert not serving.done()
             await asyncio.sleep(0.01)
         try:
-            yield Place(house, listening.getsockname()[1])
+            yield Place(context, listening.getsockname()[1])
         finally:
             server.should_exit = True
             await serving

@@ -1,16 +1,30 @@
-"""A clock that goes only when it is told to, for whatever waits by it."""
+"""Clocks for tests."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Final
 
+from robotable.server.ops.clock import WallClock
+
 START: Final = 1_700_000_000_000
 TURNS: Final = 20
 """Of the event loop: enough for whatever can go on without the clock to reach its next wait for it."""
 
 
+class ShiftedClock(WallClock):
+    """Real time, plus `ahead` milliseconds."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def now(self) -> int:
+        return super().now() + self.ahead
+
+
 class Hours:
+    """Advances only when it is told to."""
+
     def __init__(self) -> None:
         self.ms = START
         self._waiting: list[tuple[int, asyncio.Future[None]]] = []

@@ -44,15 +44,15 @@ async def prepare(path: Path, tables: int, setup: Setup = SETUP) -> list[tuple[s
     """Tables where two have sat down: id and both persons."""
     store = SqliteStore(path)
     await store.open()
-    house = AppContext(store)
-    site = Site(house, 0)
+    context = AppContext(store)
+    site = Site(context, 0)
     found = []
     for number in range(tables):
         people = [f"ann-{number}", f"ben-{number}"]
         await site.add_people(people)
-        row = await house.registry.create(setup, people[0])
+        row = await context.registry.create(setup, people[0])
         for person in people:
-            await house.registry.command(row.id, person, person, Sit(), client=None, seq=None)
+            await context.commands.perform(row.id, person, person, Sit())
         found.append((row.id, people[0], people[1]))
     await store.close()
     return found

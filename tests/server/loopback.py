@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection
 
 from robotable.server.app import create_app
 from robotable.server.context import AppContext
+from robotable.server.ops.clock import WallClock
 from robotable.server.ops.rate_limits import RateLimiter
-from robotable.server.people.connections import Connections
 from robotable.store.protocol.logs import Append
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.sessions import Session
@@ -35,30 +35,30 @@ from tests.patience import PATIENCE
 CREATED = 1_600_000_000_000
 
 
-class Clock:
-    """Stands still unless it is told otherwise."""
+class FrozenClock(WallClock):
+    """Stands still unless it is told otherwise. Sleeping takes real time."""
 
     def __init__(self, at: int) -> None:
         self.at = at
 
-    def __call__(self) -> int:
+    def now(self) -> int:
         return self.at
 
 
-def unlimited(house: AppContext) -> AppContext:
+def unlimited(context: AppContext) -> AppContext:
     """For tests that ask more in a second than people do."""
-    house.connections = Connections(per_person=10**6, per_address=10**6)
-    house.by_address = house.by_person = house.sign_ins = house.guests = house.new_tables = house.trials = (
-        RateLimiter(burst=10**9, rate=1.0, now=lambda: 0.0)
-    )
-    return house
+    context.connections.per_person = context.connections.per_address = 10**6
+    limits, unlimited = context.limits, RateLimiter(burst=10**9, rate=1.0, now=lambda: 0.0)
+    limits.by_address = limits.by_person = limits.sign_ins = limits.guests = unlimited
+    limits.new_tables = limits.trials = unlimited
+    return context
 
 
 class Site:
     """A running server. People have the id as their cookie and `bot-` before it as their token."""
 
-    def __init__(self, house: AppContext, port: int) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, port: int) -> None:
+        self.context = context
         self.at = f"127.0.0.1:{port}"
 
     def client(self, person: str | None = None, *, bot: bool = False) -> httpx.AsyncClient:
@@ -81,7 +81,7 @@ class Site:
         )
 
     async def add_people(self, people: Sequence[str]) -> None:
-        store = self.house.store
+        store = self.context.store
         for person in people:
             await store.people.add(Person(id=person, name=f"Name of {person}", created=CREATED))
             for kind, secret in (("browser", person), ("token", f"bot-{person}")):
@@ -98,7 +98,7 @@ class Site:
 
     async def add_table(self, id: str, setup: Setup, entries: Sequence[Entry], creator: str) -> None:
         """A table as if it had been played here."""
-        store = self.house.store
+        store = self.context.store
         row = TableRow(id=id, setup=setup, creator=creator, invite=f"invite-{id}", created=CREATED)
         await store.tables.create(row)
         table = folded(new_table(setup), entries)
@@ -142,10 +142,10 @@ class _Quiet(uvicorn.Server):
 
 
 @asynccontextmanager
-async def serving(house: AppContext) -> AsyncIterator[Site]:
+async def serving(context: AppContext) -> AsyncIterator[Site]:
     listening = bound()
     config = uvicorn.Config(
-        create_app(house),
+        create_app(context),
         log_config=None,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
@@ -160,7 +160,7 @@ async def serving(house: AppContext) -> AsyncIterator[Site]:
             break
         await asyncio.sleep(0.01)
     try:
-        yield Site(house, listening.getsockname()[1])
+        yield Site(context, listening.getsockname()[1])
     finally:
         server.should_exit = True
         await task
@@ -169,7 +169,7 @@ async def serving(house: AppContext) -> AsyncIterator[Site]:
 
 @asynccontextmanager
 async def site(path: Path, at: int = CREATED) -> AsyncIterator[Site]:
-    async with serving(unlimited(AppContext(SqliteStore(path), now=Clock(at)))) as found:
+    async with serving(unlimited(AppContext(SqliteStore(path), clock=FrozenClock(at)))) as found:
         yield found
 
 

@@ -33,9 +33,9 @@ from tests.server.loopback import bound, headers, unlimited
 
 def serve(path: str, listening: socket.socket) -> None:
     """The whole life of a server process."""
-    house = unlimited(AppContext(SqliteStore(path)))
+    context = unlimited(AppContext(SqliteStore(path)))
     config = uvicorn.Config(
-        create_app(house),
+        create_app(context),
         log_level="error",
         ws="websockets-sansio",
         ws_per_message_deflate=False,

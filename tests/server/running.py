@@ -30,19 +30,22 @@ PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()"
 @dataclass
 class Running:
     url: str
-    house: AppContext
+    context: AppContext
     server: Server
 
 
 @contextmanager
-def running(data: Path, change: Callable[[AppContext], None] = lambda house: None) -> Iterator[Running]:
-    """In a thread; `change` sees the house before the doors open."""
+def running(
+    data: Path, change: Callable[[AppContext], None] = lambda context: None, **settings: Any
+) -> Iterator[Running]:
+    """In a thread. `settings` are for the context; `change` can change it before the server starts."""
     data.mkdir(exist_ok=True)
     metrics = Metrics()
-    house = AppContext(SqliteStore(database_path(data), on_group=metrics.groups.observe), metrics=metrics)
-    change(house)
+    store = SqliteStore(database_path(data), on_group=metrics.groups.observe)
+    context = AppContext(store, metrics=metrics, **settings)
+    change(context)
     listener = listen("127.0.0.1", 0)
-    server = server_of(house)
+    server = server_of(context)
     failed: list[BaseException] = []
 
     def run() -> None:
@@ -56,7 +59,7 @@ def running(data: Path, change: Callable[[AppContext], None] = lambda house: Non
     try:
         until(lambda: server.started or not thread.is_alive())
         assert server.started, failed
-        yield Running(f"http://127.0.0.1:{listener.getsockname()[1]}", house, server)
+        yield Running(f"http://127.0.0.1:{listener.getsockname()[1]}", context, server)
     finally:
         server.should_exit = True
         thread.join(PATIENCE)

@@ -19,7 +19,7 @@ from robotable.engines.catalogue import engines_for
 from robotable.engines.protocol import TURN_MS, Engine, Plan
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.games.robot_master import RobotMaster
-from robotable.server.play.table_registry import engines_of
+from robotable.server.play.table_registry import bots_of
 from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide, decide_for_engine
 from robotable.table.entries import Entry
@@ -45,7 +45,7 @@ SEATS = {
 
 def with_bots(label: str, bot: str) -> Setup:
     setup = msgspec.structs.replace(HIDING[label], bots=dict.fromkeys(SEATS[label], bot))
-    return checked(setup, engines_of("robot_master"))
+    return checked(setup, bots_of("robot_master"))
 
 
 def played_with_bots(setup: Setup, rng: Random, moves: int) -> tuple[Table, list[Entry]]:

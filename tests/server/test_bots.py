@@ -24,8 +24,8 @@ DUELS: dict[str, Any] = {
 }
 
 
-def _often(house: AppContext) -> None:
-    house.challenges._rate = house.sign_ins._rate = 1e9
+def _often(context: AppContext) -> None:
+    context.limits.challenges._rate = context.limits.sign_ins._rate = 1e9
 
 
 class Program:

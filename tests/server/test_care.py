@@ -19,8 +19,8 @@ from tests.server.running import Guest, running
 def _played(data: Path) -> str:
     """A finished game and one in the middle; the id of the second."""
     with running(data) as served, Guest(served.url, "Ann") as ann, Guest(served.url, "Ben") as ben:
-        served.house.by_address._rate = 10_000
-        served.house.by_person._rate = 10_000
+        served.context.limits.by_address._rate = 10_000
+        served.context.limits.by_person._rate = 10_000
         first, _ = ann.make()
         ben.sit(first).raise_for_status()
         while ann.act(first) or ben.act(first):

@@ -13,7 +13,7 @@ from robotable.store.protocol.chat import ChatMessage
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.chat import SqliteChat
 from tests.patience import until_async
-from tests.server.loopback import Clock, receive_type, serving, unlimited
+from tests.server.loopback import FrozenClock, receive_type, serving, unlimited
 from tests.table.tables import HIDING, START, person, played
 
 
@@ -37,8 +37,8 @@ def test_a_line_is_heard_once(tmp_path: Path) -> None:
         _, entries = played(HIDING["duel"], Random(3), 4, chatter=0)
         store = SqliteStore(tmp_path / "table.db")
         chat = store.chat = SlowChat(store.file)
-        house = unlimited(AppContext(store, now=Clock(START)))
-        async with serving(house) as at:
+        context = unlimited(AppContext(store, clock=FrozenClock(START)))
+        async with serving(context) as at:
             await at.add_people([person(0), person(1)])
             await at.add_table("t", HIDING["duel"], entries, person(0))
             async with at.socket("t", person(0)) as listening, at.socket("t", person(1)) as talking:

@@ -12,47 +12,47 @@ from uuid import uuid4
 import pytest
 
 from robotable.games.race import Claim, Pass
+from robotable.server.context import AppContext
 from robotable.server.errors import Problem
 from robotable.server.play.committer import Done
 from robotable.server.play.live_table import LiveTable
-from robotable.server.play.table_registry import TableRegistry
 from robotable.table.claim_window import shown
 from robotable.table.commands import Sit
 from robotable.table.entries import Weighed
 from robotable.table.setup import Setup, checked
 from tests.server.hosting import heard, place_at
 from tests.server.hours import Hours
-from tests.server.tables_in_memory import race_of, registry_at
+from tests.server.tables_in_memory import context_at, race_of
 from tests.table.races import act
 
 
-def claim(registry: TableRegistry, live: LiveTable, name: str, count: int, **more: Any) -> Awaitable[Done]:
+def claim(context: AppContext, live: LiveTable, name: str, count: int, **more: Any) -> Awaitable[Done]:
     more = {"client": f"client-of-{name}", "seq": None, "lag": 60, **more}
-    return registry.command(live.row.id, name.lower(), name, act(Claim(count)), **more)
+    return context.commands.perform(live.row.id, name.lower(), name, act(Claim(count)), **more)
 
 
-def elapsed(registry: TableRegistry, live: LiveTable) -> int:
+def elapsed(context: AppContext, live: LiveTable) -> int:
     since = shown(live.entries)
     assert since is not None
-    return registry.now() - since.at
+    return context.clock.now() - since.at
 
 
 def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 3)
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 3)
             await hours.passes(100)
-            first = asyncio.ensure_future(claim(registry, live, "Ann", 3))
+            first = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(40)
             second = asyncio.ensure_future(
-                claim(registry, live, "Ben", 4, thinking=elapsed(registry, live) - 90)
+                claim(context, live, "Ben", 4, thinking=elapsed(context, live) - 90)
             )
             await hours.passes(60)
             late, done = await asyncio.gather(first, second, return_exceptions=True)
             assert isinstance(late, Problem)
             assert late.body.error == "later"
-            assert late.body.message.startswith("your claim was later: Ben 0.")
+            assert late.body.message.startswith("Another claim was faster: Ben 0.")
             assert " s, Ann 0." in late.body.message
             assert isinstance(done, Done)
             assert live.table.state.showing.seat == 1
@@ -60,7 +60,7 @@ def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -
             last = live.entries[-1].what
             assert isinstance(last, Weighed)
             assert [one.seat for one in last.times] == [1, 0]
-            assert list(await registry.store.logs.entries(live.row.id)) == live.entries
+            assert list(await context.store.logs.entries(live.row.id)) == live.entries
 
     asyncio.run(play())
 
@@ -68,12 +68,12 @@ def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -
 def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
             await hours.passes(400)
-            first = asyncio.ensure_future(claim(registry, live, "Ann", 3))
+            first = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(40)
-            second = asyncio.ensure_future(claim(registry, live, "Ben", 4, thinking=5))
+            second = asyncio.ensure_future(claim(context, live, "Ben", 4, thinking=5))
             await hours.passes(60)
             _, late = await asyncio.gather(first, second, return_exceptions=True)
             assert isinstance(late, Problem)
@@ -85,17 +85,17 @@ def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) 
 def test_a_claim_alone_waits_no_longer_than_the_others_wire(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
-            held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
+            held = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(99)
             assert hours.sleepers == [1]
             await hours.passes(1)
             await held
             assert not any(isinstance(entry.what, Weighed) for entry in live.entries)
-            live = await race_of(registry, 2)
-            registry.went(live, "ben")
-            await claim(registry, live, "Ann", 3)  # while no time goes by
+            live = await race_of(context, 2)
+            context.presence.disconnect(live, "ben")
+            await claim(context, live, "Ann", 3)  # while no time goes by
 
     asyncio.run(play())
 
@@ -103,12 +103,12 @@ def test_a_claim_alone_waits_no_longer_than_the_others_wire(tmp_path: Path) -> N
 def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
-            twice = asyncio.gather(claim(registry, live, "Ann", 3), claim(registry, live, "Ann", 3))
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
+            twice = asyncio.gather(claim(context, live, "Ann", 3), claim(context, live, "Ann", 3))
             await hours.passes(100)
             one, two = await twice
-            assert one == two == await claim(registry, live, "Ann", 3)
+            assert one == two == await claim(context, live, "Ann", 3)
             assert one.seq == live.table.seq
             assert live.table.moves == 1
 
@@ -118,12 +118,12 @@ def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -
 def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
-            first = asyncio.ensure_future(claim(registry, live, "Ann", 3))
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
+            first = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(20)
             with pytest.raises(Problem, match="cannot be changed"):
-                await claim(registry, live, "Ann", 2, client="another-id")
+                await claim(context, live, "Ann", 2, client="another-id")
             await hours.passes(80)
             await first
             assert live.table.state.showing.count == 3
@@ -134,14 +134,14 @@ def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
 def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
             for name, count in (("Ann", 21), ("Cleo", 3)):
                 with pytest.raises(Problem):
-                    await claim(registry, live, name, count)
+                    await claim(context, live, name, count)
             assert hours.sleepers == []
             with pytest.raises(Problem, match="new target"):
-                await claim(registry, live, "Ann", 3, seq=1)
+                await claim(context, live, "Ann", 3, seq=1)
 
     asyncio.run(play())
 
@@ -149,14 +149,12 @@ def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
 def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
-            await registry.command(live.row.id, "ann", "Ann", act(Pass()), client=None, seq=None)
-            held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
+            await context.commands.perform(live.row.id, "ann", "Ann", act(Pass()))
+            held = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(20)
-            passing = asyncio.ensure_future(
-                registry.command(live.row.id, "ben", "Ben", act(Pass()), client=None, seq=None)
-            )
+            passing = asyncio.ensure_future(context.commands.perform(live.row.id, "ben", "Ben", act(Pass())))
             await hours.passes(80)
             with pytest.raises(Problem, match="showing goes on"):
                 await passing
@@ -169,12 +167,12 @@ def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> Non
 def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
             async with live.lock:
-                held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
+                held = asyncio.ensure_future(claim(context, live, "Ann", 3))
                 await hours.passes(150)
-                after = asyncio.ensure_future(claim(registry, live, "Ben", 3))
+                after = asyncio.ensure_future(claim(context, live, "Ben", 3))
                 await hours.passes(20)
             await held
             await hours.passes(100)
@@ -187,9 +185,9 @@ def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) ->
 def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
-            held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
+            held = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(20)
             assert not held.done()
             kept.append((live.row.id, live.table.seq))
@@ -198,12 +196,12 @@ def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_
 
     async def again() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
+        async with context_at(tmp_path, hours) as context:
             table, seq = kept[0]
-            live = await registry.live(table)
+            live = await context.registry.get(table)
             assert live.table.seq == seq
             assert live.table.state.showing is None
-            done = await claim(registry, live, "Ann", 3)  # nobody else is there yet
+            done = await claim(context, live, "Ann", 3)  # nobody else is there yet
             assert done.seq == seq + 1
 
     kept: list[tuple[str, int]] = []
@@ -214,21 +212,19 @@ def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_
 def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
+        async with context_at(tmp_path, hours) as context:
             setup = checked(Setup(game="micro_robots", bots={1: "tester"}), frozenset({"tester"}))
-            row = await registry.create(setup, "ann")
-            live = await registry.live(row.id)
-            await registry.command(row.id, "ann", "Ann", Sit(), client=None, seq=None)
-            registry.came(live, "ann")
+            row = await context.registry.create(setup, "ann")
+            live = await context.registry.get(row.id)
+            await context.commands.perform(row.id, "ann", "Ann", Sit())
+            context.presence.connect(live, "ann")
             live.round_trips["ann"] = 60
             seq = live.table.seq
-            assert not await registry.engine_acts(row.id, 1, seq - 1, Claim(3))
+            assert not await context.commands.act_for_bot(row.id, 1, seq - 1, Claim(3))
             await hours.passes(100)
-            bot = asyncio.ensure_future(registry.engine_acts(row.id, 1, seq, Claim(3)))
+            bot = asyncio.ensure_future(context.commands.act_for_bot(row.id, 1, seq, Claim(3)))
             await hours.passes(40)
-            ann = asyncio.ensure_future(
-                claim(registry, live, "Ann", 2, thinking=elapsed(registry, live) - 90)
-            )
+            ann = asyncio.ensure_future(claim(context, live, "Ann", 2, thinking=elapsed(context, live) - 90))
             await hours.passes(60)
             await ann
             assert not await bot
@@ -240,13 +236,13 @@ def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
 def test_a_claim_goes_on_when_its_connection_does_not(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with registry_at(tmp_path, hours) as registry:
-            live = await race_of(registry, 2)
-            held = asyncio.ensure_future(claim(registry, live, "Ann", 3))
+        async with context_at(tmp_path, hours) as context:
+            live = await race_of(context, 2)
+            held = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(20)
             held.cancel()
             await hours.passes(80)
-            await registry.committer.settled()
+            await context.committer.settled()
             assert live.table.state.showing.seat == 0
 
     asyncio.run(play())
@@ -261,7 +257,7 @@ def test_over_the_socket_the_earlier_thought_wins_and_the_other_is_told(tmp_path
     async def play() -> None:
         hours = Hours()
         async with (
-            place_at(tmp_path, now=hours.now, sleep=hours.sleep) as place,
+            place_at(tmp_path, clock=hours) as place,
             place.guest("Ann") as ann,
             place.guest("Ben") as ben,
         ):
@@ -272,24 +268,24 @@ def test_over_the_socket_the_earlier_thought_wins_and_the_other_is_told(tmp_path
                 sit = {"type": "do", "id": str(uuid4()), "seq": 0, "command": {"do": "sit"}}
                 await to_ben.send(json.dumps(sit))
                 seq = (await heard(to_ben, "accepted"))["seq"]
-                live = await place.house.registry.live(table)
+                live = await place.context.registry.get(table)
                 # Wires as long as from another continent: the loopback has none to speak of.
-                live.round_trips.update(dict.fromkeys(live.present, 200))
+                live.round_trips.update(dict.fromkeys(live.connections, 200))
                 hours.ms += 100
-                since = elapsed(place.house.registry, live)
+                since = elapsed(place.context, live)
                 await to_ann.send(message(seq, 3, since))
-                while not place.house.registry.claims.held(table):
+                while not place.context.claims.held(table):
                     await asyncio.sleep(0.001)
                 hours.ms += 30
                 await to_ben.send(message(seq, 4, since - 5))
-                while place.house.registry.claims.held(table) < 2:
+                while place.context.claims.held(table) < 2:
                     await asyncio.sleep(0.001)
                 await hours.passes(300)
                 told = await heard(to_ann, "accepted")
                 refused = await heard(to_ben, "refusal")
                 assert told["seq"] == live.table.seq
                 assert refused["error"]["error"] == "later"
-                assert refused["error"]["message"].startswith("your claim was later: Ann 0.")
+                assert refused["error"]["message"].startswith("Another claim was faster: Ann 0.")
                 events = (await ben.get(f"/api/tables/{table}/events", params={"since": seq})).json()
                 assert [event["what"]["what"] for event in events] == ["acted", "weighed"]
 

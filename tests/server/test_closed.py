@@ -15,13 +15,13 @@ def test_nothing_that_somebody_does_opens_their_account_again(tmp_path: Path) ->
             ids = [(await one.get("/api/me")).json()["id"] for one in (ann, ben)]
             for id in ids:
                 # As the admin's command does it, from another process: the server knows both for a while.
-                await place.house.store.people.set_closed(id, True)
+                await place.context.store.people.set_closed(id, True)
             assert (await ann.post("/api/people/guest", json={"name": "Anna"})).status_code == 401
             assert (await ben.post("/api/people/account", json=account)).status_code == 409
             for one in (ann, ben):
                 await one.delete("/api/me/email")
             for id, name in zip(ids, ("Ann", "Ben"), strict=True):
-                found = await place.house.store.people.get(id)
+                found = await place.context.store.people.get(id)
                 assert found is not None
                 assert (found.name, found.login, found.closed) == (name, None, True)
 

@@ -13,8 +13,7 @@ import httpx
 import pytest
 import websockets
 
-from robotable.server.people.connections import Connections
-from robotable.server.people.identity import COOKIE_SECONDS
+from robotable.server.people.sessions import COOKIE_SECONDS
 from robotable.table.commands import Sit
 from robotable.table.setup import Setup, checked
 from tests.patience import PATIENCE
@@ -39,7 +38,7 @@ async def drained(answer: httpx.Response) -> None:
 def test_a_token_that_is_taken_back_ends_its_streams_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("robotable.server.people.connections.LOOK_EVERY", 3600.0)
+    monkeypatch.setattr("robotable.server.people.connections.CHECK_EVERY", 3600.0)
 
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
@@ -69,23 +68,23 @@ def test_what_another_process_ends_and_what_expires_is_found(tmp_path: Path) -> 
     async def play() -> None:
         hours = Hours()
         async with (
-            place_at(tmp_path, now=hours.now) as place,
+            place_at(tmp_path, clock=hours) as place,
             place.guest("Ann") as ann,
             place.guest("Ben") as ben,
         ):
             made = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}})).json()
-            store = place.house.store
+            store = place.context.store
             async with place.socket(ann, made["table"]) as first, place.socket(ben, made["table"]) as second:
                 for one in (first, second):
                     await heard(one, "update")
                 await store.people.set_closed((await ann.get("/api/me")).json()["id"], True)
-                await place.house.connections.look(store, hours.now())
+                await place.context.connections.close_ended()
                 with pytest.raises(websockets.ConnectionClosed):
                     await heard(first, "nothing")
                 await second.send(json.dumps({"type": "resync", "since": 0}))
                 await heard(second, "update")
                 hours.ms += COOKIE_SECONDS * 1000 + 1
-                await place.house.connections.look(store, hours.now())
+                await place.context.connections.close_ended()
                 with pytest.raises(websockets.ConnectionClosed):
                     await heard(second, "nothing")
 
@@ -103,19 +102,20 @@ async def opened(place: Place, client: httpx.AsyncClient, table: str) -> str:
 def test_nobody_opens_too_many(tmp_path: Path, limits: dict[str, int]) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
-            place.house.connections = Connections(**limits)
+            for name, limit in limits.items():
+                setattr(place.context.connections, name, limit)
             table = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}})).json()["table"]
             async with place.socket(ann, table) as first:
                 await heard(first, "update")
                 async with ann.stream("GET", "/api/bot/events"):
-                    while len(place.house.connections) < 2:
+                    while len(place.context.connections) < 2:
                         await asyncio.sleep(0.01)
                     assert await opened(place, ann, table) == "too_many"
                     answer = await ann.get("/api/bot/events")
                     assert (answer.status_code, answer.json()["key"]) == (429, "connections")
                     others = "update" if "per_person" in limits else "too_many"
                     assert await opened(place, ben, table) == others
-            while len(place.house.connections):
+            while len(place.context.connections):
                 await asyncio.sleep(0.01)
             assert await opened(place, ann, table) == "update"
 
@@ -123,7 +123,7 @@ def test_nobody_opens_too_many(tmp_path: Path, limits: dict[str, int]) -> None:
 
 
 def test_tokens_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robotable.server.routes.people.MOST_TOKENS", 2)
+    monkeypatch.setattr("robotable.server.routes.people.MAX_TOKENS", 2)
 
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
@@ -138,16 +138,16 @@ def test_tokens_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_bot_hears_of_every_table_where_it_is_to_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("robotable.server.routes.bot_streams.TURNS_AT_ONCE", 20)
+    monkeypatch.setattr("robotable.server.routes.bot_streams.BATCH", 20)
 
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
-            person, registry = (await ann.get("/api/me")).json()["id"], place.house.registry
+            person, context = (await ann.get("/api/me")).json()["id"], place.context
             setup = checked(Setup(game="robot_master", options={"variant": "solo"}), frozenset())
 
             async def make() -> str:
-                row = await registry.create(setup, person)
-                await registry.command(row.id, person, "Ann", Sit(), client=None, seq=None)
+                row = await context.registry.create(setup, person)
+                await context.commands.perform(row.id, person, "Ann", Sit())
                 return row.id
 
             tables = set(await asyncio.gather(*(make() for _ in range(60))))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 
 from robotable.puzzles.daily import daily
 from robotable.puzzles.drawn import puzzle_svg
+from robotable.store.sqlite import SqliteStore
 from tests.server.hosting import Place, place_at
+from tests.server.loopback import FrozenClock
 
 NOON = 1_793_534_400_000
 """2026-11-01 12:00 UTC."""
@@ -20,17 +23,15 @@ NOON = 1_793_534_400_000
 MICRO = daily("micro_robots", "2026-11-01")
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.at = NOON
-
-    def __call__(self) -> int:
-        return self.at
-
-
-def day(path: Path, **more: Any) -> AbstractAsyncContextManager[Place]:
-    """A server whose puzzles are known."""
-    return place_at(path, **{"daily_salt": "", **more})
+@asynccontextmanager
+async def day(path: Path, clock: FrozenClock | None = None) -> AsyncIterator[Place]:
+    """A server whose puzzles are known, at noon."""
+    store = SqliteStore(path / "table.db")
+    await store.open()
+    await store.secrets.get_or_add("daily", "")
+    await store.close()
+    async with place_at(path, clock=clock or FrozenClock(NOON)) as place:
+        yield place
 
 
 async def problem(answer: httpx.Response) -> tuple[int, str]:
@@ -39,8 +40,8 @@ async def problem(answer: httpx.Response) -> tuple[int, str]:
 
 def test_the_time_runs_from_the_reveal_and_one_answer_counts(tmp_path: Path) -> None:
     async def play() -> None:
-        clock = Clock()
-        async with day(tmp_path, now=clock) as place, place.guest("Ann") as ann:
+        clock = FrozenClock(NOON)
+        async with day(tmp_path, clock=clock) as place, place.guest("Ann") as ann:
             early = await ann.post("/api/daily/micro_robots", json={"way": MICRO.way})
             assert await problem(early) == (409, "not_revealed")
             seen = (await ann.get("/api/daily/micro_robots")).json()
@@ -66,7 +67,7 @@ def test_the_time_runs_from_the_reveal_and_one_answer_counts(tmp_path: Path) -> 
 
 def test_a_wrong_way_uses_the_attempt_up(tmp_path: Path) -> None:
     async def play() -> None:
-        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path) as place, place.guest("Ann") as ann:
             await ann.get("/api/daily/micro_robots")
             done = (await ann.post("/api/daily/micro_robots", json={"way": "2Y-6R"})).json()["answered"]
             assert done["moves"] is None
@@ -81,9 +82,9 @@ def test_a_wrong_way_uses_the_attempt_up(tmp_path: Path) -> None:
 
 def test_two_rankings_that_give_nothing_away(tmp_path: Path) -> None:
     async def play() -> None:
-        clock = Clock()
+        clock = FrozenClock(NOON)
         async with (
-            day(tmp_path, now=clock) as place,
+            day(tmp_path, clock=clock) as place,
             place.guest("Ann") as ann,
             place.guest("Ben") as ben,
             place.guest("Cleo") as cleo,
@@ -130,7 +131,7 @@ def test_two_rankings_that_give_nothing_away(tmp_path: Path) -> None:
 )
 def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: str) -> None:
     async def play() -> None:
-        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path) as place, place.guest("Ann") as ann:
             assert await problem(await ann.get(path)) == (status, error)
 
     asyncio.run(play())
@@ -138,7 +139,7 @@ def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: st
 
 def test_strangers_and_other_pages_start_no_clock(tmp_path: Path) -> None:
     async def play() -> None:
-        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path) as place, place.guest("Ann") as ann:
             async with httpx.AsyncClient(base_url=str(ann.base_url)) as stranger:
                 assert (await stranger.get("/api/daily/micro_robots")).status_code == 401
                 assert (await stranger.get("/api/daily/micro_robots/ranking")).status_code == 200
@@ -155,12 +156,12 @@ def test_a_kept_puzzle_survives_a_restart_and_a_change_of_the_salt(tmp_path: Pat
     seen: list[Any] = []
 
     async def before() -> None:
-        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path) as place, place.guest("Ann") as ann:
             seen.append((await ann.get("/api/daily/ricochet_robots")).json())
             cookies["robotable"] = ann.cookies["robotable"]
 
     async def after() -> None:
-        async with day(tmp_path, now=Clock(), daily_salt="other") as place:
+        async with day(tmp_path) as place:
             base = f"http://127.0.0.1:{place.port}"
             async with httpx.AsyncClient(base_url=base, cookies=cookies) as ann:
                 assert (await ann.get("/api/daily/ricochet_robots")).json() == seen[0]
@@ -177,7 +178,7 @@ def test_the_picture_shows_a_way_only_after_the_answer(game: str, tmp_path: Path
     puzzle = daily(game, "2026-11-01")
 
     async def play() -> None:
-        async with day(tmp_path, now=Clock()) as place, place.guest("Ann") as ann:
+        async with day(tmp_path) as place, place.guest("Ann") as ann:
             early = await ann.get(f"/api/daily/{game}/picture")
             assert await problem(early) == (409, "not_revealed")
             await ann.get(f"/api/daily/{game}")
@@ -195,7 +196,7 @@ def test_every_server_has_puzzles_of_its_own_and_keeps_them(tmp_path: Path) -> N
     async def salt_of(folder: str) -> str:
         (tmp_path / folder).mkdir(exist_ok=True)
         async with place_at(tmp_path / folder) as place:
-            return place.house.daily_salt
+            return await place.context.store.secrets.get_or_add("daily", "none")
 
     one, again, other = (asyncio.run(salt_of(folder)) for folder in ("one", "one", "other"))
     assert one == again

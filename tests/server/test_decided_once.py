@@ -45,7 +45,7 @@ async def seated(ann: httpx.AsyncClient, ben: httpx.AsyncClient, setup: dict[str
 
 async def acts_at(place: Place, table: str) -> int:
     """How many entries of the log are actions: of players, of chance or of the clock."""
-    live = await place.house.registry.live(table)
+    live = await place.context.registry.get(table)
     return sum(isinstance(entry.what, Acted) for entry in live.entries)
 
 

@@ -15,7 +15,6 @@ import pytest
 
 from robotable.server.context import AppContext
 from robotable.server.errors import Problem
-from robotable.server.play.clock_worker import meet_deadlines
 from robotable.store.protocol import StoreError
 from robotable.store.protocol.logs import Answer, Append
 from robotable.store.sqlite import SqliteStore
@@ -29,7 +28,7 @@ from robotable.table.setup import Setup, checked
 from robotable.table.timing import Fischer, PerMove, TimeControl
 from tests.patience import PATIENCE, until_async
 from tests.server.killing import SETUP, check, killed, prepare
-from tests.server.loopback import Clock, Site, receive_type, serving, site, unlimited
+from tests.server.loopback import FrozenClock, Site, receive_type, serving, site, unlimited
 from tests.server.lossy import Lossy
 from tests.server.process import Player
 from tests.table.tables import HIDING, START, act, person, played
@@ -125,50 +124,50 @@ def test_a_caller_who_goes_away_during_the_commit_leaves_the_table_whole(tmp_pat
         store = SqliteStore(tmp_path / "table.db")
         logs = store.logs = SlowLogs(store.file)
         await store.open()
-        house = AppContext(store, now=Clock(START))
-        at = Site(house, 0)
+        context = AppContext(store, clock=FrozenClock(START))
+        at = Site(context, 0)
         await at.add_people([person(0), person(1)])
-        row = await house.registry.create(HIDING["duel"], person(0))
-        await house.registry.command(row.id, person(0), "A", Sit(), client=None, seq=None)
-        live = await house.registry.live(row.id)
-        watch = house.bus.subscribe(row.id)
+        row = await context.registry.create(HIDING["duel"], person(0))
+        await context.commands.perform(row.id, person(0), "A", Sit())
+        live = await context.registry.get(row.id)
         logs.gate.clear()
         logs.written.clear()
         sitting = asyncio.create_task(
-            house.registry.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
+            context.commands.perform(row.id, person(1), "B", Sit(), client="going-away", seq=1)
         )
-        await logs.written.wait()
-        sitting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await sitting
-        logs.gate.set()
-        async with asyncio.timeout(PATIENCE):
-            await watch.wait()
+        with context.bus.subscribed(row.id) as subscription:
+            await logs.written.wait()
+            sitting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await sitting
+            logs.gate.set()
+            async with asyncio.timeout(PATIENCE):
+                await subscription.wait()
         assert live.table.seq == len(await store.logs.entries(row.id)) > 2
-        again = await house.registry.command(row.id, person(1), "B", Sit(), client="going-away", seq=1)
+        again = await context.commands.perform(row.id, person(1), "B", Sit(), client="going-away", seq=1)
         assert again.seq == live.table.seq
         await store.close()
 
     asyncio.run(run())
 
 
-async def two_sit(house: AppContext, time: TimeControl) -> str:
+async def two_sit(context: AppContext, time: TimeControl) -> str:
     setup = checked(Setup(game="robot_master", time=time), frozenset())
-    row = await house.registry.create(setup, person(0))
+    row = await context.registry.create(setup, person(0))
     for seat in (0, 1):
-        await house.registry.command(row.id, person(seat), f"N{seat}", Sit(seat), client=None, seq=None)
+        await context.commands.perform(row.id, person(seat), f"N{seat}", Sit(seat))
     return row.id
 
 
-def with_house(path: Path, do: Callable[[AppContext, Clock], Awaitable[None]]) -> None:
+def with_context(path: Path, do: Callable[[AppContext, FrozenClock], Awaitable[None]]) -> None:
     async def run() -> None:
-        clock = Clock(START)
+        clock = FrozenClock(START)
         store = SqliteStore(path)
         await store.open()
-        house = AppContext(store, now=clock)
-        await Site(house, 0).add_people([person(0), person(1)])
+        context = AppContext(store, clock=clock)
+        await Site(context, 0).add_people([person(0), person(1)])
         try:
-            await do(house, clock)
+            await do(context, clock)
         finally:
             await store.close()
 
@@ -181,13 +180,13 @@ def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
     rng = Random(seed)
     time: TimeControl = Fischer(20, 1) if seed % 2 else PerMove(10)
 
-    async def play(house: AppContext, clock: Clock) -> None:
-        table = await two_sit(house, time)
-        live = await house.registry.live(table)
+    async def play(context: AppContext, clock: FrozenClock) -> None:
+        table = await two_sit(context, time)
+        live = await context.registry.get(table)
         for _ in range(60):
             clock.at += rng.choice([0, 200, 900, -3_000, -86_400_000, 2_000, 9_000, 30_000])
             before = live.table
-            await meet_deadlines(house.registry)
+            await context.clock_worker.meet_deadlines()
             if live.table.status == "over":
                 last = live.entries[-1].what
                 due = due_at(before)
@@ -200,7 +199,7 @@ def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
             seat = turn(before)
             assert seat is not None
             legal = before.rules.legal_actions(before.state, seat)
-            await house.registry.command(
+            await context.commands.perform(
                 table, person(seat), "", act(rng.choice(legal)), client=None, seq=None
             )
             assert live.table.clocks is not None
@@ -208,59 +207,59 @@ def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
             if live.table.status == "over":
                 return
 
-    with_house(tmp_path / "table.db", play)
+    with_context(tmp_path / "table.db", play)
 
 
 def test_a_move_after_the_flag_fell_is_too_late_however_late_the_clock_looks(tmp_path: Path) -> None:
-    async def play(house: AppContext, clock: Clock) -> None:
-        table = await two_sit(house, PerMove(10))
-        live = await house.registry.live(table)
+    async def play(context: AppContext, clock: FrozenClock) -> None:
+        table = await two_sit(context, PerMove(10))
+        live = await context.registry.get(table)
         legal = live.table.rules.legal_actions(live.table.state, 0)
         clock.at += 11_000
         with pytest.raises(Problem, match="over"):
-            await house.registry.command(table, person(0), "", act(legal[0]), client="too-late", seq=None)
+            await context.commands.perform(table, person(0), "", act(legal[0]), client="too-late", seq=None)
         assert live.entries[-1].what == Flagged(0)
-        assert await house.store.logs.answered(table, person(0), "too-late") is None
+        assert await context.store.logs.answered(table, person(0), "too-late") is None
 
-    with_house(tmp_path / "table.db", play)
+    with_context(tmp_path / "table.db", play)
 
 
 def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
     tables: list[str] = []
 
-    async def begin(house: AppContext, clock: Clock) -> None:
-        tables.append(await two_sit(house, PerMove(10)))
+    async def begin(context: AppContext, clock: FrozenClock) -> None:
+        tables.append(await two_sit(context, PerMove(10)))
 
-    with_house(tmp_path / "table.db", begin)
+    with_context(tmp_path / "table.db", begin)
 
     async def go_on() -> None:
         async with site(tmp_path / "table.db", START + 60_000) as at, at.socket(tables[0]) as socket:
             while (await receive_type(socket, "update"))["table"]["status"] != "over":
                 pass
-            live = await at.house.registry.live(tables[0])
+            live = await at.context.registry.get(tables[0])
             assert live.entries[-1].what == Flagged(0)
 
     asyncio.run(go_on())
 
 
 def test_somebody_who_does_not_come_back_after_a_restart_can_be_claimed_against(tmp_path: Path) -> None:
-    async def play(house: AppContext, clock: Clock) -> None:
-        table = await two_sit(house, Fischer(3600, 0))
+    async def play(context: AppContext, clock: FrozenClock) -> None:
+        table = await two_sit(context, Fischer(3600, 0))
         claim: Any = ClaimAbsence(0)
         clock.at += 59_000
         with pytest.raises(Problem, match="can still return"):
-            await house.registry.command(table, person(1), "", claim, client=None, seq=None)
-        live = await house.registry.live(table)
-        house.registry.came(live, person(0))
+            await context.commands.perform(table, person(1), "", claim)
+        live = await context.registry.get(table)
+        context.presence.connect(live, person(0))
         clock.at += 59_000
         with pytest.raises(Problem, match="is present"):
-            await house.registry.command(table, person(1), "", claim, client=None, seq=None)
-        house.registry.went(live, person(0))
+            await context.commands.perform(table, person(1), "", claim)
+        context.presence.disconnect(live, person(0))
         clock.at += 60_000
-        await house.registry.command(table, person(1), "", claim, client=None, seq=None)
+        await context.commands.perform(table, person(1), "", claim)
         assert live.table.status == "over"
 
-    with_house(tmp_path / "table.db", play)
+    with_context(tmp_path / "table.db", play)
 
 
 def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -270,7 +269,7 @@ def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> N
         ((table, *people),) = games
         store = SqliteStore(path)
         async with serving(unlimited(AppContext(store))) as at:
-            live = await at.house.registry.live(table)
+            live = await at.context.registry.get(table)
 
             async def pages(most: int) -> None:
                 await store.file.write(lambda db: db.execute(f"PRAGMA max_page_count = {most}").fetchone())
@@ -312,9 +311,9 @@ def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_a_store_that_fails_acknowledges_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play(house: AppContext, clock: Clock) -> None:
-        table = await two_sit(house, PerMove(10))
-        live = await house.registry.live(table)
+    async def play(context: AppContext, clock: FrozenClock) -> None:
+        table = await two_sit(context, PerMove(10))
+        live = await context.registry.get(table)
         seq = live.table.seq
         legal = live.table.rules.legal_actions(live.table.state, 0)
 
@@ -322,11 +321,13 @@ def test_a_store_that_fails_acknowledges_nothing(tmp_path: Path, monkeypatch: py
             raise StoreError("no")
 
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.logs, "append", fails)
+            patch.setattr(context.store.logs, "append", fails)
             with pytest.raises(StoreError):
-                await house.registry.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
+                await context.commands.perform(
+                    table, person(0), "", act(legal[0]), client="move-one", seq=seq
+                )
         assert live.table.seq == seq
-        done = await house.registry.command(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
+        done = await context.commands.perform(table, person(0), "", act(legal[0]), client="move-one", seq=seq)
         assert done.seq == seq + 1
 
-    with_house(tmp_path / "table.db", play)
+    with_context(tmp_path / "table.db", play)

@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from robotable.server.app import HEADERS
+from robotable.server.public_url import PublicUrl
+from robotable.server.routes.headers import HEADERS
 from tests.server.hosting import place_at
 
 PATHS = {
@@ -26,7 +27,7 @@ PATHS = {
 def test_headers_are_on_every_answer(tmp_path: Path, prefix: str) -> None:
     async def play() -> None:
         async with (
-            place_at(tmp_path, prefix=prefix, page=tmp_path / "not built") as place,
+            place_at(tmp_path, public_url=PublicUrl(prefix=prefix), page=tmp_path / "not built") as place,
             httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}{prefix}") as anybody,
         ):
             answers = {path: await anybody.get(path) for path in PATHS}
@@ -44,7 +45,7 @@ def test_headers_are_on_every_answer(tmp_path: Path, prefix: str) -> None:
 def test_ready_writes_once_a_second_however_often_it_is_asked(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place:
-            store, looks = place.house.store, 0
+            store, looks = place.context.store, 0
             healthy = store.healthy
 
             async def counted() -> bool:
@@ -53,7 +54,7 @@ def test_ready_writes_once_a_second_however_often_it_is_asked(tmp_path: Path) ->
                 return await healthy()
 
             store.healthy = counted  # type: ignore[method-assign]  # counted, then as before
-            assert all(await asyncio.gather(*(place.house.ready() for _ in range(50))))
+            assert all(await asyncio.gather(*(place.context.readiness.is_ready() for _ in range(50))))
             assert looks <= 2
 
     asyncio.run(play())

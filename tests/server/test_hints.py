@@ -121,7 +121,7 @@ def test_who_plays_bots_is_told_what_to_lay(tmp_path: Path) -> None:
             assert (await ben.post(at, json={"grade": "move"})).status_code == 403
             seen = (await ben.get(f"/api/tables/{table}")).json()
             assert (seen["hints"], seen["view"]["legal"]) == (1, [])
-            hinted = [entry.what for entry in (await place.house.registry.live(table)).entries[-1:]]
+            hinted = [entry.what for entry in (await place.context.registry.get(table)).entries[-1:]]
             assert hinted == [Hinted(0, "move")]
             assert (await do(ann, table, {"do": "act", "action": move})).status_code == 200
             assert (await ann.get(at)).json() is None
@@ -136,13 +136,13 @@ def test_advice_is_about_the_position_and_not_about_the_number_of_moves(tmp_path
 
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
-            advise, registry = place.house.advise, place.house.registry
-            one = await registry.live(await against(ann, {1: "pip"}))
+            advise, registry = place.context.bot_advice.get, place.context.registry
+            one = await registry.get(await against(ann, {1: "pip"}))
             first = await advise(one, 0)
             assert await advise(one, 0) == first
             for _ in range(5):
-                other = await registry.live(await against(ann, {1: "pip"}))
-                dealt = LiveTable(one.row, list(other.entries), other.since)
+                other = await registry.get(await against(ann, {1: "pip"}))
+                dealt = LiveTable(one.row, list(other.entries), other.loaded_at)
                 assert (dealt.table.moves, dealt.row.id) == (one.table.moves, one.row.id)
                 told = await advise(dealt, 0)
                 assert told in other.table.rules.view(other.table.state, 0).legal
@@ -153,7 +153,9 @@ def test_advice_is_about_the_position_and_not_about_the_number_of_moves(tmp_path
     asyncio.run(play())
 
 
-def test_between_people_nobody_thinks_and_nobody_tells(tmp_path: Path) -> None:
+def test_between_people_nobody_thinks_and_nobody_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No engine is asked anything about a game of people: what was never thought cannot be shown."""
     asked: list[str] = []
 
@@ -164,13 +166,13 @@ def test_between_people_nobody_thinks_and_nobody_tells(tmp_path: Path) -> None:
 
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
-            right = place.house.advise
+            right = place.context.bot_advice.get
 
             async def watched(live: LiveTable, seat: int) -> Any:
                 asked.append(live.row.id)
                 return await right(live, seat)
 
-            place.house.advise = watched
+            monkeypatch.setattr(place.context.bot_advice, "get", watched)
             schema = (await ann.get("/api/schema/openapi.json")).json()["paths"]
             open_to_all = [
                 path

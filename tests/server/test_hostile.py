@@ -21,10 +21,10 @@ from websockets.exceptions import ConnectionClosed
 from robotable.server.context import AppContext
 from robotable.server.ops.rate_limits import RateLimiter, TokenBucket
 from robotable.server.routes import table_socket as server_socket
-from robotable.server.routes.messages import DECODER, LARGEST_FRAME
+from robotable.server.routes.messages import DECODER, MAX_FRAME
 from robotable.store.sqlite import SqliteStore
 from tests.patience import until_async
-from tests.server.loopback import CREATED, Clock, Site, receive, receive_type, serving, site
+from tests.server.loopback import CREATED, FrozenClock, Site, receive, receive_type, serving, site
 from tests.table.tables import HIDING, START, person, played
 
 FRAMES = int(os.environ.get("ROBOTABLE_HOSTILE_FRAMES", "10000"))
@@ -136,8 +136,10 @@ def test_hostile_frames(
                 while not update["events"] or update["events"][0]["seq"] != 1:
                     update = await receive_type(good, "update")  # after those of what was granted meanwhile
                 # Granted wishes may stand in the log by now; whatever is there, the good one sees all of it.
-                live = await at.house.registry.live("t")
-                assert update["table"]["seq"] == live.table.seq == len(await at.house.store.logs.entries("t"))
+                live = await at.context.registry.get("t")
+                assert (
+                    update["table"]["seq"] == live.table.seq == len(await at.context.store.logs.entries("t"))
+                )
                 assert update["table"]["view"]["board"] == before["view"]["board"]
             async with at.client() as client:
                 assert (await client.get("/readyz")).status_code == 200
@@ -184,9 +186,9 @@ def test_a_flood_is_closed_and_others_go_on(tmp_path: Path, caplog: pytest.LogCa
 
 def test_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
     async def run() -> None:
-        house = AppContext(SqliteStore(tmp_path / "table.db"), now=Clock(CREATED))
-        house.by_address = RateLimiter(burst=20, rate=0.5, now=time.monotonic)
-        async with serving(house) as at, at.client() as client:
+        context = AppContext(SqliteStore(tmp_path / "table.db"), clock=FrozenClock(CREATED))
+        context.limits.by_address = RateLimiter(burst=20, rate=0.5, now=time.monotonic)
+        async with serving(context) as at, at.client() as client:
             answers = await asyncio.gather(*(client.get("/api/tables") for _ in range(60)))
             refused = [answer for answer in answers if answer.status_code != 200]
             assert refused
@@ -254,9 +256,9 @@ def test_oversized(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
                 )
                 assert deep.status_code == 400
             async with at.socket("t", person(0)) as socket:
-                await socket.send("x" * (LARGEST_FRAME + 1))
+                await socket.send("x" * (MAX_FRAME + 1))
                 assert (await receive_type(socket, "refusal"))["error"]["error"] == "too_large"
-                await socket.send("é" * (LARGEST_FRAME - 1))
+                await socket.send("é" * (MAX_FRAME - 1))
                 assert (await receive_type(socket, "refusal"))["error"]["error"] in ("too_large", "malformed")
 
     asyncio.run(run())
@@ -300,9 +302,9 @@ def test_people_who_vanish_leave_nothing_behind(tmp_path: Path, caplog: pytest.L
                     await socket.send(rng.choice(['{"type":"resync","since":0}', "x", json.dumps(do)]))
                 await asyncio.sleep(rng.choice([0, 0.01]))
                 socket.transport.abort()
-            live = await at.house.registry.live("t")
-            await until_async(lambda: not live.present, "everybody to be gone")
-            assert live.table.seq == len(await at.house.store.logs.entries("t"))
+            live = await at.context.registry.get("t")
+            await until_async(lambda: not live.connections, "everybody to be gone")
+            assert live.table.seq == len(await at.context.store.logs.entries("t"))
 
     asyncio.run(run())
     gc.collect()

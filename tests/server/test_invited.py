@@ -54,8 +54,8 @@ def test_an_invited_spectator_sees_it_by_every_way(tmp_path: Path) -> None:
 
 
 def test_an_invited_guest_sits_down_over_http_and_keeps_it_as_an_account(tmp_path: Path) -> None:
-    def change(house: AppContext) -> None:
-        house.sign_ins._rate = 1000
+    def change(context: AppContext) -> None:
+        context.limits.sign_ins._rate = 1000
 
     with (
         running(tmp_path / "data", change) as served,

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from robotable.server.context import AppContext
-from robotable.server.play.live_table import MOST_EVENTS, LiveTable
+from robotable.server.play.live_table import MAX_EVENTS, LiveTable
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
@@ -35,7 +35,7 @@ def long_log() -> list[Entry]:
     for person in PEOPLE:
         fresh = decide(table, person, person, Sit(), 1_000, rng).entries
         table, entries = folded(table, fresh), [*entries, *fresh]
-    while table.seq < 3 * MOST_EVENTS:
+    while table.seq < 3 * MAX_EVENTS:
         seat = table.rules.to_act(table.state)[0]
         action = rng.choice(table.rules.legal_actions(table.state, seat))
         fresh = decide(table, PEOPLE[seat], "", act(action), 1_000, rng).entries
@@ -51,21 +51,21 @@ def test_any_part_of_a_log_is_told_as_if_it_was_added_up_from_the_start(person: 
     whole = history(SETUP, entries, person)
     for since in (0, 1, 62, 63, 64, 65, 127, 128, 300, len(entries) - 65, len(entries) - 64, len(entries)):
         for until in (since, since + 1, since + 200, len(entries)):
-            assert list(live.events_until(person, since, until)) == whole[since:until], (since, until)
+            assert list(live.events(person, since, until)) == whole[since:until], (since, until)
 
 
 def test_over_http_in_pages_and_to_who_is_far_behind_the_last_of_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             me = (await ann.get("/api/me")).json()["id"]
-            row = await place.house.registry.create(SETUP, me)
-            live = await place.house.registry.live(row.id)
-            live.grow(long_log())
+            row = await place.context.registry.create(SETUP, me)
+            live = await place.context.registry.get(row.id)
+            live.catch_up(long_log())
             found: list[int] = []
             while True:
                 since = {"since": found[-1] if found else 0}
                 page = (await ann.get(f"/api/tables/{row.id}/events", params=since)).json()
-                assert len(page) <= MOST_EVENTS
+                assert len(page) <= MAX_EVENTS
                 if not page:
                     break
                 found += [event["seq"] for event in page]
@@ -74,7 +74,7 @@ def test_over_http_in_pages_and_to_who_is_far_behind_the_last_of_it(tmp_path: Pa
             late = await ann.post(f"/api/tables/{row.id}/commands", json=body)
             assert late.json()["error"] == "behind"
             last = [event["seq"] for event in late.json()["events"]]
-            assert last == list(range(live.table.seq - MOST_EVENTS + 1, live.table.seq + 1))
+            assert last == list(range(live.table.seq - MAX_EVENTS + 1, live.table.seq + 1))
 
     asyncio.run(play())
 
@@ -86,14 +86,14 @@ def test_a_long_log_is_read_whole_after_a_restart(tmp_path: Path) -> None:
         try:
             for person in PEOPLE:
                 await store.people.add(Person(id=person, name=person, created=0))
-            house, entries = AppContext(store), long_log()
-            row = await house.registry.create(SETUP, "ann")
-            await house.registry.committer.write(
-                await house.registry.live(row.id),
+            context, entries = AppContext(store), long_log()
+            row = await context.registry.create(SETUP, "ann")
+            await context.committer.write(
+                await context.registry.get(row.id),
                 lambda table, now: Decision(tuple(entries), tuple(unfolded(table, entries))),
                 None,
             )
-            again = await AppContext(store).registry.live(row.id)
+            again = await AppContext(store).registry.get(row.id)
             assert again.table == folded(new_table(SETUP), entries)
         finally:
             await store.close()

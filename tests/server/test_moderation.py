@@ -104,7 +104,7 @@ def test_a_report_reaches_the_people_who_run_the_place(tmp_path: Path) -> None:
         assert ann.http.post(where, json={"seat": 1, "text": "rude"}).status_code == 204
 
         def reports() -> Any:
-            return asyncio.run(served.house.store.reports.latest(limit=9))
+            return asyncio.run(served.context.store.reports.latest(limit=9))
 
         (found,) = reports()
         assert (found.by, found.about, found.table, found.text) == (ann.id, ben.id, table, "rude")
@@ -121,8 +121,8 @@ def test_admins_read_the_reports_and_others_do_not(tmp_path: Path) -> None:
         for text in ("rude", "ruder"):
             ann.http.post(f"/api/tables/{table}/report", json={"seat": 1, "text": text}).raise_for_status()
         assert ben.http.get("/api/admin/reports").json()["error"] == "not_admin"
-        asyncio.run(served.house.store.people.set_admin(ann.id, True))
-        served.house.callers.forget(ann.id)
+        asyncio.run(served.context.store.people.set_admin(ann.id, True))
+        served.context.identity.forget(ann.id)
         found = ann.http.get("/api/admin/reports").raise_for_status().json()
         assert [one["text"] for one in found["reports"]] == ["ruder", "rude"]
         assert found["before"] is None

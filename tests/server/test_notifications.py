@@ -17,11 +17,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from robotable.server import notifications
 from robotable.server.context import AppContext
-from robotable.server.notify.mail import Mail, is_address, mail_from
-from robotable.server.notify.webhook import BadAddress, is_public, post, target
+from robotable.server.notify import outbox
+from robotable.server.notify.http_post import BadAddress, is_public, parse_target
+from robotable.server.notify.mail import Mail, is_mail_address, mail_from
+from robotable.server.notify.outbox import Outbox
+from robotable.server.notify.webhook import post_webhook
 from tests.patience import until
+from tests.server.hours import ShiftedClock
 from tests.server.running import Guest, running
 
 DAY = 24 * 3600 * 1000
@@ -65,9 +68,8 @@ def letter_box() -> Iterator[Box]:
         server.server_close()
 
 
-def _at_home(house: AppContext) -> None:
-    house.private_webhooks = True
-    house.pauses = (0, 0)
+def _no_pauses(context: AppContext) -> None:
+    context.outbox.pauses = (0, 0)
 
 
 def _set(guest: Guest, url: str) -> str:
@@ -78,7 +80,7 @@ def _set(guest: Guest, url: str) -> str:
 def test_your_turn_and_over_are_posted_and_signed(tmp_path: Path) -> None:
     with (
         letter_box() as box,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
@@ -111,7 +113,7 @@ def _abort_a_game(ann: Guest, ben: Guest) -> None:
 def test_a_letter_is_tried_again_and_given_up(tmp_path: Path) -> None:
     with (
         letter_box() as box,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
@@ -125,7 +127,7 @@ def test_a_letter_is_tried_again_and_given_up(tmp_path: Path) -> None:
         _abort_a_game(ann, ben)
         until(lambda: len(overs()) == 3)
         assert len(set(overs())) == 1
-        figures = served.house.metrics.text().decode()
+        figures = served.context.metrics.text().decode()
         assert "postponed" in figures
         box.answers = []
         _abort_a_game(ann, ben)
@@ -135,7 +137,7 @@ def test_a_letter_is_tried_again_and_given_up(tmp_path: Path) -> None:
 def test_gone_ends_the_webhook(tmp_path: Path) -> None:
     with (
         letter_box() as box,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
@@ -146,29 +148,23 @@ def test_gone_ends_the_webhook(tmp_path: Path) -> None:
 
 
 def test_a_reminder_comes_before_the_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ahead, rounds = [0], [0]
-    remind = notifications.remind
+    clock, rounds, remind = ShiftedClock(), [0], Outbox.remind
 
-    async def counted(house: AppContext) -> int:
+    async def counted(self: Outbox) -> int:
         rounds[0] += 1
-        return await remind(house)
+        return await remind(self)
 
-    monkeypatch.setattr(notifications, "remind", counted)
-    monkeypatch.setattr(notifications, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(Outbox, "remind", counted)
+    monkeypatch.setattr(outbox, "CHECK_EVERY", 0.05)
 
     def look_again() -> None:
         """Wait for a whole round of reminding and sending that starts now or later."""
         seen = rounds[0]
         until(lambda: rounds[0] >= seen + 2)
 
-    def change(house: AppContext) -> None:
-        _at_home(house)
-        real = house.now
-        house.now = house.registry.now = house.registry.committer.now = lambda: real() + ahead[0]
-
     with (
         letter_box() as box,
-        running(tmp_path / "data", change) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True, clock=clock) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
@@ -181,10 +177,10 @@ def test_a_reminder_comes_before_the_deadline(tmp_path: Path, monkeypatch: pytes
             return [letter["kind"] for letter, _, _ in box.letters]
 
         until(lambda: kinds() == ["your_turn"])
-        ahead[0] = 2 * DAY - DAY // 2 - 60_000
+        clock.ahead = 2 * DAY - DAY // 2 - 60_000
         look_again()
         assert kinds() == ["your_turn"]
-        ahead[0] += 120_000
+        clock.ahead += 120_000
         until(lambda: len(kinds()) == 2)
         letter = box.letters[1][0]
         assert letter["kind"] == "reminder"
@@ -209,7 +205,7 @@ def test_a_reminder_comes_before_the_deadline(tmp_path: Path, monkeypatch: pytes
 )
 def test_addresses_that_are_none(url: str) -> None:
     with pytest.raises(BadAddress):
-        target(url, private=False)
+        parse_target(url, allow_private=False)
 
 
 @pytest.mark.parametrize(
@@ -248,7 +244,7 @@ def test_nothing_is_posted_to_a_neighbour(host: str) -> None:
     with letter_box() as box:
         port = box.url.split(":")[2].split("/")[0]
         with pytest.raises(BadAddress):
-            asyncio.run(post(f"http://{host}:{port}/", "secret", 1, b"{}", 0, private=False))
+            asyncio.run(post_webhook(f"http://{host}:{port}/", "secret", 1, b"{}", 0, allow_private=False))
         assert box.letters == []
 
 
@@ -287,20 +283,17 @@ def test_e_mail_is_proved_and_then_used(tmp_path: Path) -> None:
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
 
-    def change(house: AppContext) -> None:
-        house.mail = Mail("127.0.0.1", server.server_address[1], "table@example.org")
-        house.origin = None
-
+    mail = Mail("127.0.0.1", server.server_address[1], "table@example.org")
     try:
         with (
-            running(tmp_path / "data", change) as served,
+            running(tmp_path / "data", mail=mail) as served,
             Guest(served.url, "Ann") as ann,
             Guest(served.url, "Ben") as ben,
         ):
             assert ann.http.post("/api/me/email", json={"email": "no address"}).status_code == 422
             assert ann.http.post("/api/me/email/code", json={"code": "1"}).status_code == 409
             assert ann.http.post("/api/me/email", json={"email": "ann@example.org"}).status_code == 202
-            code = server.letters.pop().split("The code is ")[1][:8]
+            code = server.letters.pop().split("Your code is ")[1][:8]
             wrong = f"{(int(code) + 1) % 10**8:08d}"
             assert ann.http.post("/api/me/email/code", json={"code": wrong}).status_code == 422
             assert ann.http.post("/api/me/email/code", json={"code": code}).status_code == 204
@@ -324,4 +317,4 @@ def test_settings_of_the_mail_server() -> None:
     for url in ("host:587", "http://host", "smtp://"):
         with pytest.raises(ValueError, match="ROBOTABLE_SMTP_URL"):
             mail_from({"ROBOTABLE_SMTP_URL": url, "ROBOTABLE_MAIL_FROM": "x@y.org"})
-    assert not any(map(is_address, ("a", "a@", "@b.c", "a@b", "a@b.c\n", "a b@c.d", "a@b.c,d@e.f")))
+    assert not any(map(is_mail_address, ("a", "a@", "@b.c", "a@b", "a@b.c\n", "a b@c.d", "a@b.c,d@e.f")))

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 from tests.patience import PATIENCE
-from tests.server.loopback import Clock, Site, serving, unlimited
+from tests.server.loopback import FrozenClock, Site, serving, unlimited
 from tests.table.tables import HIDING, START, person, played
 
 # By name: its types are too wide for what is used of it here.
@@ -37,7 +37,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     found: list[Site] = []
 
     async def run() -> None:
-        async with serving(unlimited(AppContext(SqliteStore(path), now=Clock(START)))) as at:
+        async with serving(unlimited(AppContext(SqliteStore(path), clock=FrozenClock(START)))) as at:
             await at.add_people([person(0), person(1)])
             _, entries = played(HIDING["duel"], Random(3), 4, chatter=0)
             await at.add_table("t", HIDING["duel"], entries, person(0))

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from robotable.server.context import AppContext
+from robotable.server.public_url import PublicUrl
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import serving
 
@@ -32,8 +33,10 @@ def got(
     folder: Path, *paths: str, prefix: str = "", headers: Mapping[str, str] | None = None
 ) -> list[httpx.Response]:
     async def ask() -> list[httpx.Response]:
-        house = AppContext(SqliteStore(folder.parent / "table.db"), page=folder, prefix=prefix)
-        async with serving(house) as site, site.client() as client:
+        context = AppContext(
+            SqliteStore(folder.parent / "table.db"), page=folder, public_url=PublicUrl(prefix=prefix)
+        )
+        async with serving(context) as site, site.client() as client:
             return [await client.get(path, headers=headers) for path in paths]
 
     return asyncio.run(ask())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -107,9 +108,8 @@ def push_service() -> Iterator[Service]:
         server.server_close()
 
 
-def _at_home(house: AppContext) -> None:
-    house.private_webhooks = True
-    house.pauses = (0, 0)
+def _no_pauses(context: AppContext) -> None:
+    context.outbox.pauses = (0, 0)
 
 
 def subscribe(guest: Guest, service: Service, path: str, browser: Browser | None = None) -> Browser:
@@ -194,7 +194,7 @@ def test_keys_that_are_none(p256dh: str, auth: str) -> None:
 def test_every_device_is_told_and_only_it_can_read(tmp_path: Path) -> None:
     with (
         push_service() as service,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
@@ -214,7 +214,7 @@ def test_every_device_is_told_and_only_it_can_read(tmp_path: Path) -> None:
                 assert headers["content-encoding"] == "aes128gcm"
                 assert int(headers["ttl"]) > 0
                 assert len(headers["topic"]) <= 32
-                check_token(headers, key, service.url, served.house.now())
+                check_token(headers, key, service.url, served.context.clock.now())
         with pytest.raises(InvalidTag):
             phone.reads(service.to("/desk")[0][1])
 
@@ -224,7 +224,8 @@ def test_the_key_outlives_the_server(tmp_path: Path) -> None:
     kept = set()
     for _ in range(2):
         with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
-            kept.add((ann.http.get("/api/push/key").json()["key"], served.house.secret))
+            luck = asyncio.run(served.context.store.secrets.get_or_add("luck", "none"))
+            kept.add((ann.http.get("/api/push/key").json()["key"], luck))
     assert len(kept) == 1
 
 
@@ -232,7 +233,7 @@ def test_the_key_outlives_the_server(tmp_path: Path) -> None:
 def test_a_browser_that_is_gone_is_forgotten(status: int, tmp_path: Path) -> None:
     with (
         push_service() as service,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
@@ -252,7 +253,7 @@ def test_a_browser_that_is_gone_is_forgotten(status: int, tmp_path: Path) -> Non
 def test_only_the_device_that_failed_is_tried_again(tmp_path: Path) -> None:
     with (
         push_service() as service,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
@@ -278,7 +279,7 @@ def test_only_the_device_that_failed_is_tried_again(tmp_path: Path) -> None:
 def test_signing_out_ends_the_device(tmp_path: Path) -> None:
     with (
         push_service() as service,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
     ):
         subscribe(ann, service, "/desk")
@@ -292,7 +293,7 @@ def test_signing_out_ends_the_device(tmp_path: Path) -> None:
 def test_a_browser_tells_whoever_uses_it_now(tmp_path: Path) -> None:
     with (
         push_service() as service,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
@@ -310,7 +311,7 @@ def test_a_browser_tells_whoever_uses_it_now(tmp_path: Path) -> None:
 def test_quick_games_are_not_pushed(tmp_path: Path) -> None:
     with (
         push_service() as service,
-        running(tmp_path / "data", _at_home) as served,
+        running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):

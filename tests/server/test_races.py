@@ -64,7 +64,7 @@ def test_trying_out_leads_on_from_slide_to_slide_and_changes_nothing(tmp_path: P
 
 def test_trying_out_has_a_limit_of_its_own(tmp_path: Path) -> None:
     async def play(place: Place, table: str, ann: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
-        place.house.trials = RateLimiter(burst=2, rate=0.5, now=lambda: 0.0)
+        place.context.limits.trials = RateLimiter(burst=2, rate=0.5, now=lambda: 0.0)
         codes = [(await ann.post(f"/api/tables/{table}/try", json={})).status_code for _ in range(3)]
         assert codes == [200, 200, 429]
         assert (await ben.post(f"/api/tables/{table}/try", json={})).status_code == 200

@@ -17,7 +17,7 @@ from robotable.table.entries import Entry, Rematched
 from robotable.table.timing import DAY
 from tests.server.hosting import place_at
 from tests.server.hours import Hours
-from tests.server.tables_in_memory import race_of, registry_at
+from tests.server.tables_in_memory import context_at, race_of
 
 DUEL = {"setup": {"game": "robot_master", "visibility": "private"}}
 
@@ -61,13 +61,13 @@ def test_everybody_who_asks_comes_to_the_same_table_one_seat_further(tmp_path: P
 
 def test_everybody_who_sat_there_is_invited_once(tmp_path: Path) -> None:
     async def play() -> None:
-        async with registry_at(tmp_path) as registry:
-            live = await race_of(registry, 2)
-            await registry.command(live.row.id, "ann", "Ann", Abort(), client=None, seq=None)
-            rows = [await registry.rematch(live.row.id, person) for person in ("ben", "ann", "ben")]
+        async with context_at(tmp_path) as context:
+            live = await race_of(context, 2)
+            await context.commands.perform(live.row.id, "ann", "Ann", Abort())
+            rows = [await context.rematches.rematch(live.row.id, person) for person in ("ben", "ann", "ben")]
             assert len({row.id for row in rows}) == 1
             assert rows[0].creator == "ben"
-            letters = [letter for _, letter in await registry.store.notifications.lease(10**15, 10**15, 100)]
+            letters = [letter for _, letter in await context.store.notifications.lease(10**15, 10**15, 100)]
             invited = [(one.person, one.body["table"]) for one in letters if one.kind == "invited"]
             assert invited == [("ann", rows[0].id), ("ben", rows[0].id)]
 
@@ -84,7 +84,7 @@ def test_the_link_survives_a_restart_and_a_stop_between_its_two_steps(tmp_path: 
             made = (await ann.post("/api/tables", json=DUEL)).json()
             table = made["table"]
             assert (await command(ann, table, {"do": "abort"})).status_code == 200
-            with patch.object(place.house.store.logs, "append", _stopped):
+            with patch.object(place.context.store.logs, "append", _stopped):
                 assert (await ann.post(f"/api/tables/{table}/rematch")).status_code == 503
             assert (await ann.get(f"/api/tables/{table}")).json()["next"] is None
             following = (await ann.post(f"/api/tables/{table}/rematch")).json()["table"]
@@ -119,7 +119,7 @@ def test_the_seat_of_the_opponent_is_kept(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with (
-            place_at(tmp_path, now=hours.now) as place,
+            place_at(tmp_path, clock=hours) as place,
             place.guest("Ann") as ann,
             place.guest("Ben") as ben,
             place.guest("Cleo") as cleo,
@@ -196,16 +196,16 @@ def test_a_link_made_by_an_older_version_still_leads_to_its_table(tmp_path: Path
     """Their ids were made differently and may start with a dash."""
 
     async def play() -> None:
-        async with registry_at(tmp_path) as registry:
-            live = await race_of(registry, 2)
-            await registry.command(live.row.id, "ann", "Ann", Abort(), client=None, seq=None)
-            old = await registry.create(live.row.setup, "ann", "-9GxQ2abcdef")
+        async with context_at(tmp_path) as context:
+            live = await race_of(context, 2)
+            await context.commands.perform(live.row.id, "ann", "Ann", Abort())
+            old = await context.registry.create(live.row.setup, "ann", "-9GxQ2abcdef")
             rematched = Entry(live.table.seq + 1, 5, Rematched(old.id))
             append = Append(
                 table=live.row.id, expected=live.table.seq, entries=(rematched,), at=5, status="over"
             )
-            assert await registry.store.logs.append(append) == Appended(rematched.seq)
-            await registry.committer.catch_up(live)
-            assert (await registry.rematch(live.row.id, "ben")).id == old.id
+            assert await context.store.logs.append(append) == Appended(rematched.seq)
+            await context.committer.catch_up(live)
+            assert (await context.rematches.rematch(live.row.id, "ben")).id == old.id
 
     asyncio.run(play())

@@ -21,6 +21,7 @@ import pytest
 from robotable.games.robot_master import RobotMaster
 from robotable.server.errors import Problem
 from robotable.server.play import live_table
+from robotable.server.play.live_table import LiveTable
 from robotable.server.routes import bot_streams, replays
 from robotable.server.routes import tables as server_tables
 from robotable.table import moments, wire
@@ -139,7 +140,7 @@ async def socket(at: Site, role: Role, table: str, seq: int) -> AsyncIterator[by
 
 async def nobody_connected(at: Site) -> None:
     """Wait until the server knows that all streams and sockets are closed: updates tell who is there."""
-    await until_async(lambda: not (len(at.house.connections) or at.house.registry.elsewhere))
+    await until_async(lambda: not len(at.context.connections) and not at.context.presence.streams())
 
 
 async def asked(at: Site, role: Role, table: str, seq: int) -> list[bytes]:
@@ -230,15 +231,12 @@ def _look_is_the_first_seats(patch: pytest.MonkeyPatch) -> None:
 
 def _record_before_the_end(patch: pytest.MonkeyPatch) -> None:
     """As if the question whether the game is over had been forgotten."""
-    right = server_tables.watched
 
-    async def wrong(house: Any, table: str, caller: Any) -> Any:
-        live = await right(house, table, caller)
+    def wrong(live: LiveTable) -> None:
         if live.table.status != "over":
             raise Problem(409, "not_over", str(live.table.log))
-        return live
 
-    patch.setattr(server_tables, "watched", wrong)
+    patch.setattr(server_tables, "check_over", wrong)
 
 
 def _socket_events_of_everybody(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 import websockets
 
-from robotable.server.serve import place
+from robotable.server.public_url import parse_public_url
 from tests.cli.command import spawn
 from tests.patience import PATIENCE
 from tests.server.running import Guest, Process, spawned
@@ -105,10 +105,10 @@ def test_a_public_url_that_is_none(url: str, tmp_path: Path) -> None:
 
 
 def test_a_public_url_is_an_origin_and_a_prefix() -> None:
-    assert place(None).prefix == ""
-    found = place("https://example.org:443/robots/")
-    assert (found.origin, found.prefix, found.secure) == ("https://example.org", "/robots", True)
-    assert place("http://[::1]:8000").origin == "http://[::1]:8000"
+    assert parse_public_url(None).prefix == ""
+    found = parse_public_url("https://example.org:443/robots/")
+    assert (found.origin, found.prefix, found.is_secure) == ("https://example.org", "/robots", True)
+    assert parse_public_url("http://[::1]:8000").origin == "http://[::1]:8000"
 
 
 def test_under_a_prefix_only_our_own_pages_may_write(tmp_path: Path) -> None:

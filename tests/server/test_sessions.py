@@ -14,7 +14,7 @@ from tests.server.running import Guest, running
 
 
 def test_a_socket_ends_with_its_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robotable.server.people.connections.LOOK_EVERY", 0.1)
+    monkeypatch.setattr("robotable.server.people.connections.CHECK_EVERY", 0.1)
 
     async def watch(ann: Guest, table: str) -> int | None:
         async with websockets.connect(ann.socket_url(table), additional_headers=ann.cookie) as there:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from robotable.server.errors import Problem
-from robotable.server.routes.people import shown_name
+from robotable.server.people.names import shown_name
 from tests.server.hosting import place_at
 
 ACCOUNT = {"login": "ann", "password": "correct horse"}

@@ -25,7 +25,7 @@ def test_robot_master_alone_from_the_first_card_to_the_record(tmp_path: Path) ->
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             setup = {"game": "robot_master", "options": {"variant": "solo"}}
             table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
-            live = await place.house.registry.live(table)
+            live = await place.context.registry.get(table)
             async with place.socket(ann, table) as connection:
                 while live.table.status == "playing":
                     view = live.table.rules.view(live.table.state, 0)

@@ -19,7 +19,7 @@ from robotable.store.sqlite.logs import SqliteLogs
 from robotable.table.commands import Abort, Sit
 from robotable.table.setup import Setup, checked
 from tests.patience import PATIENCE
-from tests.server.tables_in_memory import race_of, registry_at
+from tests.server.tables_in_memory import context_at, race_of
 
 
 class SlowLogs(SqliteLogs):
@@ -41,24 +41,24 @@ def test_others_hear_of_a_move_whose_sender_is_gone(tmp_path: Path) -> None:
         logs = store.logs = SlowLogs(store.file)
         await store.open()
         try:
-            house = AppContext(store)
+            context = AppContext(store)
             await store.people.add(Person(id="ann", name="Ann", created=0))
-            row = await house.registry.create(checked(Setup(game="robot_master"), frozenset()), "ann")
-            watch = house.bus.subscribe(row.id)
+            row = await context.registry.create(checked(Setup(game="robot_master"), frozenset()), "ann")
             sitting = asyncio.create_task(
-                house.registry.command(row.id, "ann", "Ann", Sit(), client="12345678", seq=0)
+                context.commands.perform(row.id, "ann", "Ann", Sit(), client="12345678", seq=0)
             )
-            await logs.committed.wait()
-            sitting.cancel()
-            with suppress(asyncio.CancelledError):
-                await sitting
-            logs.answers.set()
-            async with asyncio.timeout(PATIENCE):
-                await watch.wait()
-                await house.registry.committer.settled()
-            live = await house.registry.live(row.id)
+            with context.bus.subscribed(row.id) as subscription:
+                await logs.committed.wait()
+                sitting.cancel()
+                with suppress(asyncio.CancelledError):
+                    await sitting
+                logs.answers.set()
+                async with asyncio.timeout(PATIENCE):
+                    await subscription.wait()
+                    await context.committer.settled()
+            live = await context.registry.get(row.id)
             assert live.table.seat_of("ann") == 0
-            again = await house.registry.command(row.id, "ann", "Ann", Sit(), client="12345678", seq=0)
+            again = await context.commands.perform(row.id, "ann", "Ann", Sit(), client="12345678", seq=0)
             assert again.seq == live.table.seq == 1
         finally:
             await store.close()
@@ -70,31 +70,31 @@ def test_a_table_that_is_forgotten_in_use_is_not_read_a_second_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two copies of one table would each miss what the other writes."""
-    monkeypatch.setattr("robotable.server.play.table_registry.MOST_LIVE", 1)
+    monkeypatch.setattr("robotable.server.play.table_registry.MAX_IN_MEMORY", 1)
 
     async def play() -> None:
-        async with registry_at(tmp_path) as registry:
-            first = await race_of(registry, 2)
+        async with context_at(tmp_path) as context:
+            first = await race_of(context, 2)
             for name in ("ann", "ben"):
-                registry.went(first, name)
-            second = await race_of(registry, 2)
+                context.presence.disconnect(first, name)
+            second = await race_of(context, 2)
             for name in ("ann", "ben"):
-                registry.went(second, name)
-            watch = registry.bus.subscribe(first.row.id)
-            assert registry.tables_live == 1
-            found = await asyncio.gather(*(registry.live(first.row.id) for _ in range(3)))
+                context.presence.disconnect(second, name)
+            assert len(context.registry) == 1
+            found = await asyncio.gather(*(context.registry.get(first.row.id) for _ in range(3)))
             assert all(one is first for one in found)
-            await registry.command(first.row.id, "ann", "Ann", Abort(), client=None, seq=None)
-            async with asyncio.timeout(PATIENCE):
-                await watch.wait()
+            with context.bus.subscribed(first.row.id) as subscription:
+                await context.commands.perform(first.row.id, "ann", "Ann", Abort())
+                async with asyncio.timeout(PATIENCE):
+                    await subscription.wait()
             assert first.table.status == "over"
-            await registry.live(second.row.id)
+            await context.registry.get(second.row.id)
             gone, id, seq = ref(first), first.row.id, first.table.seq
             del first, found
             for _ in range(2):
-                await registry.live((await race_of(registry, 1)).row.id)
+                await context.registry.get((await race_of(context, 1)).row.id)
             gc.collect()
             assert gone() is None
-            assert (await registry.live(id)).table.seq == seq
+            assert (await context.registry.get(id)).table.seq == seq
 
     asyncio.run(play())

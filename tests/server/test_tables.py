@@ -10,8 +10,7 @@ import httpx
 import pytest
 
 from robotable.games.record_text import read_record
-from robotable.server.notifications import _link
-from robotable.store.protocol.notifications import Notification
+from robotable.server.public_url import PublicUrl
 from robotable.table.timing import DAY
 from tests.server.hosting import place_at
 from tests.server.hours import Hours
@@ -93,9 +92,9 @@ def test_a_letter_leads_to_an_address_of_the_page(tmp_path: Path) -> None:
         page = tmp_path / "page"
         page.mkdir()
         (page / "index.html").write_text("<!doctype html>")
-        more: dict[str, Any] = {"origin": "https://example.org", "prefix": "/robots", "page": page}
-        async with place_at(tmp_path, **more) as place:
-            link = _link(place.house, Notification("ann", "over", {"table": "abc"}))
+        public_url = PublicUrl("https://example.org", "/robots")
+        async with place_at(tmp_path, public_url=public_url, page=page) as place:
+            link = public_url.of_table("abc")
             assert link == "https://example.org/robots/t/abc"
             async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}") as anybody:
                 answer = await anybody.get(link.removeprefix("https://example.org"))
@@ -126,7 +125,7 @@ def test_a_table_leaves_the_lobby_a_day_after_its_host(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with (
-            place_at(tmp_path, now=hours.now) as place,
+            place_at(tmp_path, clock=hours) as place,
             place.guest("Ann") as ann,
             place.guest("Ben") as ben,
         ):

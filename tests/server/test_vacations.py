@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from robotable.server.context import AppContext
-from robotable.server.routes.vacations import DAYS_A_YEAR, days_left, is_on
+from robotable.server.play.vacations import DAYS_PER_YEAR, days_left, ends_at
 from robotable.store.protocol.vacations import Vacation
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path
 from robotable.table.timing import DAY
 from tests.cli.command import run
 from tests.patience import until
+from tests.server.hours import ShiftedClock
 from tests.server.running import Guest, running
 from tests.server.test_notifications import letter_box
 
 DAYS = {"kind": "days", "days": 2}
-
-
-def at(ahead: list[int]) -> Callable[[AppContext], None]:
-    def change(house: AppContext) -> None:
-        real = house.now
-        house.now = house.registry.now = house.registry.committer.now = lambda: real() + ahead[0]
-        house.private_webhooks = True
-
-    return change
 
 
 def kinds(guest: Guest, table: str) -> list[str]:
@@ -38,9 +28,9 @@ def kinds(guest: Guest, table: str) -> list[str]:
 
 
 def test_it_stops_the_clocks_at_all_tables_and_ends_by_itself(tmp_path: Path) -> None:
-    ahead = [0]
+    clock = ShiftedClock()
     with letter_box() as box, ExitStack() as people:
-        with running(tmp_path / "data", at(ahead)) as served:
+        with running(tmp_path / "data", clock=clock, private_webhooks=True) as served:
             ann, ben = (people.enter_context(Guest(served.url, name)) for name in ("Ann", "Ben"))
             ann.http.put("/api/me/webhook", json={"url": box.url}).raise_for_status()
             slow = [ann.make(time=DAYS)[0] for _ in range(3)]
@@ -53,7 +43,7 @@ def test_it_stops_the_clocks_at_all_tables_and_ends_by_itself(tmp_path: Path) ->
                     assert ben.act(table)
             assert ann.http.get("/api/me/vacation").json() == {"until": None, "left": 30, "a_year": 30}
             begun = ann.http.post("/api/me/vacation", json={"days": 7}).raise_for_status().json()
-            assert begun["left"] == DAYS_A_YEAR - 7
+            assert begun["left"] == DAYS_PER_YEAR - 7
             for table in slow:
                 assert ben.look(table)["clocks"]["away"] == [{"seat": 0, "until": begun["until"]}]
                 assert kinds(ben, table) == ["vacation_began"]
@@ -64,49 +54,49 @@ def test_it_stops_the_clocks_at_all_tables_and_ends_by_itself(tmp_path: Path) ->
             refused = ann.sit(other)
             assert (refused.status_code, refused.json()["error"]) == (409, "on_vacation")
             left = ben.look(slow[0])["clocks"]["left"][0]
-            ahead[0] = 6 * DAY
+            clock.ahead = 6 * DAY
         # Nobody is flagged or reminded, also not by a server that was away itself.
-        with running(tmp_path / "data", at(ahead)) as served:
+        with running(tmp_path / "data", clock=clock, private_webhooks=True) as served:
             ann.http.base_url = ben.http.base_url = served.url
             until(lambda: ben.look(slow[0])["clocks"]["left"][0] == left)
             assert ben.look(slow[0])["status"] == "playing"
-            ahead[0] = 7 * DAY + 60_000
+            clock.ahead = 7 * DAY + 60_000
             until(lambda: kinds(ben, slow[0]) == ["vacation_began", "vacation_ended"])
             until(lambda: kinds(ben, slow[2]) == ["vacation_began", "vacation_ended"])
             assert ben.look(slow[0])["clocks"]["away"] == []
             assert ann.http.get("/api/me/vacation").json()["until"] is None
             assert "reminder" not in [letter["kind"] for letter, _, _ in box.letters]
-            ahead[0] += 2 * DAY - DAY // 4
+            clock.ahead += 2 * DAY - DAY // 4
             until(lambda: "reminder" in [letter["kind"] for letter, _, _ in box.letters])
-            ahead[0] += DAY
+            clock.ahead += DAY
             until(lambda: ben.look(slow[0])["status"] == "over")
             assert ben.look(slow[0])["result"]["reason"] == "time"
     run("verify", str(tmp_path / "data")).done()
 
 
 def test_back_before_the_time(tmp_path: Path) -> None:
-    ahead = [0]
+    clock = ShiftedClock()
     with (
-        running(tmp_path / "data", at(ahead)) as served,
+        running(tmp_path / "data", clock=clock, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
-        served.house.vacations._rate = 1e9
+        served.context.limits.vacations._rate = 1e9
         table, _ = ann.make(time=DAYS)
         ben.sit(table).raise_for_status()
         assert ann.http.delete("/api/me/vacation").status_code == 404
         ann.http.post("/api/me/vacation", json={"days": 20}).raise_for_status()
-        ahead[0] = DAY + DAY // 2
+        clock.ahead = DAY + DAY // 2
         back = ann.http.delete("/api/me/vacation").raise_for_status().json()
-        assert back == {"until": None, "left": DAYS_A_YEAR - 2, "a_year": DAYS_A_YEAR}
+        assert back == {"until": None, "left": DAYS_PER_YEAR - 2, "a_year": DAYS_PER_YEAR}
         assert kinds(ben, table) == ["vacation_began", "vacation_ended"]
         for days in (0, -1, 29, 10**9):
             refused = ann.http.post("/api/me/vacation", json={"days": days})
             assert (refused.status_code, refused.json()["error"]) == (409, "no_days")
         ann.http.post("/api/me/vacation", json={"days": 28}).raise_for_status()
-        ahead[0] += 370 * DAY
+        clock.ahead += 370 * DAY
         until(lambda: ann.http.get("/api/me/vacation").json()["until"] is None)
-        assert ann.http.get("/api/me/vacation").json()["left"] == DAYS_A_YEAR
+        assert ann.http.get("/api/me/vacation").json()["left"] == DAYS_PER_YEAR
 
 
 @pytest.mark.parametrize("ends", [False, True])
@@ -118,7 +108,7 @@ def test_a_server_that_was_stopped_half_way_goes_on(ends: bool, tmp_path: Path) 
             ben.sit(table).raise_for_status()
             if ends:
                 ann.http.post("/api/me/vacation", json={"days": 2}).raise_for_status()
-            now = served.house.now()
+            now = served.context.clock.now()
 
         async def only_the_row() -> None:
             store = SqliteStore(database_path(tmp_path / "data"))
@@ -154,7 +144,7 @@ def test_a_guest_on_vacation_who_signs_in_stays_on_vacation(tmp_path: Path) -> N
         work.http.post("/api/people/login", json=account).raise_for_status()
         until(lambda: all(len(ben.look(table)["clocks"]["away"]) == 1 for table in tables))
         mine = ann.http.get("/api/me/vacation").json()
-        assert (mine["until"], mine["left"]) == (until_then, DAYS_A_YEAR - 3)
+        assert (mine["until"], mine["left"]) == (until_then, DAYS_PER_YEAR - 3)
 
 
 def test_days_by_hand() -> None:
@@ -166,5 +156,5 @@ def test_days_by_hand() -> None:
     assert days_left([Vacation(now, now + 5 * DAY, now)], now) == 29, "a day that was begun counts"
     assert days_left([Vacation(now - 366 * DAY, now - 340 * DAY, now - 340 * DAY)], now) == 30
     assert days_left([Vacation(now - 100 * DAY, 0, now - 50 * DAY)], now) == 0
-    assert is_on([Vacation(1, 2, 2)]) is None
-    assert is_on([Vacation(1, 5), Vacation(2, 9), Vacation(3, 99, 4)]) == 9
+    assert ends_at([Vacation(1, 2, 2)]) is None
+    assert ends_at([Vacation(1, 5), Vacation(2, 9), Vacation(3, 99, 4)]) == 9

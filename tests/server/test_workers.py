@@ -6,15 +6,16 @@ import asyncio
 import os
 import signal
 import sqlite3
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from robotable.server.context import wall_clock
 from tests.patience import PATIENCE, until
 from tests.server.hosting import place_at
+from tests.server.hours import ShiftedClock
 from tests.server.running import Guest, running
 
 UNREADABLE = '{"what":"acted","seat":0,"action":{"action":"place","card":0,"cell":12}}'
@@ -35,9 +36,11 @@ def test_a_table_that_cannot_be_read_leaves_the_clocks_of_the_others_going(
         return tables
 
     async def go_on(whole: str) -> None:
-        async with place_at(tmp_path, now=lambda: wall_clock() + 60_000) as place:
+        clock = ShiftedClock()
+        clock.ahead = 60_000
+        async with place_at(tmp_path, clock=clock) as place:
             async with asyncio.timeout(PATIENCE):
-                while (await place.house.registry.live(whole)).table.status != "over":
+                while (await place.context.registry.get(whole)).table.status != "over":
                     await asyncio.sleep(0.01)
 
     broken, whole = asyncio.run(begin())
@@ -73,8 +76,9 @@ def test_a_dead_worker_is_followed_by_another(tmp_path: Path) -> None:
     with running(tmp_path) as served, Guest(served.url, "Ann") as ann:
         first = _its_turn(ann)
         until(lambda: _has_moved(ann, first))
-        bot_worker = served.house.registry.committer.on_change.__self__  # type: ignore[attr-defined]  # a bound method
-        for worker in bot_worker._pool._processes:
-            os.kill(worker, signal.SIGKILL)
+        pool = served.context.engine_pool._pool
+        assert isinstance(pool, ProcessPoolExecutor)
+        for process in pool._processes:
+            os.kill(process, signal.SIGKILL)
         second = _its_turn(ann)
         until(lambda: _has_moved(ann, second))

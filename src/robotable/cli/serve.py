@@ -45,10 +45,11 @@ def serve(
     from robotable.server import serve as serving
     from robotable.server.notify.mail import mail_from
     from robotable.server.ops.json_log import log_as_json
+    from robotable.server.public_url import parse_public_url
     from robotable.store.protocol import StoreError
 
     try:
-        at = serving.place(public_url)
+        at = parse_public_url(public_url)
     except ValueError as error:
         raise Failure(f"--public-url: {error}") from None
     try:
@@ -61,8 +62,8 @@ def serve(
             data,
             host=host,
             port=port,
-            at=at,
-            bot_workers=workers_for_bots,
+            public_url=at,
+            bot_processes=workers_for_bots,
             proxy=trusted_proxy,
             mail=mail,
             private_webhooks=private_webhooks,

@@ -1,12 +1,10 @@
-"""One error body for everything: a word for programs, a sentence for people.
+"""One error body for every response: a code for programs, a sentence for people.
 
 Exception
-  Problem    an answer other than success; carries its status
+  Problem    an error response, with its HTTP status
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 
@@ -17,30 +15,25 @@ class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
     error: str
     message: str
     seconds: int | None = None
-    """After how long to try again, where that helps."""
+    """How long to wait before trying again, if that helps."""
 
     key: str | None = None
-    """With `too_often`: of what there was too much, as each thing is counted for itself."""
+    """With `too_often`: which limit was reached. Each limit is counted separately."""
 
     events: tuple[EventView, ...] | None = None
-    """With `behind`: what the caller had not seen yet, as they may know it."""
+    """With `behind`: the events that the caller had not seen yet."""
 
 
 class Problem(Exception):
     def __init__(
-        self, status: int, error: str, message: str, *, seconds: int | None = None, extra: Any = None
+        self, status: int, error: str, message: str, *, seconds: int | None = None, key: str | None = None
     ) -> None:
         super().__init__(message)
         self.status = status
-        self.body = ErrorBody(error, message, seconds)
-        self.extra = extra
-
-    def about(self, key: str) -> Problem:
-        self.body = msgspec.structs.replace(self.body, key=key)
-        return self
+        self.body = ErrorBody(error, message, seconds, key)
 
     def with_events(self, events: tuple[EventView, ...]) -> Problem:
-        """The same, and what was missed."""
-        problem = Problem(self.status, self.body.error, self.body.message, seconds=self.body.seconds)
+        """The same problem, with the events that the caller had not seen yet."""
+        problem = Problem(self.status, self.body.error, self.body.message)
         problem.body = msgspec.structs.replace(self.body, events=events)
         return problem

@@ -1,4 +1,4 @@
-"""A server of one process around one data directory, from the open port to the last commit."""
+"""Runs the server as one process with one data directory."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
-import msgspec
 import uvicorn
 
 from robotable.server.app import create_app
@@ -21,69 +19,44 @@ from robotable.server.context import AppContext
 from robotable.server.notify.mail import Mail
 from robotable.server.ops.access_log import AccessLog
 from robotable.server.ops.metrics import Metrics
-from robotable.server.routes.messages import LARGEST_FRAME
+from robotable.server.public_url import PublicUrl
+from robotable.server.routes.messages import MAX_FRAME
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path, locked
 
 GOODBYE_SECONDS: Final = 2.0
-"""For so long the server waits until everybody has been told to come back."""
+"""How long the shutdown waits until all clients have been told to reconnect."""
 
 GRACEFUL_SECONDS: Final = 10
 
 
 class CannotServe(Exception):
-    """Says in one sentence what stands in the way."""
-
-
-class Place(msgspec.Struct, frozen=True):
-    """Where people reach the server, and where that leads here."""
-
-    origin: str | None = None
-    prefix: str = ""
-
-    @property
-    def secure(self) -> bool:
-        return self.origin is not None and self.origin.startswith("https://")
-
-
-def place(public_url: str | None) -> Place:
-    """Raises ValueError for what is no address of a web site."""
-    if public_url is None:
-        return Place()
-    parts = urlsplit(public_url)
-    port = parts.port  # raises ValueError
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError(f"{public_url}: a public address looks like https://example.org/robots")
-    if parts.username is not None or not public_url.isascii():
-        raise ValueError(f"{public_url}: a public address has no user name and ASCII letters only")
-    usual = {"http": 80, "https": 443}[parts.scheme]
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    origin = f"{parts.scheme}://{host}" + ("" if port in (None, usual) else f":{port}")
-    return Place(origin, parts.path.rstrip("/"))
+    """The message says in one sentence why the server cannot start."""
 
 
 class Server(uvicorn.Server):
-    """Says goodbye before the connections are closed: a client that was told comes back, one that was cut off
-    has to find out."""
+    """Says goodbye before it closes the connections. A client that is told to reconnect does so at once; one
+    that is cut off has to find out first."""
 
-    def __init__(self, config: uvicorn.Config, house: AppContext) -> None:
+    def __init__(self, config: uvicorn.Config, context: AppContext) -> None:
         super().__init__(config)
-        self._house = house
+        self._context = context
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._house.closing = True
-        self._house.bus.wake_all()
+        bus = self._context.bus
+        self._context.readiness.is_closing = True
+        bus.wake_all()
         loop = asyncio.get_running_loop()
         end = loop.time() + GOODBYE_SECONDS
-        # A watcher that waits for its next update has been hinted; one that subscribes late is not forgotten.
-        while self._house.bus.watched() and loop.time() < end:
+        # More than once, for clients that have subscribed in the meantime.
+        while bus.is_in_use() and loop.time() < end:
             await asyncio.sleep(0.02)
-            self._house.bus.wake_all()
+            bus.wake_all()
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """As the library does, but whoever was asked to end has ended well: no signal is raised again."""
+        """As uvicorn does, but without raising the signal again at the end: the process ends normally."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -98,7 +71,7 @@ class Server(uvicorn.Server):
 def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        # By its protocol asyncio knows a TCP socket, and sends small answers at once.
+        # With the protocol given, asyncio recognizes TCP and sends small responses without delay.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -114,21 +87,21 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def calm_collector() -> None:
-    """Tables are long-lived and made of tuples without circles, so what is to be found by looking for circles
-    comes from requests. Looked for as often as Python does on its own, it costs a tenth of the time, and at
-    thousands of tables a pause that players notice."""
+    """Run the garbage collector less often. Tables live long and consist of tuples without cycles, so only
+    requests leave garbage. By default the collector would take a tenth of the time, and with thousands of
+    tables its pauses would be noticeable."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
-def server_of(house: AppContext, *, bot_workers: int = 1, proxy: str | None = None) -> Server:
+def server_of(context: AppContext, *, proxy: str | None = None) -> Server:
     config = uvicorn.Config(
-        AccessLog(create_app(house, bot_workers=bot_workers), house.metrics, house.prefix),
+        AccessLog(create_app(context), context.metrics, context.public_url.prefix),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        # The socket itself refuses what is a little too long with a sentence; what is far too long ends it.
-        ws_max_size=4 * LARGEST_FRAME,
+        # The handler refuses messages that are a little too long; those that are far too long end the socket.
+        ws_max_size=4 * MAX_FRAME,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
         server_header=False,
@@ -138,7 +111,7 @@ def server_of(house: AppContext, *, bot_workers: int = 1, proxy: str | None = No
         lifespan="on",
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
     )
-    return Server(config, house)
+    return Server(config, context)
 
 
 def serve(
@@ -146,51 +119,47 @@ def serve(
     *,
     host: str = "127.0.0.1",
     port: int = 8000,
-    at: Place | None = None,
-    bot_workers: int = 1,
+    public_url: PublicUrl | None = None,
+    bot_processes: int = 1,
     proxy: str | None = None,
     mail: Mail | None = None,
     private_webhooks: bool = False,
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
-    """Until a signal ends it. Raises CannotServe or StoreError."""
-    at = at or Place()
+    """Serve until a signal ends it. Raises CannotServe or StoreError."""
     with locked(data):
         metrics = Metrics()
-        store = SqliteStore(database_path(data), on_group=metrics.groups.observe)
-        house = AppContext(
-            store,
-            secure=at.secure,
-            prefix=at.prefix,
-            origin=at.origin,
+        context = AppContext(
+            SqliteStore(database_path(data), on_group=metrics.groups.observe),
+            metrics=metrics,
+            public_url=public_url,
             mail=mail,
             private_webhooks=private_webhooks,
-            metrics=metrics,
+            bot_processes=bot_processes,
         )
         listener = listen(host, port)
         try:
-            asyncio.run(_serve(house, listener, host, bot_workers, proxy, ready))
+            asyncio.run(_serve(context, listener, host, proxy, ready))
         finally:
             listener.close()
 
 
 async def _serve(
-    house: AppContext,
+    context: AppContext,
     listener: socket.socket,
     host: str,
-    bot_workers: int,
     proxy: str | None,
     ready: Callable[[str], None],
 ) -> None:
-    # Opened here first, so that what is wrong with the file is one sentence and not the framework's trace.
-    await house.store.open()
-    await house.store.close()
-    server = server_of(house, bot_workers=bot_workers, proxy=proxy)
+    # Opened here first, so that a broken file is reported in one sentence instead of a traceback.
+    await context.store.open()
+    await context.store.close()
+    server = server_of(context, proxy=proxy)
     shown = f"[{host}]" if ":" in host else host
     calm_collector()
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        ready(f"http://{shown}:{listener.getsockname()[1]}{house.prefix}")
+        ready(f"http://{shown}:{listener.getsockname()[1]}{context.public_url.prefix}")
     await serving

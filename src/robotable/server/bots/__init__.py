@@ -1,1 +1,1 @@
-"""The built-in bots at their tables."""
+"""The built-in bots at their tables, and the hints they give."""

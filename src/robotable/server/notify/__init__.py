@@ -1,1 +1,1 @@
-"""E-mail, web push and webhooks."""
+"""Notifications: which ones to send, and how to send them by e-mail, web push and webhooks."""

@@ -1,4 +1,4 @@
-"""E-mail through somebody's SMTP server."""
+"""E-mail through an SMTP server."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ class Mail(msgspec.Struct, frozen=True):
     port: int
     sender: str
     tls: bool = False
-    """From the first byte; otherwise the server is asked for it, and with a password it has to agree."""
+    """TLS from the first byte. Otherwise STARTTLS is used if the server offers it; for a password it must."""
 
     user: str | None = None
     password: str | None = None
 
 
 def mail_from(environment: Mapping[str, str] = os.environ) -> Mail | None:
-    """ROBOTABLE_SMTP_URL is smtp://user:password@host:587 or smtps://…, ROBOTABLE_MAIL_FROM the sender.
-    Variables and no arguments: those can be read by everybody on the machine."""
+    """Read ROBOTABLE_SMTP_URL, such as smtp://user:password@host:587 or smtps://host, and the sender,
+    ROBOTABLE_MAIL_FROM. Not arguments, because everyone on the machine can read those. Raises ValueError."""
     url = environment.get("ROBOTABLE_SMTP_URL")
     if not url:
         return None
     parts = urlsplit(url)
     sender = environment.get("ROBOTABLE_MAIL_FROM", "")
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
-        raise ValueError("ROBOTABLE_SMTP_URL looks like smtp://user:password@host:587 or smtps://host")
-    if not is_address(sender):
-        raise ValueError("ROBOTABLE_MAIL_FROM is the address that letters come from")
+        raise ValueError("ROBOTABLE_SMTP_URL must look like smtp://user:password@host:587 or smtps://host")
+    if not is_mail_address(sender):
+        raise ValueError("ROBOTABLE_MAIL_FROM must be the e-mail address that messages come from")
     tls = parts.scheme == "smtps"
     return Mail(
         host=parts.hostname,
@@ -49,15 +49,15 @@ def mail_from(environment: Mapping[str, str] = os.environ) -> Mail | None:
     )
 
 
-def is_address(text: str) -> bool:
-    """Near enough: the only proof is a letter that arrives."""
+def is_mail_address(text: str) -> bool:
+    """A rough check. The only proof of an address is a message that arrives."""
     name, at, host = text.rpartition("@")
-    fine = text.isascii() and text.isprintable() and len(text) <= 254
-    return bool(at) and fine and bool(name) and "." in host.strip(".") and not set(text) & set(' ,;<>"\\')
+    is_plain = text.isascii() and text.isprintable() and len(text) <= 254
+    return bool(at) and is_plain and bool(name) and "." in host.strip(".") and not set(text) & set(' ,;<>"\\')
 
 
-def send(mail: Mail, to: str, subject: str, text: str) -> None:
-    """In a thread. Raises OSError or smtplib.SMTPException, which is one too."""
+def send_mail(mail: Mail, to: str, subject: str, text: str) -> None:
+    """Blocks, so call it in a thread. Raises OSError, of which smtplib.SMTPException is one."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = mail.sender, to, subject
     message["Auto-Submitted"] = "auto-generated"

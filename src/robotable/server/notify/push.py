@@ -1,8 +1,8 @@
-"""One message to one browser by way of its push service: encrypted for the browser alone (RFC 8291), and
-signed so that the service knows whose it is (RFC 8292).
+"""Web push: a message to one browser through its push service, encrypted for that browser only (RFC 8291) and
+signed, so that the service knows the sender (RFC 8292).
 
 Exception
-  BadDevice    no message can be made for it
+  BadDevice    no message can be encrypted for this device
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -19,20 +19,18 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from robotable.server.notify.webhook import Target, posted, target
+from robotable.server.notify.http_post import Sent, Target, parse_target, post
 from robotable.store.protocol.devices import Device
 
-KEPT_FOR: Final = 24 * 3600
-"""Seconds that a push service keeps a message for a browser that is asleep."""
+TTL: Final = 24 * 3600
+"""Seconds for which the push service keeps a message while the browser is offline."""
 
 TOKEN_SECONDS: Final = 12 * 3600
-RECORD: Final = 4096
-
-Sent: TypeAlias = Literal["sent", "gone", "failed"]
+RECORD_SIZE: Final = 4096
 
 
 class BadDevice(ValueError):
-    """Says what is wrong with it."""
+    """The message says what is wrong with the device."""
 
 
 def base64url(data: bytes) -> str:
@@ -40,12 +38,12 @@ def base64url(data: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes:
-    """Padded or not, as browsers differ; raises ValueError."""
+    """With or without padding, because browsers differ. Raises ValueError."""
     return urlsafe_b64decode(text.rstrip("=").encode("ascii") + b"=" * (-len(text.rstrip("=")) % 4))
 
 
-class Keys(NamedTuple):
-    """Of this server, for all its days: subscriptions are bound to the public one."""
+class VapidKeys(NamedTuple):
+    """The server's keys. They never change, because subscriptions are bound to the public one."""
 
     private: ec.EllipticCurvePrivateKey
 
@@ -55,16 +53,16 @@ class Keys(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As it is kept; `read_keys` reads it."""
+        """As the store keeps it; `read_keys` reads it."""
         return base64url(self.private.private_numbers().private_value.to_bytes(32, "big"))
 
 
-def new_keys() -> Keys:
-    return Keys(ec.generate_private_key(ec.SECP256R1()))
+def new_keys() -> VapidKeys:
+    return VapidKeys(ec.generate_private_key(ec.SECP256R1()))
 
 
-def read_keys(text: str) -> Keys:
-    return Keys(ec.derive_private_key(int.from_bytes(from_base64url(text), "big"), ec.SECP256R1()))
+def read_keys(text: str) -> VapidKeys:
+    return VapidKeys(ec.derive_private_key(int.from_bytes(from_base64url(text), "big"), ec.SECP256R1()))
 
 
 def _point(key: ec.EllipticCurvePublicKey) -> bytes:
@@ -77,17 +75,17 @@ class Receiver(NamedTuple):
 
 
 def receiver(p256dh: str, auth: str) -> Receiver:
-    """What the browser told, checked; raises BadDevice."""
+    """The browser's keys, checked. Raises BadDevice."""
     try:
         point, secret = from_base64url(p256dh), from_base64url(auth)
     except ValueError:
-        raise BadDevice("p256dh and auth are base64url") from None
+        raise BadDevice("p256dh and auth must be base64url.") from None
     if len(point) != 65 or len(secret) != 16:
-        raise BadDevice("p256dh has 65 bytes, and auth 16")
+        raise BadDevice("p256dh must have 65 bytes, and auth 16.")
     try:
         return Receiver(ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point), secret)
     except ValueError:
-        raise BadDevice("p256dh is no point of the curve P-256") from None
+        raise BadDevice("p256dh is not a point on the curve P-256.") from None
 
 
 def encrypted(
@@ -97,7 +95,7 @@ def encrypted(
     salt: bytes | None = None,
     sender: ec.EllipticCurvePrivateKey | None = None,
 ) -> bytes:
-    """In one record of the coding aes128gcm (RFC 8188). Salt and sender's key are new each time."""
+    """One record of the content coding aes128gcm (RFC 8188). Each message has a new salt and sender's key."""
     salt = os.urandom(16) if salt is None else salt
     sender = ec.generate_private_key(ec.SECP256R1()) if sender is None else sender
     ours = _point(sender.public_key())
@@ -105,15 +103,13 @@ def encrypted(
     shared = HKDF(hashes.SHA256(), 32, to.auth, info).derive(sender.exchange(ec.ECDH(), to.key))
     key = HKDF(hashes.SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(shared)
     nonce = HKDF(hashes.SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(shared)
-    head = salt + RECORD.to_bytes(4, "big") + bytes([len(ours)]) + ours
+    head = salt + RECORD_SIZE.to_bytes(4, "big") + bytes([len(ours)]) + ours
     return head + AESGCM(key).encrypt(nonce, message + b"\x02", None)
 
 
-def authorization(keys: Keys, to: Target, contact: str | None, now: int) -> str:
-    """Who we are: a JWT for this push service, good for some hours. `now` is in milliseconds."""
-    usual = to.port == (443 if to.tls else 80)
-    host = f"[{to.host}]" if ":" in to.host else to.host
-    origin = f"{'https' if to.tls else 'http'}://{host}" + ("" if usual else f":{to.port}")
+def authorization(keys: VapidKeys, to: Target, contact: str | None, now: int) -> str:
+    """A JWT that identifies the server to this push service for some hours. `now` is in milliseconds."""
+    origin = f"{'https' if to.tls else 'http'}://{to.authority}"
     claims: dict[str, str | int] = {"aud": origin, "exp": now // 1000 + TOKEN_SECONDS}
     if contact is not None:
         claims["sub"] = contact
@@ -126,30 +122,37 @@ def authorization(keys: Keys, to: Target, contact: str | None, now: int) -> str:
     return f"vapid t={head}.{body}.{base64url(mark)}, k={keys.public}"
 
 
-def push_target(endpoint: str, *, private: bool) -> Target:
-    """Raises BadAddress, as for webhooks; and a push service always speaks HTTPS."""
-    to = target(endpoint, private=private)
-    if not to.tls and not private:
-        raise BadDevice("the endpoint of a push service begins with https://")
+def push_target(endpoint: str, *, allow_private: bool) -> Target:
+    """Raises BadAddress, or BadDevice if it is not HTTPS, which every push service uses."""
+    to = parse_target(endpoint, allow_private=allow_private)
+    if not to.tls and not allow_private:
+        raise BadDevice("The endpoint of a push service begins with https://.")
     return to
 
 
 async def push(
-    keys: Keys, device: Device, message: bytes, *, topic: str, contact: str | None, now: int, private: bool
+    keys: VapidKeys,
+    device: Device,
+    message: bytes,
+    *,
+    topic: str,
+    contact: str | None,
+    now: int,
+    allow_private: bool,
 ) -> Sent:
-    """Raises BadAddress or BadDevice. A later message of the same topic takes the place of one that was not
-    fetched yet."""
-    to = push_target(device.endpoint, private=private)
+    """Raises BadAddress or BadDevice. A later message with the same topic replaces one that the browser has
+    not received yet."""
+    to = push_target(device.endpoint, allow_private=allow_private)
     body = encrypted(receiver(device.p256dh, device.auth), message)
-    head = {
+    headers = {
         "authorization": authorization(keys, to, contact, now),
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
-        "ttl": str(KEPT_FOR),
+        "ttl": str(TTL),
         "topic": topic,
         "urgency": "high",
     }
-    status = await posted(to, head, body, private=private)
+    status = await post(to, headers, body, allow_private=allow_private)
     if status in (404, 410):
         return "gone"
     return "sent" if status is not None and 200 <= status < 300 else "failed"

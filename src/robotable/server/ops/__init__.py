@@ -1,1 +1,1 @@
-"""Rate limits, metrics, logs and cleanup."""
+"""What operating the server needs: the clock, rate limits, metrics, logs, health and cleanup."""

@@ -1,4 +1,4 @@
-"""Around the whole application: every request gets an id, is counted, and leaves one line in the log."""
+"""Wraps the application: gives every request an id, counts it and writes one line to the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger("robotable.requests")
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
-"""Asked every few seconds by whoever watches over the place: counted, not logged."""
+"""Requested every few seconds by monitoring: counted, not logged."""
 
 
 class AccessLog:
@@ -35,7 +35,7 @@ class AccessLog:
         began = time.perf_counter()
         answer: list[tuple[int, float]] = []
 
-        async def observing(message: Message) -> None:
+        async def observed_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), (b"x-request-id", id.encode())]
                 answer.append((message["status"], time.perf_counter() - began))
@@ -44,13 +44,13 @@ class AccessLog:
             await send(message)
 
         try:
-            await self._app(scope, receive, observing)
+            await self._app(scope, receive, observed_send)
         finally:
-            self._note(scope, *(answer[0] if answer else (499, time.perf_counter() - began)))
+            self._record(scope, *(answer[0] if answer else (499, time.perf_counter() - began)))
             REQUEST.reset(token)
 
-    def _note(self, scope: Any, status: int, seconds: float) -> None:
-        # The route and not the path: a path may hold an invite, and anybody can make up new ones.
+    def _record(self, scope: Any, status: int, seconds: float) -> None:
+        # The route instead of the path: a path can contain an invite, and callers can invent new ones.
         route = scope.get("path_template") or "none"
         method = scope.get("method", "GET")
         method = ("SOCKET" if scope["type"] == "websocket" else method) if method in METHODS else "OTHER"

@@ -1,5 +1,5 @@
-"""Figures for Prometheus. No figure is about one person or one table: there would be no end of them, and
-whoever may read the figures may not read who plays."""
+"""Metrics for Prometheus. None is about one person or one table: there would be too many, and whoever may
+read the metrics may not know who plays."""
 
 from __future__ import annotations
 
@@ -13,43 +13,46 @@ CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
 
 class Metrics:
-    """One set for each house, so that several can live in one process."""
+    """One set per application, so that several can run in one process."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         self.requests = Counter(
-            "robotable_requests", "Requests answered", ("method", "route", "status"), registry=registry
+            "robotable_requests",
+            "Requests by method, route and status",
+            ("method", "route", "status"),
+            registry=registry,
         )
         self.seconds = Histogram(
             "robotable_request_seconds",
-            "From a request to the beginning of its answer",
+            "Time from a request to the start of its response",
             ("method", "route"),
             buckets=SECONDS,
             registry=registry,
         )
         self.moves = Counter("robotable_moves", "Durable moves", ("game", "by"), registry=registry)
         self.commit_seconds = Histogram(
-            "robotable_commit_seconds", "To make a command durable", buckets=SECONDS, registry=registry
+            "robotable_commit_seconds", "Time to make a command durable", buckets=SECONDS, registry=registry
         )
         self.groups = Histogram(
             "robotable_commit_group",
-            "Writes that shared one commit",
+            "Writes that share one commit",
             buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256),
             registry=registry,
         )
         self.refused = Counter("robotable_refused", "Commands refused", ("why",), registry=registry)
-        self.sockets = Gauge("robotable_sockets_open", "Sockets open", registry=registry)
+        self.sockets = Gauge("robotable_sockets_open", "Open sockets", registry=registry)
         self.tables = Gauge("robotable_tables_live", "Tables in memory", registry=registry)
         self.job_lag = Histogram(
             "robotable_job_lag_seconds",
-            "By how much a job was late",
+            "How late a job ran",
             ("kind",),
             buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300),
             registry=registry,
         )
-        self.letters = Counter(
-            "robotable_letters", "Letters by what became of them", ("end",), registry=registry
+        self.notifications = Counter(
+            "robotable_letters", "Notifications by outcome", ("end",), registry=registry
         )
 
     def text(self) -> bytes:

@@ -1,7 +1,8 @@
-"""How often: a token bucket for each address, person and socket. Nobody is banned; everybody is told when."""
+"""How often anyone may ask. Nobody is banned: a refusal says when to try again."""
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from math import ceil
@@ -10,9 +11,9 @@ from robotable.server.errors import Problem
 
 
 class TokenBucket:
-    """So many at once, and so many a second in the long run."""
+    """Allows `burst` requests at once, and `rate` per second in the long run."""
 
-    def __init__(self, burst: int, rate: float, now: Callable[[], float]) -> None:
+    def __init__(self, burst: int, rate: float, now: Callable[[], float] = time.monotonic) -> None:
         self._burst = burst
         self._rate = rate
         self._now = now
@@ -20,7 +21,7 @@ class TokenBucket:
         self._at = now()
 
     def take(self) -> float:
-        """0 when there was a token, else the seconds until there will be one."""
+        """Take a token and return 0, or return the seconds until there will be one."""
         now = self._now()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
@@ -31,25 +32,56 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """Buckets by key, the least recently used forgotten, so that nobody can fill the memory with keys."""
+    """One bucket per address or person. It drops the least recently used ones, so that no caller can fill the
+    memory by inventing keys."""
 
     def __init__(
-        self, burst: int, rate: float, now: Callable[[], float], most: int = 10_000, *, key: str = "requests"
+        self,
+        burst: int,
+        rate: float,
+        now: Callable[[], float] = time.monotonic,
+        max_buckets: int = 10_000,
+        *,
+        name: str = "requests",
     ) -> None:
-        self._key = key
+        self._name = name
         self._burst = burst
         self._rate = rate
         self._now = now
-        self._most = most
+        self._max_buckets = max_buckets
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def check(self, key: str) -> None:
+        """Raises Problem if this key has used up its tokens."""
         bucket = self._buckets.pop(key, None) or TokenBucket(self._burst, self._rate, self._now)
         self._buckets[key] = bucket
-        while len(self._buckets) > self._most:
+        while len(self._buckets) > self._max_buckets:
             self._buckets.popitem(last=False)
         wait = bucket.take()
         if wait:
             seconds = ceil(wait)
-            problem = Problem(429, "too_often", f"too often: try again in {seconds} s", seconds=seconds)
-            raise problem.about(self._key)
+            message = f"Too many requests. Try again in {seconds} s."
+            raise Problem(429, "too_often", message, seconds=seconds, key=self._name)
+
+
+class RateLimits:
+    """One limiter per purpose. The names are part of the API: a refusal carries them as its `key`."""
+
+    def __init__(self) -> None:
+        self.by_address = RateLimiter(400, 80, name="address")
+        self.by_person = RateLimiter(300, 40)
+        self.guests = RateLimiter(60, 1, name="guests")
+        """By address. It is wide, because a whole club may share one."""
+        self.sign_ins = RateLimiter(10, 0.1, name="sign_ins")
+        """By address."""
+        self.sign_ins_by_login = RateLimiter(300, 1, name="sign_ins")
+        """Much wider than by address: otherwise anyone could lock somebody else out."""
+        self.notification_settings = RateLimiter(5, 0.02, name="notices")
+        self.devices = RateLimiter(20, 0.1, name="devices")
+        """Pages register their device again whenever they are opened."""
+        self.challenges = RateLimiter(10, 0.1, name="challenges")
+        self.vacations = RateLimiter(5, 0.001, name="vacations")
+        self.reports = RateLimiter(5, 0.01, name="reports")
+        self.trials = RateLimiter(60, 8, name="trials")
+        """Fast enough for fingers, too slow for a solver."""
+        self.new_tables = RateLimiter(20, 0.2, name="new_tables")

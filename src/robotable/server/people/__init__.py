@@ -1,1 +1,1 @@
-"""Who is calling, and which connections they hold open."""
+"""Who is calling: sessions, tokens, passwords and open connections."""

@@ -1,6 +1,6 @@
-"""Streams and sockets that are open: how many for each, and that none outlives its session.
+"""Open streams and sockets: how many each caller may have, and that none outlives its session.
 
-What this process ends, such as by signing out, closes them at once; what another one ends, within seconds.
+If this process ends a session, its connections close at once; if another process does, within seconds.
 """
 
 from __future__ import annotations
@@ -13,33 +13,38 @@ from contextlib import contextmanager
 from typing import Final
 
 from robotable.server.errors import Problem
+from robotable.server.ops.clock import Clock
 from robotable.server.people.identity import Caller
-from robotable.server.play.bus import Subscription
-from robotable.store.protocol import Store, StoreError
+from robotable.store.protocol import StoreError
+from robotable.store.protocol.sessions import Sessions
 
-LOOK_EVERY: Final = 5.0
+CHECK_EVERY: Final = 5.0
 log = logging.getLogger("robotable.connections")
 
 
 class Connection:
-    """Whoever waits behind it is woken by its watch, and looks whether it is still open."""
+    """Closing it wakes whoever serves it, who then looks at `is_open`."""
 
-    def __init__(self, caller: Caller | None, address: str, watch: Subscription) -> None:
+    def __init__(self, caller: Caller | None, address: str, wake: Callable[[], None]) -> None:
         self.person = None if caller is None else caller.person.id
         self.session = None if caller is None else caller.session
         self.address = address
         self.is_open = True
-        self._watch = watch
+        self._wake = wake
 
     def close(self) -> None:
         self.is_open = False
-        self._watch.wake()
+        self._wake()
 
 
 class Connections:
-    def __init__(self, per_person: int = 50, per_address: int = 200) -> None:
+    def __init__(
+        self, sessions: Sessions, clock: Clock, *, per_person: int = 50, per_address: int = 200
+    ) -> None:
         self.per_person = per_person
         self.per_address = per_address
+        self._sessions = sessions
+        self._clock = clock
         self._open: set[Connection] = set()
         self._by_person: Counter[str] = Counter()
         self._by_address: Counter[str] = Counter()
@@ -48,16 +53,15 @@ class Connections:
         return len(self._open)
 
     def check(self, caller: Caller | None, address: str) -> None:
-        """Raises Problem where there are as many as one may have."""
-        person = "" if caller is None else caller.person.id
+        """Raises Problem if this caller may not open another one."""
         is_full = self._by_address[address] >= self.per_address
-        if is_full or (person and self._by_person[person] >= self.per_person):
-            problem = "too many streams and sockets are open from here: close some, then try again"
-            raise Problem(429, "too_many", problem, seconds=10).about("connections")
+        if is_full or (caller is not None and self._by_person[caller.person.id] >= self.per_person):
+            message = "You have too many open streams and sockets. Close some, then try again."
+            raise Problem(429, "too_many", message, seconds=10, key="connections")
 
     @contextmanager
-    def opened(self, caller: Caller | None, address: str, watch: Subscription) -> Iterator[Connection]:
-        connection = Connection(caller, address, watch)
+    def opened(self, caller: Caller | None, address: str, wake: Callable[[], None]) -> Iterator[Connection]:
+        connection = Connection(caller, address, wake)
         self._open.add(connection)
         person = connection.person or ""
         self._by_person[person] += 1
@@ -72,27 +76,26 @@ class Connections:
                     del counter[key]
 
     def close_session(self, session: str) -> None:
-        for connection in [connection for connection in self._open if connection.session == session]:
+        for connection in [one for one in self._open if one.session == session]:
             connection.close()
 
     def close_person(self, person: str) -> None:
-        for connection in [connection for connection in self._open if connection.person == person]:
+        for connection in [one for one in self._open if one.person == person]:
             connection.close()
 
-    async def look(self, store: Store, now: int) -> None:
-        """Closes what belongs to sessions that have expired or were ended, or to accounts that are closed."""
-        sessions = {connection.session for connection in self._open if connection.session is not None}
+    async def close_ended(self) -> None:
+        """Close the connections of sessions that have expired or ended, and of closed accounts."""
+        sessions = {one.session for one in self._open if one.session is not None}
         if not sessions:
             return
-        known = await store.sessions.valid(sorted(sessions), now)
-        for session in sessions - known:
+        valid = await self._sessions.valid(sorted(sessions), self._clock.now())
+        for session in sessions - valid:
             self.close_session(session)
 
-
-async def run_connections(connections: Connections, store: Store, now: Callable[[], int]) -> None:
-    while True:
-        await asyncio.sleep(LOOK_EVERY)
-        try:
-            await connections.look(store, now())
-        except StoreError as error:
-            log.error("the store does not answer: %s", error)
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_EVERY)
+            try:
+                await self.close_ended()
+            except StoreError as error:
+                log.error("the store does not respond: %s", error)

@@ -1,139 +1,127 @@
-"""Who is calling: a session's cookie or a personal token, both kept only as hashes."""
+"""Who is calling, by a session cookie or a personal token."""
 
 from __future__ import annotations
 
-import hashlib
-import secrets
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 
 from robotable.server.errors import Problem
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.sessions import COOKIE, hashed
+from robotable.server.public_url import PublicUrl
 from robotable.store.protocol import Store
 from robotable.store.protocol.people import Person
-from robotable.store.protocol.sessions import Session
-
-COOKIE: Final = "robotable"
-COOKIE_SECONDS: Final = 400 * 24 * 3600
-"""As long as browsers keep one."""
 
 KNOWN_FOR: Final = 5_000
 """Milliseconds after which a caller is looked up again."""
 
-MOST_KNOWN: Final = 20_000
-
+MAX_KNOWN: Final = 20_000
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
-AsgiConnection = ASGIConnection[Any, Any, Any, Any]
+AsgiConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+Via: TypeAlias = Literal["cookie", "token"]
 
 
 class Caller(msgspec.Struct, frozen=True):
     person: Person
     session: str
-    via: Literal["cookie", "token"]
+    via: Via
 
 
-def hashed(secret: str) -> str:
-    """The secrets have 256 bits of chance, so a plain hash is enough, and comparing hashes tells nothing."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+def client_address(connection: AsgiConnection) -> str:
+    return connection.client.host if connection.client is not None else "unknown"
 
 
-async def new_session(
-    store: Store, person: str, kind: Literal["browser", "token"], label: str, now: int
-) -> tuple[str, Session]:
-    """The secret, which is told once, and what is kept of it."""
-    secret = secrets.token_urlsafe(32)
-    expires = now + COOKIE_SECONDS * 1000 if kind == "browser" else None
-    session = Session(
-        hash=hashed(secret), person=person, kind=kind, label=label, created=now, expires=expires
-    )
-    await store.sessions.add(session)
-    return secret, session
+def id_of(caller: Caller | None) -> str | None:
+    return None if caller is None else caller.person.id
 
 
-def cookie(secret: str, *, secure: bool, path: str) -> Cookie:
-    return Cookie(
-        key=COOKIE,
-        value=secret,
-        max_age=COOKIE_SECONDS if secret else 0,
-        httponly=True,
-        samesite="lax",
-        secure=secure,
-        path=path,
-    )
+class Identity:
+    """Identifies callers and limits their rate.
 
+    Recent callers are cached, so that not every move asks the store. Changes made by this process take effect
+    at once, changes made by another one within seconds.
+    """
 
-def same_origin(connection: AsgiConnection, ours: str | None = None) -> bool:
-    """Whether the page that sends this is ours. Programs send no Origin and bring no cookies."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        return True
-    if ours is not None:
-        return origin == ours
-    host = connection.headers.get("host", "")
-    return origin.split("://", 1)[-1] == host
-
-
-class Callers:
-    """Those who called lately, so that not every move asks the store who makes it. What this process changes
-    about a person counts at once, what another one changes after a moment."""
-
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: RateLimits, public_url: PublicUrl) -> None:
         self._store = store
+        self._clock = clock
+        self._limits = limits
+        self._origin = public_url.origin
         self._known: dict[str, tuple[Caller, int]] = {}
 
-    async def find(self, secret: str, via: Literal["cookie", "token"], now: int) -> Caller:
-        hash = hashed(secret)
+    async def caller(self, connection: AsgiConnection) -> Caller | None:
+        """None for anonymous callers. A wrong token is an error."""
+        self._limits.by_address.check(client_address(connection))
+        caller = await self._identify(connection)
+        if caller is not None:
+            self._limits.by_person.check(caller.person.id)
+        return caller
+
+    async def person(self, connection: AsgiConnection) -> Caller:
+        """Raises Problem for anonymous callers."""
+        caller = await self.caller(connection)
+        if caller is None:
+            message = "Sign in first, or POST a name to /api/people/guest."
+            raise Problem(401, "nobody", message)
+        return caller
+
+    def forget(self, person: str) -> None:
+        """Look this person up again: their name, account or sessions have changed."""
+        for hash in [hash for hash, (caller, _) in self._known.items() if caller.person.id == person]:
+            del self._known[hash]
+
+    def is_same_origin(self, connection: AsgiConnection) -> bool:
+        """Whether this comes from one of our pages. Programs send no Origin header and no cookies."""
+        origin = connection.headers.get("origin")
+        if origin is None:
+            return True
+        if self._origin is not None:
+            return origin == self._origin
+        return origin.split("://", 1)[-1] == connection.headers.get("host", "")
+
+    async def _identify(self, connection: AsgiConnection) -> Caller | None:
+        bearer = connection.headers.get("authorization")
+        if bearer is not None:
+            scheme, _, token = bearer.partition(" ")
+            if scheme.lower() != "bearer" or not token:
+                raise Problem(401, "bad_token", "Send 'Authorization: Bearer TOKEN'.")
+            return await self._find(token, "token")
+        method = connection.scope.get("method", "GET")
+        is_write = method not in SAFE_METHODS or connection.scope["type"] == ScopeType.WEBSOCKET
+        # Also without a cookie: no other site may create a guest here, or sign somebody in.
+        if is_write and not self.is_same_origin(connection):
+            raise Problem(403, "other_origin", "This request comes from another site.")
+        secret = connection.cookies.get(COOKIE, "")
+        if not secret:
+            return None
+        try:
+            return await self._find(secret, "cookie")
+        except Problem:
+            return None  # an old cookie: the browser is anonymous again
+
+    async def _find(self, secret: str, via: Via) -> Caller:
+        hash, now = hashed(secret), self._clock.now()
         caller, until = self._known.get(hash, (None, 0))
-        # A clock that was set back makes nobody known for longer.
+        # The second comparison: if the clock is set back, nobody stays known for longer.
         if caller is not None and caller.via == via and now < until <= now + KNOWN_FOR:
             return caller
-        caller = await _caller(self._store, hash, via, now)
-        if len(self._known) >= MOST_KNOWN:
+        caller = await self._look_up(hash, via, now)
+        if len(self._known) >= MAX_KNOWN:
             self._known.clear()
         self._known[hash] = (caller, now + KNOWN_FOR)
         return caller
 
-    def forget(self, person: str) -> None:
-        """Something about them has changed: their name, an account, a session that was ended."""
-        for hash in [hash for hash, (caller, _) in self._known.items() if caller.person.id == person]:
-            del self._known[hash]
-
-
-async def identify(
-    connection: AsgiConnection, callers: Callers, now: int, ours: str | None = None
-) -> Caller | None:
-    """The caller; None where nobody says who they are. A wrong secret is an error, not nobody."""
-    bearer = connection.headers.get("authorization")
-    if bearer is not None:
-        scheme, _, secret = bearer.partition(" ")
-        if scheme.lower() != "bearer" or not secret:
-            raise Problem(401, "bad_token", "authorization is 'Bearer TOKEN'")
-        return await callers.find(secret, "token", now)
-    method = connection.scope.get("method", "GET")
-    # Also where no cookie comes along: another site may not even make somebody a guest, or sign them in.
-    if (method not in SAFE_METHODS or connection.scope["type"] == ScopeType.WEBSOCKET) and not same_origin(
-        connection, ours
-    ):
-        raise Problem(403, "other_origin", "this request comes from another site")
-    secret = connection.cookies.get(COOKIE, "")
-    if not secret:
-        return None
-    try:
-        return await callers.find(secret, "cookie", now)
-    except Problem:
-        return None  # an old cookie: the browser is a stranger again
-
-
-async def _caller(store: Store, hash: str, via: Literal["cookie", "token"], now: int) -> Caller:
-    session = await store.sessions.get(hash)
-    wanted = "browser" if via == "cookie" else "token"
-    if session is None or session.kind != wanted or (session.expires is not None and session.expires < now):
-        raise Problem(401, "bad_token", "this session or token is not known any more")
-    person = await store.people.get(session.person)
-    if person is None or person.closed:
-        raise Problem(401, "bad_token", "this account is closed")
-    return Caller(person, session.hash, via)
+    async def _look_up(self, hash: str, via: Via, now: int) -> Caller:
+        session = await self._store.sessions.get(hash)
+        kind = "browser" if via == "cookie" else "token"
+        if session is None or session.kind != kind or (session.expires is not None and session.expires < now):
+            raise Problem(401, "bad_token", "This session or token is no longer valid.")
+        person = await self._store.people.get(session.person)
+        if person is None or person.closed:
+            raise Problem(401, "bad_token", "This account is closed.")
+        return Caller(person, session.hash, via)

@@ -1,1 +1,1 @@
-"""The path of a move: access, live tables, commits, clocks and claims."""
+"""The path of a move: who may see the table, the table in memory, the decision, the commit, the broadcast."""

@@ -1,4 +1,5 @@
-"""Best ways that were looked for already, and one search at a time: it takes a processor for a moment."""
+"""The best solutions of targets that were played, cached. One search at a time, because it keeps a processor
+busy for a moment."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from robotable.games.game import AnyRace
 from robotable.puzzles.best import best
 from robotable.table.verdict import PlayedTarget, ShownWay, shown_way
 
-MOST_KEPT: Final = 1_000
+MAX_CACHED: Final = 1_000
 
 
 def best_way(race: AnyRace, target: PlayedTarget) -> ShownWay | None:
@@ -22,15 +23,15 @@ def best_way(race: AnyRace, target: PlayedTarget) -> ShownWay | None:
 
 class BestSolutions:
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, int], ShownWay | None] = {}
-        self._looking = asyncio.Lock()
+        self._cached: dict[tuple[str, int], ShownWay | None] = {}
+        self._searching = asyncio.Lock()
 
     async def of(self, table: str, race: AnyRace, target: PlayedTarget) -> ShownWay | None:
         key = (table, target.seq)
-        if key not in self._kept:
-            async with self._looking:
-                if key not in self._kept:
-                    if len(self._kept) >= MOST_KEPT:
-                        self._kept.pop(next(iter(self._kept)))
-                    self._kept[key] = await asyncio.to_thread(best_way, race, target)
-        return self._kept[key]
+        if key not in self._cached:
+            async with self._searching:
+                if key not in self._cached:
+                    if len(self._cached) >= MAX_CACHED:
+                        self._cached.pop(next(iter(self._cached)))
+                    self._cached[key] = await asyncio.to_thread(best_way, race, target)
+        return self._cached[key]

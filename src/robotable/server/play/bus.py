@@ -1,14 +1,28 @@
-"""Hints that a table's log has grown. A hint carries no content: whoever gets one pulls from the log, so a
-lost or doubled hint loses nothing and tells nobody anything."""
+"""Wakes whoever waits for news of a topic.
+
+A wake-up carries no content. Whoever is woken reads the log, so a lost or repeated wake-up loses nothing and
+reveals nothing.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+NOTIFICATIONS: Final = "notifications"
+"""There may be notifications to send."""
+
+
+def person_topic(person: str) -> str:
+    """Something happened at one of this person's tables."""
+    return f"person:{person}"
 
 
 class Subscription:
-    """One watcher's place: it remembers only that there is something new."""
+    """Remembers only that there is news."""
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
@@ -22,32 +36,33 @@ class Subscription:
 
 
 class Bus:
-    """Inside one process. A bus between processes has the same three methods."""
+    """Within one process. A bus between processes would have the same methods."""
 
     def __init__(self) -> None:
-        self._watches: defaultdict[str, set[Subscription]] = defaultdict(set)
+        self._subscriptions: defaultdict[str, set[Subscription]] = defaultdict(set)
 
-    def subscribe(self, topic: str) -> Subscription:
-        watch = Subscription()
-        self._watches[topic].add(watch)
-        return watch
-
-    def unsubscribe(self, topic: str, watch: Subscription) -> None:
-        self._watches[topic].discard(watch)
-        if not self._watches[topic]:
-            del self._watches[topic]
+    @contextmanager
+    def subscribed(self, topic: str) -> Iterator[Subscription]:
+        """The topic of a table is its id."""
+        subscription = Subscription()
+        self._subscriptions[topic].add(subscription)
+        try:
+            yield subscription
+        finally:
+            self._subscriptions[topic].discard(subscription)
+            if not self._subscriptions[topic]:
+                del self._subscriptions[topic]
 
     def wake(self, topic: str) -> None:
-        for watch in tuple(self._watches.get(topic, ())):
-            watch.wake()
-
-    def is_watched(self, topic: str) -> bool:
-        return topic in self._watches
-
-    def watched(self) -> bool:
-        return bool(self._watches)
+        for subscription in tuple(self._subscriptions.get(topic, ())):
+            subscription.wake()
 
     def wake_all(self) -> None:
-        """For the end: everybody looks up once."""
-        for topic in tuple(self._watches):
+        for topic in tuple(self._subscriptions):
             self.wake(topic)
+
+    def has_subscribers(self, topic: str) -> bool:
+        return topic in self._subscriptions
+
+    def is_in_use(self) -> bool:
+        return bool(self._subscriptions)

@@ -1,1 +1,4 @@
-"""HTTP and socket handlers: decode the request, identify the caller, check the rate, answer."""
+"""HTTP and socket handlers: decode the request, identify the caller, check the rate, answer.
+
+Each file defines `Services`, the parts of the server that its handlers use.
+"""

@@ -1,25 +1,34 @@
-"""What admins may read over HTTP. What they may do is the command line's: `robotable admin`."""
+"""What admins can read over HTTP. Whatever they can do is on the command line: `robotable admin`."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 import msgspec
 from litestar import get
+from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
-from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
+from robotable.server.people.identity import Identity
+from robotable.server.routes.paging import PAGE_SIZE
+from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol import Store
 from robotable.store.protocol.reports import Report
-
-PAGE: Final = 50
 
 BeforeNumber = Annotated[int | None, QueryParameter(ge=0, le=(1 << 62), required=False)]
 
 
+@dataclass(frozen=True)
+class Services:
+    store: Store
+    identity: Identity
+
+
 class PersonView(msgspec.Struct):
     id: str
-    """What `robotable admin` takes."""
+    """The id that `robotable admin` takes."""
 
     name: str
     login: str | None
@@ -38,33 +47,34 @@ class ReportView(msgspec.Struct):
 class Reports(msgspec.Struct):
     reports: list[ReportView]
     before: int | None
-    """Ask again with this for the next page; None on the last one."""
+    """Pass this as `before` to get the next page. None on the last page."""
 
 
 @get("/api/admin/reports")
-async def reports(request: Web, house: AppContext, before: BeforeNumber = None) -> Reports:
-    """What people have reported, the newest first: for those whom `robotable admin` has promoted."""
-    caller = await house.person(request)
+async def reports(
+    request: HttpRequest, services: NamedDependency[Services], before: BeforeNumber = None
+) -> Reports:
+    """What people have reported, newest first. Only for admins, whom `robotable admin` appoints."""
+    caller = await services.identity.person(request)
     if not caller.person.is_admin:
-        raise Problem(403, "not_admin", "this is for admins")
-    found = await house.store.reports.latest(before=before, limit=PAGE)
+        raise Problem(403, "not_admin", "Only admins can read this.")
+    found = await services.store.reports.latest(before=before, limit=PAGE_SIZE)
     return Reports(
-        [await _shown(house, one) for one in found], found[-1].number if len(found) == PAGE else None
+        [await _view(services.store, one) for one in found],
+        found[-1].number if len(found) == PAGE_SIZE else None,
     )
 
 
-async def _shown(house: AppContext, report: Report) -> ReportView:
-    by, about = await _person(house, report.by), await _person(house, report.about)
+async def _view(store: Store, report: Report) -> ReportView:
+    by, about = await _person(store, report.by), await _person(store, report.about)
     return ReportView(report.number, report.at, by, about, report.table, report.text)
 
 
-async def _person(house: AppContext, id: str) -> PersonView:
-    found = await house.store.people.get(id)
-    return (
-        PersonView(id, "", None, True)
-        if found is None
-        else PersonView(id, found.name, found.login, found.closed)
-    )
+async def _person(store: Store, id: str) -> PersonView:
+    found = await store.people.get(id)
+    if found is None:
+        return PersonView(id, "", None, True)
+    return PersonView(id, found.name, found.login, found.closed)
 
 
 ROUTES: Final = [reports]

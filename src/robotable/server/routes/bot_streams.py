@@ -1,29 +1,49 @@
-"""Streams for programs: one JSON object a line, an empty line now and then to keep the connection."""
+"""Streams for programs: one JSON object per line, and an empty line now and then to keep the connection."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 from litestar import get
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Stream
 
 from robotable.games.protocol import Seat
-from robotable.server.context import AppContext, InHouse, Web, address
-from robotable.server.people.identity import Caller
-from robotable.server.play.bus import Subscription
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.readiness import Readiness
+from robotable.server.people.connections import Connections
+from robotable.server.people.identity import Caller, Identity, client_address
+from robotable.server.play.access import TableAccess
+from robotable.server.play.bus import Bus, Subscription, person_topic
 from robotable.server.play.live_table import LiveTable
-from robotable.server.routes.bots import topic_of
-from robotable.server.routes.tables import watched
+from robotable.server.play.presence import Presence
+from robotable.server.play.table_registry import TableRegistry
+from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol import Store
 from robotable.table.setup import Setup
 from robotable.table.wire import TableView, table_view
 
 KEEP_ALIVE: Final = 6.0
-TURNS_AT_ONCE: Final = 500
+BATCH: Final = 500
+MEDIA_TYPE: Final = "application/x-ndjson"
+
+
+@dataclass(frozen=True)
+class Services:
+    store: Store
+    identity: Identity
+    access: TableAccess
+    clock: Clock
+    bus: Bus
+    connections: Connections
+    presence: Presence
+    registry: TableRegistry
+    readiness: Readiness
 
 
 class TurnLine(msgspec.Struct, tag_field="type", tag="your_turn"):
@@ -34,20 +54,20 @@ class TurnLine(msgspec.Struct, tag_field="type", tag="your_turn"):
 
 
 class ChallengeLine(msgspec.Struct, tag_field="type", tag="challenge"):
-    """Somebody asks you to sit down: `sit` at the table, or decline. Told until you have answered."""
+    """Somebody asks you to play: `sit` at the table, or decline. Repeated until you answer."""
 
     table: str
     by: str
-    """Their name."""
+    """The name of the person who asks."""
 
     seat: Seat | None
-    """Where they want you to sit; None: on any free seat."""
+    """Where you should sit; None for any free seat."""
 
     setup: Setup
 
 
 class TableLine(msgspec.Struct, tag_field="type", tag="table"):
-    """How the table stands now, as you may know it."""
+    """The table as it is now, as you may know it."""
 
     table: TableView
 
@@ -57,89 +77,83 @@ def _line(value: object) -> bytes:
 
 
 @get("/api/bot/events")
-async def event_stream(request: Web, house: InHouse) -> Stream:
-    """Your turns at all your tables, and challenges, now and as they come."""
-    caller = await house.person(request)
-    house.connections.check(caller, address(request))
-    return Stream(_listening(house, caller, address(request)), media_type="application/x-ndjson")
+async def event_stream(request: HttpRequest, services: NamedDependency[Services]) -> Stream:
+    """Your turns at all of your tables and your challenges: first the current ones, then new ones."""
+    caller = await services.identity.person(request)
+    address = client_address(request)
+    services.connections.check(caller, address)
+    return Stream(_events(services, caller, address), media_type=MEDIA_TYPE)
 
 
 @get("/api/bot/tables/{table:str}")
-async def table_stream(request: Web, house: InHouse, table: FromPath[str]) -> Stream:
-    """One table: its view at once, and again whenever something has happened, until it is over."""
-    caller = await house.person(request)
-    live = await watched(house, table, caller)
-    house.connections.check(caller, address(request))
-    return Stream(_views(house, live, caller, address(request)), media_type="application/x-ndjson")
+async def table_stream(
+    request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
+) -> Stream:
+    """One table: its view now, and again after each change, until the game is over."""
+    caller = await services.identity.person(request)
+    live = await services.access.open(table, caller)
+    address = client_address(request)
+    services.connections.check(caller, address)
+    return Stream(_views(services, live, caller, address), media_type=MEDIA_TYPE)
 
 
-async def _listening(house: AppContext, caller: Caller, address: str) -> AsyncIterator[bytes]:
-    with house.registry.listening(caller.person.id):
-        async with aclosing(_turns(house, caller, address)) as lines:
-            async for line in lines:
+async def _events(services: Services, caller: Caller, address: str) -> AsyncIterator[bytes]:
+    person = caller.person.id
+    turns: dict[str, int] = {}
+    challenged: set[str] = set()
+    with (
+        services.presence.streaming(person),
+        services.bus.subscribed(person_topic(person)) as subscription,
+        services.connections.opened(caller, address, subscription.wake) as connection,
+    ):
+        while not services.readiness.is_closing and connection.is_open:
+            before, turns = turns, await _turns(services, person)
+            for table, seq in turns.items():
+                if before.get(table) != seq:
+                    yield _line(TurnLine(table, seq))
+            for one in await services.store.challenges.open_for(person):
+                if one.table not in challenged:
+                    challenged.add(one.table)
+                    setup = (await services.registry.get(one.table)).row.setup
+                    yield _line(ChallengeLine(one.table, one.name, one.seat, setup))
+            async for line in _until_woken(subscription):
                 yield line
 
 
-async def _turns(house: AppContext, caller: Caller, address: str) -> AsyncGenerator[bytes]:
-    person = caller.person.id
-    topic = topic_of(person)
-    watch = house.bus.subscribe(topic)
-    told: dict[str, int] = {}
-    challenged: set[str] = set()
-    try:
-        with house.connections.opened(caller, address, watch) as connection:
-            while not house.closing and connection.is_open:
-                turns = await _all_turns(house, person)
-                for table, seq in turns.items():
-                    if told.get(table) != seq:
-                        yield _line(TurnLine(table, seq))
-                told = turns
-                for one in await house.store.challenges.open_for(person):
-                    if one.table not in challenged:
-                        challenged.add(one.table)
-                        setup = (await house.registry.live(one.table)).row.setup
-                        yield _line(ChallengeLine(one.table, one.name, one.seat, setup))
-                async for nothing in _until_woken(watch):
-                    yield nothing
-    finally:
-        house.bus.unsubscribe(topic, watch)
-
-
-async def _all_turns(house: AppContext, person: str) -> dict[str, int]:
-    """Every table where it is their turn, however many, and its seq."""
+async def _turns(services: Services, person: str) -> dict[str, int]:
+    """Every table where it is this person's turn, and its seq."""
     found: dict[str, int] = {}
     after = ""
     while True:
-        page = await house.store.tables.turns_of(person, after=after, limit=TURNS_AT_ONCE)
+        page = await services.store.tables.turns_of(person, after=after, limit=BATCH)
         found.update(page)
-        if len(page) < TURNS_AT_ONCE:
+        if len(page) < BATCH:
             return found
         after = page[-1][0]
 
 
-async def _views(house: AppContext, live: LiveTable, caller: Caller, address: str) -> AsyncIterator[bytes]:
+async def _views(services: Services, live: LiveTable, caller: Caller, address: str) -> AsyncIterator[bytes]:
     person = caller.person.id
-    watch = house.bus.subscribe(live.row.id)
-    house.registry.came(live, person)
     seen = -1
-    try:
-        with house.connections.opened(caller, address, watch) as connection:
-            while not house.closing and connection.is_open:
-                if live.table.seq != seen:
-                    seen = live.table.seq
-                    yield _line(TableLine(table_view(live.row.id, live.table, person, house.now())))
-                    if live.table.status == "over":
-                        return
-                async for nothing in _until_woken(watch):
-                    yield nothing
-    finally:
-        house.registry.went(live, person)
-        house.bus.unsubscribe(live.row.id, watch)
+    with (
+        services.bus.subscribed(live.row.id) as subscription,
+        services.presence.at(live, person),
+        services.connections.opened(caller, address, subscription.wake) as connection,
+    ):
+        while not services.readiness.is_closing and connection.is_open:
+            if live.table.seq != seen:
+                seen = live.table.seq
+                view = table_view(live.row.id, live.table, person, services.clock.now())
+                yield _line(TableLine(view))
+                if live.table.status == "over":
+                    return
+            async for line in _until_woken(subscription):
+                yield line
 
 
-async def _until_woken(watch: Subscription) -> AsyncIterator[bytes]:
-    """Empty lines while nothing happens: a bot may think for long without losing its stream."""
-    waiting = asyncio.ensure_future(watch.wait())
+async def _until_woken(subscription: Subscription) -> AsyncIterator[bytes]:
+    """Empty lines while nothing happens, so that a bot can think for long without losing its stream."""
+    waiting = asyncio.ensure_future(subscription.wait())
     try:
         while True:
             done, _ = await asyncio.wait([waiting], timeout=KEEP_ALIVE)

@@ -1,37 +1,58 @@
-"""A bot is asked to sit down at a table: at once refused what it does not accept, else told over its events.
+"""Challenging a bot to sit down at a table.
 
-It accepts by sitting down, as anybody does, or declines with a reason.
+A challenge that the bot does not accept is refused at once. Otherwise the bot hears of it in its events, and
+accepts by sitting down, as anyone does, or declines with a reason.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import msgspec
 from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from robotable.games.protocol import Seat
-from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.identity import Identity
+from robotable.server.play.access import TableAccess
+from robotable.server.play.bus import NOTIFICATIONS, Bus, person_topic
+from robotable.server.play.chat import TableChat, checked_line
 from robotable.server.play.live_table import LiveTable
-from robotable.server.routes.bots import topic_of
-from robotable.server.routes.tables import let_in, watched
+from robotable.server.play.recipients import Recipients
+from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol import Store
 from robotable.store.protocol.bots import Bot
 from robotable.store.protocol.challenges import Challenge
 from robotable.store.protocol.notifications import Notification
 from robotable.store.protocol.people import Person
 from robotable.table.acceptance import objection
 
-LONGEST_REASON: Final = 200
+MAX_REASON: Final = 200
+
+
+@dataclass(frozen=True)
+class Services:
+    store: Store
+    identity: Identity
+    access: TableAccess
+    clock: Clock
+    limits: RateLimits
+    bus: Bus
+    recipients: Recipients
+    chat: TableChat
 
 
 class ChallengeBody(msgspec.Struct, forbid_unknown_fields=True):
     bot: str
-    """As `GET /api/bots` lists it."""
+    """Its id from `GET /api/bots`."""
 
     seat: Seat | None = None
-    """Where it should sit; None: on any free seat."""
+    """Where it should sit; None for any free seat."""
 
 
 class DeclineBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,7 +61,7 @@ class DeclineBody(msgspec.Struct, forbid_unknown_fields=True):
 
 class ChallengeView(msgspec.Struct):
     name: str
-    """The bot's."""
+    """The bot's name."""
 
     seat: Seat | None
     at: int
@@ -50,95 +71,102 @@ class ChallengeView(msgspec.Struct):
 
 @post("/api/tables/{table:str}/challenge", status_code=200)
 async def challenge(
-    request: Web, house: AppContext, table: FromPath[str], data: JSONBody[ChallengeBody]
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    table: FromPath[str],
+    data: JSONBody[ChallengeBody],
 ) -> ChallengeView:
-    """For those who made the table or sit there, while it waits for players."""
-    caller = await house.person(request)
-    live = await watched(house, table, caller)
+    """For the host and the players of a table that waits for more."""
+    caller = await services.identity.person(request)
+    live = await services.access.open(table, caller)
     person = caller.person
     if live.row.creator != person.id and live.table.seat_of(person.id) is None:
-        raise Problem(403, "not_seated", "bots are challenged by those who made the table or sit there")
-    bot = await house.store.bots.by_handle(data.bot)
+        raise Problem(403, "not_seated", "Only the host and the players of a table can challenge a bot.")
+    bot = await services.store.bots.by_handle(data.bot)
     if bot is None:
-        raise Problem(404, "no_bot", "there is no such bot: GET /api/bots lists them")
-    house.challenges.check(person.id)
+        raise Problem(404, "no_bot", "There is no such bot. GET /api/bots lists them.")
+    services.limits.challenges.check(person.id)
     _check_seat(live, bot, data.seat)
-    await _check_acceptance(house, live, bot, person)
-    await let_in(house, live.row, bot.person)
-    letters = [Notification(bot.person, "invited", {"table": table})]
-    wanted = Challenge(table=table, person=bot.person, challenger=person.id, seat=data.seat, at=house.now())
-    reachable = house.registry.committer.reachable
-    kept = await house.store.challenges.add(
-        wanted, [one for one in letters if reachable is None or one.person in reachable]
-    )
-    if kept.declined is not None:
-        raise Problem(409, "declined", f"{bot.name} has declined: {kept.declined}")
-    house.bus.wake(topic_of(bot.person))
-    house.bus.wake("letters")
-    return _shown(live, kept, bot.name)
+    await _check_acceptance(services.store, live, bot, person)
+    await services.access.admit(live.row, bot.person)
+    now = services.clock.now()
+    wanted = Challenge(table=table, person=bot.person, challenger=person.id, seat=data.seat, at=now)
+    invitation = Notification(bot.person, "invited", {"table": table})
+    notifications = services.recipients.only_reachable([invitation])
+    added = await services.store.challenges.add(wanted, notifications)
+    if added.declined is not None:
+        raise Problem(409, "declined", f"{bot.name} has declined: {added.declined}")
+    services.bus.wake(person_topic(bot.person))
+    services.bus.wake(NOTIFICATIONS)
+    return _view(live, added, bot.name)
 
 
 def _check_seat(live: LiveTable, bot: Bot, seat: Seat | None) -> None:
     sitters = live.table.sitters
     if live.table.status != "waiting":
-        raise Problem(409, "not_now", "every seat is taken: a bot is challenged while a table waits")
+        message = "Every seat is taken. You can challenge a bot only while the table waits for players."
+        raise Problem(409, "not_now", message)
     if live.table.seat_of(bot.person) is not None:
-        raise Problem(409, "not_now", f"{bot.name} sits at this table already")
+        raise Problem(409, "not_now", f"{bot.name} already sits at this table.")
     if seat is not None and not 0 <= seat < len(sitters):
-        raise Problem(409, "unknown", f"seat {seat} does not exist: the seats are 0 to {len(sitters) - 1}")
+        message = f"There is no seat {seat}. The seats are 0 to {len(sitters) - 1}."
+        raise Problem(409, "unknown", message)
     if seat is not None and sitters[seat] is not None:
-        raise Problem(409, "seat_taken", f"seat {seat} is taken")
+        raise Problem(409, "seat_taken", f"Seat {seat} is taken.")
 
 
-async def _check_acceptance(house: AppContext, live: LiveTable, bot: Bot, person: Person) -> None:
-    store, acceptance = house.store, bot.acceptance
+async def _check_acceptance(store: Store, live: LiveTable, bot: Bot, person: Person) -> None:
+    acceptance = bot.acceptance
     if person.id in await store.blocks.of(bot.person):
-        raise Problem(403, "blocked", f"{bot.name} does not want to play with you")
+        raise Problem(403, "blocked", f"{bot.name} has blocked you.")
     if bot.person in await store.blocks.of(live.row.creator):
-        raise Problem(403, "blocked", "whoever made this table does not want this bot to sit here")
+        raise Problem(403, "blocked", "The host of this table has blocked this bot.")
     if acceptance.who == "people" and person.is_bot:
-        raise Problem(409, "not_accepted", f"{bot.name} plays with people only, and you are a bot")
+        raise Problem(409, "not_accepted", f"{bot.name} plays only with people, and you are a bot.")
     if (why := objection(acceptance, live.row.setup)) is not None:
         raise Problem(409, "not_accepted", f"{bot.name} does not accept this: {why}")
     games = len(await store.tables.unfinished_of(bot.person))
     if games >= acceptance.at_once:
-        raise Problem(
-            409, "not_accepted", f"{bot.name} plays {games} games now, and not more at once", seconds=60
-        )
+        message = f"{bot.name} is playing {games} games and does not accept more at once."
+        raise Problem(409, "not_accepted", message, seconds=60)
 
 
 @get("/api/tables/{table:str}/challenges")
-async def challenges(request: Web, house: AppContext, table: FromPath[str]) -> list[ChallengeView]:
-    """Which bots were asked here, and what they said."""
-    caller = await house.caller(request)
-    live = await watched(house, table, caller)
+async def challenges(
+    request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
+) -> list[ChallengeView]:
+    """The bots that were challenged to this table, and their answers."""
+    caller = await services.identity.caller(request)
+    live = await services.access.open(table, caller)
     found = []
-    for one in await house.store.challenges.at(table):
-        bot = await house.store.people.get(one.person)
-        found.append(_shown(live, one, "" if bot is None else bot.name))
+    for one in await services.store.challenges.at(table):
+        bot = await services.store.people.get(one.person)
+        found.append(_view(live, one, "" if bot is None else bot.name))
     return found
 
 
 @post("/api/tables/{table:str}/decline", status_code=204)
-async def decline(request: Web, house: AppContext, table: FromPath[str], data: JSONBody[DeclineBody]) -> None:
-    """For the bot that was challenged, and for whom a seat is kept. The reason is said at the table."""
-    caller = await house.person(request)
-    live = await watched(house, table, caller)
-    reason = " ".join(data.reason.split())
-    if not 1 <= len(reason) <= LONGEST_REASON or not reason.isprintable():
-        raise Problem(422, "bad_text", f"a reason has 1 to {LONGEST_REASON} printable characters")
-    person = caller.person
+async def decline(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    table: FromPath[str],
+    data: JSONBody[DeclineBody],
+) -> None:
+    """For a bot that was challenged, or a player with a reserved seat. The reason appears in the chat."""
+    caller = await services.identity.person(request)
+    live = await services.access.open(table, caller)
+    reason = checked_line(data.reason, MAX_REASON, "reason")
+    person, store = caller.person, services.store
     if live.table.seat_of(person.id) is not None:
-        raise Problem(409, "not_now", "you have accepted: you sit at this table")
-    gave_up = await house.store.reserved_seats.decline(table, person.id)
-    if not await house.store.challenges.decline(table, person.id, reason) and not gave_up:
-        raise Problem(404, "no_challenge", "nobody has challenged you to this table, or you have answered")
-    await house.store.chat.add(table, person.id, person.name, reason, house.now())
-    live.sayings += 1
-    house.bus.wake(table)
+        raise Problem(409, "not_now", "You have accepted already: you sit at this table.")
+    had_seat = await store.reserved_seats.decline(table, person.id)
+    if not await store.challenges.decline(table, person.id, reason) and not had_seat:
+        message = "Nobody has challenged you to this table, or you have answered already."
+        raise Problem(404, "no_challenge", message)
+    await services.chat.add(live, person, reason)
 
 
-def _shown(live: LiveTable, challenge: Challenge, name: str) -> ChallengeView:
+def _view(live: LiveTable, challenge: Challenge, name: str) -> ChallengeView:
     is_here = live.table.seat_of(challenge.person) is not None
     state: Literal["waiting", "accepted", "declined"] = (
         "accepted" if is_here else "waiting" if challenge.declined is None else "declined"

@@ -1,23 +1,41 @@
-"""Browsers that want to be told by web push: each person may have several."""
+"""Browsers that receive web push. Each person can have several."""
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import delete, get, put
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
-from robotable.server.notify import push, webhook
-from robotable.store.protocol.devices import Device
+from robotable.server.notify import push_keys
+from robotable.server.notify.http_post import BadAddress, check_reachable
+from robotable.server.notify.push import BadDevice, push_target, receiver
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.identity import Identity
+from robotable.server.play.recipients import Recipients
+from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol.devices import Device, Devices
 
-MOST: Final = 10
-"""Devices of one person; with one more the oldest is forgotten."""
+MAX_DEVICES: Final = 10
+"""Per person. One more replaces the oldest."""
+
+
+@dataclass(frozen=True)
+class Services:
+    devices: Devices
+    identity: Identity
+    clock: Clock
+    limits: RateLimits
+    recipients: Recipients
+    push_keys: push_keys.PushKeys
+    allow_private: bool
 
 
 class PushKey(msgspec.Struct):
@@ -31,7 +49,7 @@ class PushKeys(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Subscription(msgspec.Struct, forbid_unknown_fields=True, rename="camel"):
-    """As a browser's `PushSubscription.toJSON()` says it."""
+    """The output of a browser's `PushSubscription.toJSON()`."""
 
     endpoint: str
     keys: PushKeys
@@ -41,33 +59,32 @@ class Subscription(msgspec.Struct, forbid_unknown_fields=True, rename="camel"):
 class DeviceView(msgspec.Struct):
     id: str
     service: str
-    """The host of its push service. The rest of the address is a secret of the browser."""
+    """The host of its push service. The rest of the address is the browser's secret."""
 
     created: int
     current: bool
-    """Whether the session that is asking has set it."""
+    """Whether it was set by the calling session."""
 
 
 @get("/api/push/key")
-async def push_key(request: Web, house: AppContext) -> PushKey:
-    await house.caller(request)
-    return PushKey((await house.push_keys()).public)
+async def push_key(request: HttpRequest, services: NamedDependency[Services]) -> PushKey:
+    await services.identity.caller(request)
+    return PushKey((await services.push_keys.get()).public)
 
 
 @put("/api/me/push", status_code=200)
-async def set_device(request: Web, house: AppContext, data: JSONBody[Subscription]) -> DeviceView:
-    """The same browser twice is one device. Signing out, or ending its session, ends it."""
-    caller = await house.person(request)
-    house.devices.check(caller.person.id)
+async def set_device(
+    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[Subscription]
+) -> DeviceView:
+    """Register this browser. The same browser is one device. It is removed when its session ends."""
+    caller = await services.identity.person(request)
+    services.limits.devices.check(caller.person.id)
     try:
-        to = push.push_target(data.endpoint, private=house.private_webhooks)
-        push.receiver(data.keys.p256dh, data.keys.auth)
-        async with asyncio.timeout(webhook.SECONDS):
-            await webhook.resolved(to, private=house.private_webhooks)
-    except (webhook.BadAddress, push.BadDevice) as error:
+        target = push_target(data.endpoint, allow_private=services.allow_private)
+        receiver(data.keys.p256dh, data.keys.auth)
+        await check_reachable(target, allow_private=services.allow_private)
+    except (BadAddress, BadDevice) as error:
         raise Problem(422, "bad_subscription", str(error)) from None
-    except (OSError, TimeoutError, UnicodeError):
-        raise Problem(422, "bad_subscription", "this push service cannot be found") from None
     device = Device(
         id=hashlib.sha256(data.endpoint.encode()).hexdigest()[:24],
         person=caller.person.id,
@@ -75,43 +92,41 @@ async def set_device(request: Web, house: AppContext, data: JSONBody[Subscriptio
         p256dh=data.keys.p256dh,
         auth=data.keys.auth,
         session=caller.session,
-        created=house.now(),
+        created=services.clock.now(),
     )
-    await house.store.devices.register(device, MOST)
-    await _changed(house)
-    return _shown(device, caller.session)
+    await services.devices.register(device, MAX_DEVICES)
+    await services.recipients.refresh()
+    return _view(device, caller.session)
 
 
 @get("/api/me/push")
-async def devices(request: Web, house: AppContext) -> list[DeviceView]:
-    caller = await house.person(request)
-    return [_shown(one, caller.session) for one in await house.store.devices.of(caller.person.id)]
+async def devices(request: HttpRequest, services: NamedDependency[Services]) -> list[DeviceView]:
+    caller = await services.identity.person(request)
+    return [_view(one, caller.session) for one in await services.devices.of(caller.person.id)]
 
 
 @delete("/api/me/push", status_code=204)
-async def drop_devices(request: Web, house: AppContext) -> None:
-    """All of them."""
-    caller = await house.person(request)
-    for one in await house.store.devices.of(caller.person.id):
-        await house.store.devices.remove(caller.person.id, one.id)
-    await _changed(house)
+async def remove_devices(request: HttpRequest, services: NamedDependency[Services]) -> None:
+    """Remove all of your devices."""
+    caller = await services.identity.person(request)
+    for one in await services.devices.of(caller.person.id):
+        await services.devices.remove(caller.person.id, one.id)
+    await services.recipients.refresh()
 
 
 @delete("/api/me/push/{device:str}", status_code=204)
-async def drop_device(request: Web, house: AppContext, device: FromPath[str]) -> None:
-    caller = await house.person(request)
-    if not await house.store.devices.remove(caller.person.id, device):
-        raise Problem(404, "no_device", "you have no such device")
-    await _changed(house)
+async def remove_device(
+    request: HttpRequest, services: NamedDependency[Services], device: FromPath[str]
+) -> None:
+    caller = await services.identity.person(request)
+    if not await services.devices.remove(caller.person.id, device):
+        raise Problem(404, "no_device", "You have no such device.")
+    await services.recipients.refresh()
 
 
-def _shown(device: Device, session: str) -> DeviceView:
+def _view(device: Device, session: str) -> DeviceView:
     host = urlsplit(device.endpoint).hostname or ""
     return DeviceView(device.id, host, device.created, device.session == session)
 
 
-async def _changed(house: AppContext) -> None:
-    house.registry.committer.reachable = await house.store.notifications.reachable_people()
-
-
-ROUTES: Final = [push_key, set_device, devices, drop_devices, drop_device]
+ROUTES: Final = [push_key, set_device, devices, remove_devices, remove_device]

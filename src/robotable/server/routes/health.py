@@ -1,35 +1,45 @@
-"""Health checks and metrics, for whoever operates the server."""
+"""Health checks and metrics."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
 
-from robotable.server.context import AppContext, InHouse
 from robotable.server.errors import Problem
-from robotable.server.ops.metrics import CONTENT_TYPE
+from robotable.server.ops.metrics import CONTENT_TYPE, Metrics
+from robotable.server.ops.readiness import Readiness
+from robotable.server.play.table_registry import TableRegistry
+
+
+@dataclass(frozen=True)
+class Services:
+    readiness: Readiness
+    metrics: Metrics
+    registry: TableRegistry
 
 
 @get("/healthz", media_type=MediaType.TEXT)
 async def healthz() -> str:
-    """The process answers."""
+    """The process responds."""
     return "ok"
 
 
 @get("/readyz", media_type=MediaType.TEXT)
-async def readyz(house: InHouse) -> str:
+async def readyz(services: NamedDependency[Services]) -> str:
     """A move could be made durable now."""
-    if house.closing or not await house.ready():
-        raise Problem(503, "not_ready", "the store takes no writes now", seconds=5)
+    if not await services.readiness.is_ready():
+        raise Problem(503, "not_ready", "The store does not accept writes at the moment.", seconds=5)
     return "ok"
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(house: AppContext) -> Response[bytes]:
-    """For Prometheus. Nothing here is about one person, but a proxy had better keep it to the neighbours."""
-    house.metrics.tables.set(house.registry.tables_live)
-    return Response(house.metrics.text(), media_type=CONTENT_TYPE)
+async def metrics(services: NamedDependency[Services]) -> Response[bytes]:
+    """For Prometheus. Nothing here is about a single person, but a proxy should still not publish it."""
+    services.metrics.tables.set(len(services.registry))
+    return Response(services.metrics.text(), media_type=CONTENT_TYPE)
 
 
 ROUTES: Final = [healthz, readyz, metrics]

@@ -1,27 +1,91 @@
-"""Lists of tables, a page at a time: the lobby, and one's own."""
+"""The lobby: games and their bots, lists of tables, and creating a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Literal
 
 import msgspec
-from litestar import get
-from litestar.params import QueryParameter
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
 
-from robotable.server.context import AppContext, InHouse, Web
+from robotable.engines.catalogue import engines_for
+from robotable.games.catalogue import GAMES
+from robotable.games.protocol import InvalidOptions
+from robotable.puzzles.daily import GAMES_OF_THE_DAY
 from robotable.server.errors import Problem
-from robotable.store.protocol.paging import Cursor
-from robotable.store.protocol.tables import TableRow
-from robotable.table.setup import MatchLength
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.identity import Identity
+from robotable.server.play.command_handler import CommandHandler
+from robotable.server.play.seating import Seating
+from robotable.server.play.table_registry import TableRegistry, bots_of
+from robotable.server.routes.paging import PAGE_SIZE, Before, next_page, parse_cursor
+from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol.tables import TableRow, Tables
+from robotable.table.commands import Refused, Sit
+from robotable.table.decide import decide
+from robotable.table.fold import new_table
+from robotable.table.setup import MatchLength, Setup, checked
 from robotable.table.timing import DAY, TimeControl
 from robotable.table.wire import SitterView, sitter_views
 
-PAGE: Final = 50
 LISTED_FOR: Final = DAY
-"""How long a table waits in the lobby after its host, or anything else, was last there."""
+"""How long a table stays in the lobby after its host was last there or anything happened."""
 
-Before = Annotated[str | None, QueryParameter(max_length=80, required=False)]
+
+@dataclass(frozen=True)
+class Services:
+    tables: Tables
+    identity: Identity
+    clock: Clock
+    limits: RateLimits
+    registry: TableRegistry
+    commands: CommandHandler
+    seating: Seating
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    setup: Setup
+    seat: int | None = None
+    """Where you sit; None for the first free seat."""
+
+    watch: bool = False
+    """Do not sit down."""
+
+    bot: str | None = None
+    """A built-in bot that takes every remaining seat."""
+
+
+class Made(msgspec.Struct):
+    table: str
+    invite: str
+
+
+class GameView(msgspec.Struct):
+    name: str
+    title: str
+    rules: int
+    engines: list[EngineView]
+    in_turns: bool
+    """Whether one player acts at a time. If not, the game is a race and has no clocks."""
+
+    daily: bool
+    """Whether the game has a daily puzzle."""
+
+
+class EngineView(msgspec.Struct):
+    name: str
+    title: str
+    about: str
+    level: int | None
+    """Its strength, counted from 1. None if it is not offered and only exists for older tables."""
+
+    usual: bool
+    """Whether it is the default opponent."""
 
 
 class Listed(msgspec.Struct):
@@ -33,10 +97,10 @@ class Listed(msgspec.Struct):
     status: Literal["waiting", "playing", "over"]
     updated: int
     host: str
-    """The name of who made the table."""
+    """The name of the person who created the table."""
 
     taken: int
-    """How many of the seats have somebody, a bot included."""
+    """How many seats are taken, by people or bots."""
 
     seats: int
     your_turn: bool = False
@@ -46,11 +110,90 @@ class Listed(msgspec.Struct):
 class Listing(msgspec.Struct):
     tables: list[Listed]
     before: str | None
-    """Ask again with this for the next page; None on the last one."""
+    """Pass this as `before` to get the next page. None on the last page."""
 
 
-async def _listed(house: AppContext, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
-    posters = await house.store.tables.details([row.id for row, _ in rows])
+@get("/api/games")
+async def games() -> list[GameView]:
+    return [
+        GameView(
+            game.name,
+            game.title,
+            game.rules.version,
+            [
+                EngineView(one.name, one.title, one.about, one.level, one.usual)
+                for one in engines_for(game.name)
+            ],
+            in_turns=game.policy.in_turns,
+            daily=game.name in GAMES_OF_THE_DAY,
+        )
+        for game in GAMES.values()
+    ]
+
+
+@get("/api/tables")
+async def lobby(request: HttpRequest, services: NamedDependency[Services], before: Before = None) -> Listing:
+    await services.identity.caller(request)
+    since = services.clock.now() - LISTED_FOR
+    rows = await services.tables.lobby(before=parse_cursor(before), limit=PAGE_SIZE, active_since=since)
+    return Listing(
+        await _listed(services, [(row, False) for row in rows]),
+        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE_SIZE else None,
+    )
+
+
+@get("/api/me/tables")
+async def own_tables(
+    request: HttpRequest, services: NamedDependency[Services], before: Before = None
+) -> Listing:
+    caller = await services.identity.person(request)
+    cursor = parse_cursor(before)
+    rows = await services.tables.of_person(caller.person.id, before=cursor, limit=PAGE_SIZE)
+    return Listing(
+        await _listed(services, rows),
+        next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE_SIZE else None,
+    )
+
+
+@post("/api/tables", status_code=201)
+async def create(request: HttpRequest, services: NamedDependency[Services], data: JSONBody[NewTable]) -> Made:
+    caller = await services.identity.person(request)
+    services.limits.new_tables.check(caller.person.id)
+    person, name = caller.person.id, caller.person.name
+    try:
+        setup = checked(_with_bots(data), bots_of(data.setup.game))
+    except InvalidOptions as error:
+        raise Problem(422, "bad_options", str(error)) from None
+    if not data.watch:
+        await _check_sitting(services, setup, person, data.seat)
+    row = await services.registry.create(setup, person)
+    if not data.watch:
+        await services.commands.perform(row.id, person, name, Sit(data.seat))
+    return Made(row.id, row.invite)
+
+
+def _with_bots(wanted: NewTable) -> Setup:
+    setup, bot = wanted.setup, wanted.bot
+    if bot is None or setup.game not in GAMES:
+        return setup
+    own = wanted.seat or 0
+    rules = setup.game_rules()
+    seats = rules.seats(rules.new(setup.game_options()))
+    bots = {seat: bot for seat in range(seats) if seat != own} | setup.bots
+    return msgspec.structs.replace(setup, bots=bots)
+
+
+async def _check_sitting(services: Services, setup: Setup, person: str, seat: int | None) -> None:
+    """Refuse before the table exists what would be refused to its creator afterwards."""
+    await services.seating.check_vacation(setup, person)
+    try:
+        decide(new_table(setup), person, "", Sit(seat), services.clock.now(), Random(0))
+    except Refused as refused:
+        raise Problem(409, refused.why, str(refused)) from None
+
+
+async def _listed(services: Services, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
+    details = await services.tables.details([row.id for row, _ in rows])
     return [
         Listed(
             table=row.id,
@@ -60,50 +203,14 @@ async def _listed(house: AppContext, rows: Sequence[tuple[TableRow, bool]]) -> l
             time=row.setup.time,
             status=row.status,
             updated=row.updated,
-            host=posters[row.id].host,
-            taken=posters[row.id].people + len(row.setup.bots),
+            host=details[row.id].host,
+            taken=details[row.id].people + len(row.setup.bots),
             seats=row.setup.seats(),
             your_turn=your_turn,
-            sitters=sitter_views((await house.registry.live(row.id)).table),
+            sitters=sitter_views((await services.registry.get(row.id)).table),
         )
         for row, your_turn in rows
     ]
 
 
-def next_page(time: int, id: str) -> str:
-    return f"{time}.{id}"
-
-
-def cursor(text: str | None) -> Cursor | None:
-    """What `before` of a page was; nobody else can make sense of it, and nobody needs to."""
-    if text is None:
-        return None
-    time, dot, id = text.partition(".")
-    if not dot or not time.isascii() or not time.isdecimal() or len(time) > 18:
-        raise Problem(422, "bad_cursor", "before is what the page before said, such as 1700000000000.abc")
-    return int(time), id
-
-
-@get("/api/tables")
-async def lobby(request: Web, house: InHouse, before: Before = None) -> Listing:
-    await house.caller(request)
-    rows = await house.store.tables.lobby(
-        before=cursor(before), limit=PAGE, active_since=house.now() - LISTED_FOR
-    )
-    return Listing(
-        await _listed(house, [(row, False) for row in rows]),
-        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE else None,
-    )
-
-
-@get("/api/me/tables")
-async def mine(request: Web, house: InHouse, before: Before = None) -> Listing:
-    caller = await house.person(request)
-    rows = await house.store.tables.of_person(caller.person.id, before=cursor(before), limit=PAGE)
-    return Listing(
-        await _listed(house, rows),
-        next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE else None,
-    )
-
-
-ROUTES: Final = [lobby, mine]
+ROUTES: Final = [games, lobby, own_tables, create]

@@ -1,4 +1,4 @@
-"""What goes over a table's socket, both ways. The decoder takes nothing that is not described here."""
+"""The messages of a table's socket, both ways. The decoder accepts nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from robotable.table.commands import Command
 from robotable.table.fold import Table
 from robotable.table.wire import EventView, TableView
 
-LARGEST_FRAME: Final = 8_192
+MAX_FRAME: Final = 8_192
 
 
 class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -21,13 +21,13 @@ class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Do(_Message, frozen=True):
-    """A command with the client's own id for it and the seq that the client has seen."""
+    """A command, with the client's own id for it and the seq that the client has seen."""
 
     id: str
     seq: int
     command: Command
     thinking: int | None = None
-    """Of a claim: milliseconds from "target shown" to "number pressed", by the client's own clock."""
+    """For a claim: milliseconds from "target shown" to "number pressed", by the client's own clock."""
 
 
 class Say(_Message, frozen=True):
@@ -35,13 +35,13 @@ class Say(_Message, frozen=True):
 
 
 class Pong(_Message, frozen=True):
-    """Answers a ping, so that the server can measure the wire."""
+    """The answer to a ping, by which the server measures the network delay."""
 
     number: int
 
 
 class Resync(_Message, frozen=True):
-    """Everything after this seq once more."""
+    """Asks for everything after this seq again."""
 
     since: int
 
@@ -50,19 +50,19 @@ FromClient: TypeAlias = Do | Say | Pong | Resync
 
 
 class Update(_Message, frozen=True):
-    """What happened since the last update, and how the table stands now."""
+    """What happened since the last update, and the table as it is now."""
 
     events: tuple[EventView, ...]
     table: TableView
     present: tuple[bool, ...]
-    """Which seats have somebody at the other end."""
+    """Which seats have somebody who is connected."""
 
     watching: int
-    """How many look on without a seat."""
+    """How many spectators there are."""
 
 
 class Accepted(_Message, frozen=True):
-    """Durable."""
+    """The command is durable."""
 
     id: str
     seq: int
@@ -75,26 +75,26 @@ class Refusal(_Message, frozen=True):
 
 
 class SayingView(msgspec.Struct, frozen=True):
-    """A line of the chat without the id of who said it: that belongs to nobody else."""
+    """A chat message, without the id of the person who wrote it."""
 
     number: int
     at: int
     name: str
     text: str
     seat: Seat | None
-    """Where who said it sits now; None for a spectator."""
+    """Where the person sits now; None for a spectator."""
 
     own: bool
 
 
-def saying_view(saying: ChatMessage, table: Table, person: str | None) -> SayingView:
+def chat_message_view(message: ChatMessage, table: Table, person: str | None) -> SayingView:
     return SayingView(
-        saying.number,
-        saying.at,
-        saying.name,
-        saying.text,
-        table.seat_of(saying.person),
-        saying.person == person,
+        message.number,
+        message.at,
+        message.name,
+        message.text,
+        table.seat_of(message.person),
+        message.person == person,
     )
 
 
@@ -107,7 +107,7 @@ class Ping(_Message, frozen=True):
 
 
 class Bye(_Message, frozen=True):
-    """The server goes down for a moment: come back after so many milliseconds."""
+    """The server restarts. Reconnect after this many milliseconds."""
 
     after: int
 

@@ -1,23 +1,39 @@
-"""Whom one does not want to meet again, and what the people who run the place should know."""
+"""Blocking people, and reporting them to the admins."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 from litestar import post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.identity import Identity
+from robotable.server.play.access import TableAccess
 from robotable.server.play.live_table import LiveTable
-from robotable.server.routes.tables import watched
+from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol import Store
 
-LONGEST_REPORT: Final = 2_000
+MAX_REPORT: Final = 2_000
+MAX_NUMBER: Final = 1 << 62
+
+
+@dataclass(frozen=True)
+class Services:
+    store: Store
+    identity: Identity
+    access: TableAccess
+    clock: Clock
+    limits: RateLimits
 
 
 class BlockBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Somebody is told by their seat, or by the number of a line they said."""
+    """The person is given by their seat, or by the number of a chat message they wrote."""
 
     seat: int | None = None
     saying: int | None = None
@@ -31,44 +47,55 @@ class ReportBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 @post("/api/tables/{table:str}/block", status_code=204)
-async def block(request: Web, house: AppContext, table: FromPath[str], data: JSONBody[BlockBody]) -> None:
-    """They cannot sit at tables you make any more, and you do not read what they say. They are not told."""
-    caller = await house.person(request)
-    live = await watched(house, table, caller)
-    whom = await _meant(house, live, caller.person.id, data.seat, data.saying)
-    await house.store.blocks.set(caller.person.id, whom, data.on)
+async def block(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    table: FromPath[str],
+    data: JSONBody[BlockBody],
+) -> None:
+    """They can no longer sit at tables that you create, and you no longer see what they write. They do not
+    learn of it."""
+    caller = await services.identity.person(request)
+    live = await services.access.open(table, caller)
+    whom = await _person(services, live, caller.person.id, data.seat, data.saying)
+    await services.store.blocks.set(caller.person.id, whom, data.on)
 
 
 @post("/api/tables/{table:str}/report", status_code=204)
-async def report(request: Web, house: AppContext, table: FromPath[str], data: JSONBody[ReportBody]) -> None:
-    """For the people who run the place; nobody else reads it."""
-    caller = await house.person(request)
-    house.reports.check(caller.person.id)
-    live = await watched(house, table, caller)
+async def report(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    table: FromPath[str],
+    data: JSONBody[ReportBody],
+) -> None:
+    """Only admins read it."""
+    caller = await services.identity.person(request)
+    services.limits.reports.check(caller.person.id)
+    live = await services.access.open(table, caller)
     text = data.text.strip()
-    if not 1 <= len(text) <= LONGEST_REPORT or "\0" in text:
-        raise Problem(422, "bad_text", f"a report has 1 to {LONGEST_REPORT} characters")
-    about = await _meant(house, live, caller.person.id, data.seat, data.saying)
-    await house.store.reports.add(caller.person.id, about, table, text, house.now())
+    if not 1 <= len(text) <= MAX_REPORT or "\0" in text:
+        raise Problem(422, "bad_text", f"A report has 1 to {MAX_REPORT} characters.")
+    about = await _person(services, live, caller.person.id, data.seat, data.saying)
+    await services.store.reports.add(caller.person.id, about, table, text, services.clock.now())
 
 
-async def _meant(
-    house: AppContext, live: LiveTable, caller: str, seat: int | None, saying: int | None
+async def _person(
+    services: Services, live: LiveTable, caller: str, seat: int | None, message: int | None
 ) -> str:
-    """The person, whose id only we know."""
-    if (seat is None) == (saying is None):
-        raise Problem(422, "who", "say who is meant: by seat, or by the number of a saying")
+    """The id of the person, which the caller does not know."""
+    if (seat is None) == (message is None):
+        raise Problem(422, "who", "Give either `seat` or `saying`, the number of a chat message.")
     person: str | None = None
     if seat is not None:
         sitter = live.table.sitters[seat] if 0 <= seat < len(live.table.sitters) else None
         person = None if sitter is None else sitter.person
-    elif saying is not None and 0 < saying < 1 << 62:
-        said = await house.store.chat.messages(live.row.id, saying - 1)
-        person = said[0].person if said and said[0].number == saying else None
+    elif message is not None and 0 < message < MAX_NUMBER:
+        found = await services.store.chat.messages(live.row.id, message - 1)
+        person = found[0].person if found and found[0].number == message else None
     if person is None:
-        raise Problem(404, "nobody_there", "no person is meant by that")
+        raise Problem(404, "nobody_there", "There is no such person at this table.")
     if person == caller:
-        raise Problem(409, "yourself", "that is you")
+        raise Problem(409, "yourself", "This is you.")
     return person
 
 

@@ -1,4 +1,4 @@
-"""The description of the API says what every answer but success looks like: one body for all of them."""
+"""Adds the one error body to the OpenAPI description of every route."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ METHODS: Final = ("get", "post", "put", "patch", "delete")
 
 
 def describe_errors(app: Litestar) -> None:
-    description = app.openapi_schema
-    description.components.schemas["ErrorBody"] = Schema(
+    openapi = app.openapi_schema
+    openapi.components.schemas["ErrorBody"] = Schema(
         type=OpenAPIType.OBJECT,
         required=["error", "message"],
         properties={
-            "error": Schema(type=OpenAPIType.STRING, description="A word for programs."),
+            "error": Schema(type=OpenAPIType.STRING, description="A code for programs."),
             "message": Schema(type=OpenAPIType.STRING, description="A sentence for people."),
-            "seconds": Schema(type=OpenAPIType.INTEGER, description="After how long to try again."),
-            "key": Schema(
-                type=OpenAPIType.STRING, description="With `too_often`: of what there was too much."
+            "seconds": Schema(
+                type=OpenAPIType.INTEGER, description="How many seconds to wait before trying again."
             ),
+            "key": Schema(type=OpenAPIType.STRING, description="With `too_often`: which limit was reached."),
             "events": Schema(
                 type=OpenAPIType.ARRAY,
                 items=Reference("#/components/schemas/EventView"),
-                description="With `behind`: what the caller had not seen yet, as they may know it.",
+                description="With `behind`: the events that the caller had not seen yet.",
             ),
         },
     )
     refused = OpenAPIResponse(
-        description="It was refused; nothing has changed.",
+        description="The request was refused. Nothing has changed.",
         content={"application/json": OpenAPIMediaType(schema=Reference("#/components/schemas/ErrorBody"))},
     )
-    for path in (description.paths or {}).values():
+    for path in (openapi.paths or {}).values():
         for method in METHODS:
             operation: Operation | None = getattr(path, method)
             if operation is not None and operation.responses is not None:

@@ -1,12 +1,13 @@
-"""The page: what Vite built into the package, held in memory, and served without a look at the disk again.
+"""The page that Vite has built, served from memory.
 
-Files whose names carry a hash never change, so browsers keep them for good; index.html is asked for anew.
+Files with a hash in their names never change, so browsers keep them forever. index.html is checked each time.
 """
 
 from __future__ import annotations
 
 import gzip
 import mimetypes
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,10 +15,11 @@ from typing import Final
 
 import msgspec
 from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from robotable.server.context import AppContext, InHouse, Web
 from robotable.server.errors import Problem
+from robotable.server.routes.request import HttpRequest
 
 TYPES: Final = {
     ".js": "text/javascript",
@@ -28,15 +30,21 @@ TYPES: Final = {
     ".woff2": "font/woff2",
     ".woff": "font/woff",
 }
-PACKED: Final = frozenset({".js", ".css", ".html", ".svg", ".webmanifest", ".json"})
+COMPRESSED: Final = frozenset({".js", ".css", ".html", ".svg", ".webmanifest", ".json"})
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
 
+@dataclass(frozen=True)
+class Services:
+    folder: Path
+    prefix: str
+
+
 class PageFile(msgspec.Struct, frozen=True):
     content: bytes
-    packed: bytes | None
-    """The same for browsers that take gzip, where that saves something."""
+    gzipped: bytes | None
+    """None if compression would not help."""
 
     media_type: str
     caching: str
@@ -45,8 +53,8 @@ class PageFile(msgspec.Struct, frozen=True):
 
 def _file(content: bytes, suffix: str, caching: str) -> PageFile:
     media_type = TYPES.get(suffix) or mimetypes.types_map.get(suffix, "application/octet-stream")
-    packed = gzip.compress(content, mtime=0) if suffix in PACKED else None
-    return PageFile(content, packed, media_type, caching, f'W/"{sha256(content).hexdigest()[:24]}"')
+    gzipped = gzip.compress(content, mtime=0) if suffix in COMPRESSED else None
+    return PageFile(content, gzipped, media_type, caching, f'W/"{sha256(content).hexdigest()[:24]}"')
 
 
 @lru_cache(maxsize=4)
@@ -57,7 +65,7 @@ def _load(folder: Path, prefix: str, built: int) -> dict[str, PageFile]:
             name = path.relative_to(folder).as_posix()
             content = path.read_bytes()
             if name == "index.html":
-                # Vite writes addresses relative to the page, and the page has many addresses.
+                # Vite writes relative addresses, but the page is served at many paths.
                 content = content.replace(b'="./', f'="{prefix}/'.encode())
             caching = FOREVER if name.startswith("assets/") else ASK_AGAIN
             found[name] = _file(content, path.suffix, caching)
@@ -65,26 +73,26 @@ def _load(folder: Path, prefix: str, built: int) -> dict[str, PageFile]:
 
 
 def files(folder: Path, prefix: str) -> dict[str, PageFile]:
-    """Every file by its path. Raises Problem where the page is not built; built anew, it is read anew."""
+    """Every file by its path. Raises Problem if the page is not built. A new build is read again."""
     try:
         built = (folder / "index.html").stat().st_mtime_ns
     except OSError:
         raise Problem(
             503,
             "not_built",
-            "the page is not built: run `./table play`, or `npm ci` and `npm run build` in web/; "
-            "the API works without it",
+            "The page is not built. Run `./table play`, or `npm ci` and `npm run build` in web/. "
+            "The API works without it.",
         ) from None
     return _load(folder, prefix, built)
 
 
-def _answer(request: Web, file: PageFile) -> Response[bytes]:
+def _answer(request: HttpRequest, file: PageFile) -> Response[bytes]:
     headers = {"cache-control": file.caching, "etag": file.tag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
     content = file.content
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers["content-encoding"] = file.packed, "gzip"
+    if file.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers["content-encoding"] = file.gzipped, "gzip"
     return Response(content, headers=headers, media_type=file.media_type)
 
 
@@ -102,27 +110,31 @@ def _answer(request: Web, file: PageFile) -> Response[bytes]:
     include_in_schema=False,
     media_type=MediaType.HTML,
 )
-async def page(request: Web, house: InHouse) -> Response[bytes]:
-    """One page for every address that people see; what it shows, it asks the API for."""
-    return _answer(request, files(house.page, house.prefix)["index.html"])
+async def page(request: HttpRequest, services: NamedDependency[Services]) -> Response[bytes]:
+    """One page for all addresses that people see. It gets its content from the API."""
+    return _answer(request, files(services.folder, services.prefix)["index.html"])
 
 
 @get("/assets/{name:str}", include_in_schema=False)
-async def asset(request: Web, house: AppContext, name: FromPath[str]) -> Response[bytes]:
-    return _named(request, house, f"assets/{name}")
+async def asset(
+    request: HttpRequest, services: NamedDependency[Services], name: FromPath[str]
+) -> Response[bytes]:
+    return _named(request, services, f"assets/{name}")
 
 
 @get("/{name:str}", include_in_schema=False)
-async def beside(request: Web, house: AppContext, name: FromPath[str]) -> Response[bytes]:
-    """What lies beside index.html: the icon, the manifest, the service worker."""
-    return _named(request, house, name)
+async def top_level_file(
+    request: HttpRequest, services: NamedDependency[Services], name: FromPath[str]
+) -> Response[bytes]:
+    """The other files next to index.html: the icon, the manifest, the service worker."""
+    return _named(request, services, name)
 
 
-def _named(request: Web, house: AppContext, name: str) -> Response[bytes]:
-    file = files(house.page, house.prefix).get(name)
+def _named(request: HttpRequest, services: Services, name: str) -> Response[bytes]:
+    file = files(services.folder, services.prefix).get(name)
     if file is None:
-        raise Problem(404, "not_found", "there is nothing at this address")
+        raise Problem(404, "not_found", "There is nothing at this address.")
     return _answer(request, file)
 
 
-ROUTES: Final = [page, asset, beside]
+ROUTES: Final = [page, asset, top_level_file]

@@ -1,33 +1,47 @@
-"""People: guests with a name, accounts with a password, sessions and tokens that can be taken back."""
+"""People: guests with a name, accounts with a password, sessions and tokens that can be revoked."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
-import unicodedata
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error
 from litestar import Response, delete, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from robotable.server.context import AppContext, InHouse, Web, address
 from robotable.server.errors import Problem
-from robotable.server.people.identity import cookie, new_session
-from robotable.store.protocol import Conflict
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.connections import Connections
+from robotable.server.people.identity import Identity, client_address
+from robotable.server.people.names import shown_name
+from robotable.server.people.passwords import MAX_PASSWORD, hash_password, is_password
+from robotable.server.people.sessions import new_session, session_cookie
+from robotable.server.play.command_handler import CommandHandler
+from robotable.server.public_url import PublicUrl
+from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.people import Person, login_key
 from robotable.table.ids import id_from_bytes
 
-HASHER: Final = PasswordHasher()
-MOST_TOKENS: Final = 50
-LONGEST_LOGIN: Final = 30
-MOST_MARKS: Final = 2
-"""Marks that one letter may carry: scripts need two, towers of them cover their neighbours."""
-
+MAX_TOKENS: Final = 50
+MAX_LOGIN: Final = 30
+MIN_PASSWORD: Final = 8
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{1,29}", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Services:
+    store: Store
+    identity: Identity
+    clock: Clock
+    limits: RateLimits
+    connections: Connections
+    commands: CommandHandler
+    public_url: PublicUrl
 
 
 class GuestBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,141 +74,135 @@ class SessionView(msgspec.Struct):
 class NewToken(msgspec.Struct):
     id: str
     token: str
-    """Told once and never again."""
-
-
-def shown_name(name: str) -> str:
-    """A name fit to be shown to others; raises Problem."""
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= 40 or not name.isprintable():
-        raise Problem(422, "bad_name", "a name has 1 to 40 printable characters")
-    marks = 0
-    for sign in name:
-        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        if marks > MOST_MARKS:
-            raise Problem(422, "bad_name", f"a letter of a name carries {MOST_MARKS} marks at most")
-    return name
+    """Shown only this once."""
 
 
 def _me(person: Person) -> Me:
     return Me(person.id, person.name, person.login)
 
 
-def _with_cookie(house: AppContext, person: Person, secret: str) -> Response[Me]:
-    jar = [cookie(secret, secure=house.secure, path=house.prefix or "/")]
-    return Response(_me(person), status_code=200, cookies=jar)
+async def _signed_in(services: Services, person: Person, label: str) -> Response[Me]:
+    """The response that signs a browser in."""
+    sessions, now = services.store.sessions, services.clock.now()
+    secret, _ = await new_session(sessions, person.id, "browser", label, now)
+    cookie = session_cookie(secret, services.public_url)
+    return Response(_me(person), status_code=200, cookies=[cookie])
 
 
 @get("/api/me")
-async def me(request: Web, house: InHouse) -> Me:
-    return _me((await house.person(request)).person)
+async def me(request: HttpRequest, services: NamedDependency[Services]) -> Me:
+    return _me((await services.identity.person(request)).person)
 
 
 @post("/api/people/guest", status_code=200)
-async def guest(request: Web, house: InHouse, data: JSONBody[GuestBody]) -> Response[Me]:
-    """Sit down without an account. A guest who comes again with the cookie only takes a new name."""
+async def guest(
+    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[GuestBody]
+) -> Response[Me]:
+    """Become a guest, without an account. If you are somebody already, this changes your name."""
     name = shown_name(data.name)
-    caller = await house.caller(request)
+    caller = await services.identity.caller(request)
     if caller is not None:
-        house.callers.forget(caller.person.id)
-        renamed = await house.store.people.rename(caller.person.id, name)
+        services.identity.forget(caller.person.id)
+        renamed = await services.store.people.rename(caller.person.id, name)
         if renamed is None:
-            raise Problem(401, "bad_token", "this account is closed")
+            raise Problem(401, "bad_token", "This account is closed.")
         return Response(_me(renamed), status_code=200)
-    house.guests.check(address(request))
-    person = Person(id=id_from_bytes(secrets.token_bytes(12)), name=name, created=house.now())
-    await house.store.people.add(person)
-    secret, _ = await new_session(house.store, person.id, "browser", "guest", house.now())
-    return _with_cookie(house, person, secret)
+    services.limits.guests.check(client_address(request))
+    person = Person(id=id_from_bytes(secrets.token_bytes(12)), name=name, created=services.clock.now())
+    await services.store.people.add(person)
+    return await _signed_in(services, person, "guest")
 
 
 @post("/api/people/account", status_code=200)
-async def account(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Me:
-    """Give the guest that is calling a login and a password; the games stay."""
-    caller = await house.person(request)
-    house.sign_ins.check(address(request))
+async def account(
+    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[AccountBody]
+) -> Me:
+    """Turn the guest who is calling into an account with a login and a password. They keep their games."""
+    caller = await services.identity.person(request)
+    services.limits.sign_ins.check(client_address(request))
     if caller.person.login is not None:
-        raise Problem(409, "has_account", f"you are signed in as {caller.person.login}")
+        raise Problem(409, "has_account", f"You are already signed in as {caller.person.login}.")
     login = data.login.lower()
     if not LOGIN.fullmatch(login):
-        raise Problem(422, "bad_login", "a login has 2 to 30 of a-z 0-9 _ -, a letter or digit first")
-    if not 8 <= len(data.password) <= 200:
-        raise Problem(422, "bad_password", "a password has 8 to 200 characters")
-    hash = await asyncio.to_thread(HASHER.hash, data.password)
-    house.callers.forget(caller.person.id)
+        message = f"A login has 2 to {MAX_LOGIN} of a-z, 0-9, _ and -, and begins with a letter or digit."
+        raise Problem(422, "bad_login", message)
+    if not MIN_PASSWORD <= len(data.password) <= MAX_PASSWORD:
+        message = f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters."
+        raise Problem(422, "bad_password", message)
+    hash = await hash_password(data.password)
+    services.identity.forget(caller.person.id)
     try:
-        person = await house.store.people.become_account(caller.person.id, login, hash)
+        person = await services.store.people.become_account(caller.person.id, login, hash)
     except Conflict:
-        raise Problem(409, "has_account", "you have an account already, or it is closed") from None
+        raise Problem(409, "has_account", "You already have an account, or it is closed.") from None
     if person is None:
-        raise Problem(409, "login_taken", f"{login} is somebody else's login")
+        raise Problem(409, "login_taken", f"The login {login} is taken.")
     return _me(person)
 
 
 @post("/api/people/login", status_code=200)
-async def login(request: Web, house: InHouse, data: JSONBody[AccountBody]) -> Response[Me]:
-    """A guest who signs in brings the games along."""
-    house.sign_ins.check(address(request))
-    house.sign_ins_of_one.check(login_key(data.login[:LONGEST_LOGIN]))
-    caller = await house.caller(request)
-    person = await house.store.people.by_login(data.login.lower())
-    # The same work whether the login exists or not, so that the time does not tell.
-    kept = person.password if person is not None and person.password else _NOBODY
-    try:
-        await asyncio.to_thread(HASHER.verify, kept, data.password[:200])
-    except Argon2Error:
-        raise Problem(401, "wrong_password", "login or password is wrong") from None
-    if person is None or person.closed:
-        raise Problem(401, "wrong_password", "login or password is wrong")
+async def login(
+    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[AccountBody]
+) -> Response[Me]:
+    """Sign in. A guest who signs in brings their games along."""
+    services.limits.sign_ins.check(client_address(request))
+    services.limits.sign_ins_by_login.check(login_key(data.login[:MAX_LOGIN]))
+    caller = await services.identity.caller(request)
+    person = await services.store.people.by_login(data.login.lower())
+    is_right = await is_password(None if person is None else person.password, data.password)
+    if person is None or person.closed or not is_right:
+        raise Problem(401, "wrong_password", "The login or the password is wrong.")
     if caller is not None and caller.person.login is None:
-        await house.registry.merged(await house.store.people.merge(caller.person.id, person.id, house.now()))
-        house.callers.forget(caller.person.id)
-        house.connections.close_person(caller.person.id)
-    secret, _ = await new_session(house.store, person.id, "browser", "browser", house.now())
-    return _with_cookie(house, person, secret)
-
-
-_NOBODY: Final = HASHER.hash(secrets.token_urlsafe(16))
+        guest = caller.person.id
+        merged = await services.store.people.merge(guest, person.id, services.clock.now())
+        await services.commands.read_on(table for table, _ in merged)
+        services.identity.forget(guest)
+        services.connections.close_person(guest)
+    return await _signed_in(services, person, "browser")
 
 
 @post("/api/people/logout", status_code=204)
-async def logout(request: Web, house: InHouse) -> Response[None]:
-    caller = await house.person(request)
-    await house.store.sessions.end(caller.person.id, caller.session)
-    house.callers.forget(caller.person.id)
-    house.connections.close_session(caller.session)
-    jar = [cookie("", secure=house.secure, path=house.prefix or "/")]
-    return Response(None, status_code=204, cookies=jar)
+async def logout(request: HttpRequest, services: NamedDependency[Services]) -> Response[None]:
+    caller = await services.identity.person(request)
+    await services.store.sessions.end(caller.person.id, caller.session)
+    services.identity.forget(caller.person.id)
+    services.connections.close_session(caller.session)
+    cookie = session_cookie("", services.public_url)
+    return Response(None, status_code=204, cookies=[cookie])
 
 
 @get("/api/me/sessions")
-async def sessions(request: Web, house: InHouse) -> list[SessionView]:
-    caller = await house.person(request)
-    found = await house.store.sessions.of(caller.person.id)
+async def sessions(request: HttpRequest, services: NamedDependency[Services]) -> list[SessionView]:
+    caller = await services.identity.person(request)
+    found = await services.store.sessions.of(caller.person.id)
     return [
         SessionView(one.hash, one.kind, one.label, one.created, one.hash == caller.session) for one in found
     ]
 
 
 @delete("/api/me/sessions/{session:str}", status_code=204)
-async def end_session(request: Web, house: InHouse, session: FromPath[str]) -> None:
-    caller = await house.person(request)
-    if not await house.store.sessions.end(caller.person.id, session):
-        raise Problem(404, "no_session", "you have no such session")
-    house.callers.forget(caller.person.id)
-    house.connections.close_session(session)
+async def end_session(
+    request: HttpRequest, services: NamedDependency[Services], session: FromPath[str]
+) -> None:
+    caller = await services.identity.person(request)
+    if not await services.store.sessions.end(caller.person.id, session):
+        raise Problem(404, "no_session", "You have no such session.")
+    services.identity.forget(caller.person.id)
+    services.connections.close_session(session)
 
 
 @post("/api/me/tokens", status_code=201)
-async def new_token(request: Web, house: InHouse, data: JSONBody[TokenBody]) -> NewToken:
-    """For programs: send it as 'Authorization: Bearer TOKEN'."""
-    caller = await house.person(request)
-    kept = [one for one in await house.store.sessions.of(caller.person.id) if one.kind == "token"]
-    if len(kept) >= MOST_TOKENS:
-        raise Problem(409, "too_many", f"you have {MOST_TOKENS} tokens: end one, then make another")
-    secret, session = await new_session(
-        house.store, caller.person.id, "token", shown_name(data.label), house.now()
-    )
+async def new_token(
+    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[TokenBody]
+) -> NewToken:
+    """For programs, which send it as 'Authorization: Bearer TOKEN'."""
+    caller = await services.identity.person(request)
+    store, person = services.store.sessions, caller.person.id
+    tokens = [one for one in await store.of(person) if one.kind == "token"]
+    if len(tokens) >= MAX_TOKENS:
+        message = f"You already have {MAX_TOKENS} tokens. End one before you create another."
+        raise Problem(409, "too_many", message)
+    secret, session = await new_session(store, person, "token", shown_name(data.label), services.clock.now())
     return NewToken(session.hash, secret)
 
 

@@ -1,11 +1,13 @@
-"""Races over HTTP: try a way out for oneself, and look what became of the last target."""
+"""Races: trying out slides, and the best solution of the last target."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 import msgspec
 from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from robotable.games.protocol import IllegalAction
@@ -13,10 +15,14 @@ from robotable.games.race.state import RaceState
 from robotable.games.ricochet_robots.course import Ground, puzzle
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial, tried
-from robotable.server.context import AppContext, InHouse, Web, address
 from robotable.server.errors import Problem
+from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.identity import Caller, Identity, client_address
+from robotable.server.play.access import TableAccess
+from robotable.server.play.best_solutions import BestSolutions
+from robotable.server.play.history import History
 from robotable.server.play.live_table import LiveTable
-from robotable.server.routes.tables import watched
+from robotable.server.routes.request import HttpRequest
 from robotable.table.fold import new_table, unfolded
 from robotable.table.verdict import (
     PlayedTarget,
@@ -29,23 +35,36 @@ from robotable.table.verdict import (
 Seq = Annotated[int | None, QueryParameter(ge=0, required=False)]
 
 
+@dataclass(frozen=True)
+class Services:
+    identity: Identity
+    access: TableAccess
+    limits: RateLimits
+    history: History
+    best_solutions: BestSolutions
+
+
 class TrialBody(msgspec.Struct, forbid_unknown_fields=True):
     slides: tuple[Slide, ...] = ()
-    """From where the robots stand at the beginning of the round."""
+    """From the position at the start of the round."""
 
 
 @post("/api/tables/{table:str}/try", status_code=200)
-async def try_out(request: Web, house: InHouse, table: FromPath[str], data: JSONBody[TrialBody]) -> Trial:
-    """Where these slides would lead in the round that is being played. Nothing is played, nobody is told."""
-    caller = await house.caller(request)
-    house.trials.check(address(request) if caller is None else caller.person.id)
-    live = await watched(house, table, caller)
+async def try_out(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    table: FromPath[str],
+    data: JSONBody[TrialBody],
+) -> Trial:
+    """Where these slides would lead in the current round. It changes nothing, and nobody else sees it."""
+    live = await _open(request, services, table)
     state = live.table.state
     ground = state.position if isinstance(state, RaceState) else None
     if not isinstance(ground, Ground) or state.goal is None or live.table.status != "playing":
-        raise Problem(409, "not_now", "nothing to try here now: it takes a round of Ricochet Robots")
+        message = "You can try out slides only during a round of Ricochet Robots."
+        raise Problem(409, "not_now", message)
     if len(data.slides) > LONGEST_TRIAL:
-        raise Problem(422, "bad_way", f"a way has {LONGEST_TRIAL} slides at most")
+        raise Problem(422, "bad_way", f"You can try out at most {LONGEST_TRIAL} slides.")
     try:
         return tried(puzzle(ground, state.goal), data.slides, must_turn=state.options.must_turn)
     except IllegalAction as error:
@@ -53,27 +72,35 @@ async def try_out(request: Web, house: InHouse, table: FromPath[str], data: JSON
 
 
 @get("/api/tables/{table:str}/verdict")
-async def last_verdict(request: Web, house: InHouse, table: FromPath[str], seq: Seq = None) -> Verdict:
-    """What became of the last target that was over at that entry, or is over now."""
-    caller = await house.caller(request)
-    house.trials.check(address(request) if caller is None else caller.person.id)
-    live = await watched(house, table, caller)
-    target = await _last(house, live, live.table.seq if seq is None else seq)
+async def last_verdict(
+    request: HttpRequest, services: NamedDependency[Services], table: FromPath[str], seq: Seq = None
+) -> Verdict:
+    """What happened with the last target that was finished by that seq, or by now."""
+    live = await _open(request, services, table)
+    target = await _last_target(services, live, live.table.seq if seq is None else seq)
     race = live.table.setup.entry().race
     if target is None or race is None:
-        raise Problem(404, "no_verdict", "no target of a race is over here yet")
-    told = is_solution_public(target, live.table)
-    best = await house.best_solutions.of(table, race, target) if told else None
-    return verdict(target, race, best, secret=not told)
+        raise Problem(404, "no_verdict", "No target has been finished at this table yet.")
+    is_public = is_solution_public(target, live.table)
+    best = await services.best_solutions.of(table, race, target) if is_public else None
+    return verdict(target, race, best, secret=not is_public)
 
 
-async def _last(house: AppContext, live: LiveTable, seq: int) -> PlayedTarget | None:
-    """From what is at hand, or else from the whole log: beside the event loop, for one at a time."""
-    at_hand = last_played_target(one for one in live.recent(0) if one[0].seq <= seq)
-    if at_hand is not None or live.is_recent(0):
-        return at_hand
+async def _open(request: HttpRequest, services: Services, table: str) -> LiveTable:
+    caller: Caller | None = await services.identity.caller(request)
+    services.limits.trials.check(client_address(request) if caller is None else caller.person.id)
+    return await services.access.open(table, caller)
+
+
+async def _last_target(services: Services, live: LiveTable, seq: int) -> PlayedTarget | None:
+    """From the recent entries, or else from the whole log."""
+    recent = last_played_target(one for one in live.recent(0) if one[0].seq <= seq)
+    if recent is not None or live.is_recent(0):
+        return recent
     entries, table = live.entries[:seq], new_table(live.row.setup)
-    return await house.dig(lambda: last_played_target(zip(entries, unfolded(table, entries), strict=True)))
+    return await services.history.replay(
+        lambda: last_played_target(zip(entries, unfolded(table, entries), strict=True))
+    )
 
 
 ROUTES: Final = [try_out, last_verdict]

@@ -1,63 +1,75 @@
-"""A game once more: any ply of it, the list of its moves, and a picture, each as its watcher may know it."""
+"""Replays: the position after any ply, the list of moves, and pictures, each as the caller may know it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from litestar import Response, get
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from robotable.pictures.views import view_svg
-from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
-from robotable.server.people.identity import Caller
-from robotable.server.routes.tables import Since, watched
+from robotable.server.people.identity import Identity, id_of
+from robotable.server.play.access import TableAccess
+from robotable.server.play.history import History
+from robotable.server.routes.pictures import SVG, picture_response
+from robotable.server.routes.request import HttpRequest
+from robotable.server.routes.tables import Since
 from robotable.table.moments import Moment, MoveView, NoPly, moment, moves
 
-SVG: Final = "image/svg+xml"
-PICTURE_HEADERS: Final = {
-    # A picture brings its own styles, and is nothing but a picture even where it is opened by itself.
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    "cache-control": "private, no-cache",
-}
 
-
-def _person(caller: Caller | None) -> str | None:
-    return None if caller is None else caller.person.id
+@dataclass(frozen=True)
+class Services:
+    identity: Identity
+    access: TableAccess
+    history: History
 
 
 @get("/api/tables/{table:str}/at/{ply:int}")
-async def at(request: Web, house: AppContext, table: FromPath[str], ply: FromPath[int]) -> Moment:
-    """How the game stood after so many plies; 0 is the first deal."""
-    caller = await house.caller(request)
-    live = await watched(house, table, caller)
+async def at(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    table: FromPath[str],
+    ply: FromPath[int],
+) -> Moment:
+    """The game after that many plies. Ply 0 is the first deal."""
+    return await _moment(request, services, table, ply)
+
+
+@get("/api/tables/{table:str}/at/{ply:int}/picture", media_type=SVG)
+async def picture(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    table: FromPath[str],
+    ply: FromPath[int],
+) -> Response[str]:
+    """The same as an SVG picture."""
+    found = await _moment(request, services, table, ply)
+    drawn = view_svg(found.game, found.view, found.events)
+    if drawn is None:
+        raise Problem(404, "no_picture", "There is nothing on the table yet.")
+    return picture_response(drawn)
+
+
+async def _moment(request: HttpRequest, services: Services, table: str, ply: int) -> Moment:
+    caller = await services.identity.caller(request)
+    live = await services.access.open(table, caller)
     try:
-        return await house.dig(lambda: moment(table, live.table, _person(caller), ply))
+        return await services.history.replay(lambda: moment(table, live.table, id_of(caller), ply))
     except NoPly as error:
         raise Problem(404, "no_ply", str(error)) from None
 
 
 @get("/api/tables/{table:str}/moves")
-async def made(request: Web, house: AppContext, table: FromPath[str], since: Since = 0) -> list[MoveView]:
-    """Who did what, in the game's notation, after that ply."""
-    caller = await house.caller(request)
-    live = await watched(house, table, caller)
-    return await house.dig(lambda: list(moves(live.table, since)))
-
-
-@get("/api/tables/{table:str}/at/{ply:int}/picture", media_type=SVG)
-async def picture(request: Web, house: AppContext, table: FromPath[str], ply: FromPath[int]) -> Response[str]:
-    """The same as a picture (SVG)."""
-    caller = await house.caller(request)
-    live = await watched(house, table, caller)
-    try:
-        found = await house.dig(lambda: moment(table, live.table, _person(caller), ply))
-    except NoPly as error:
-        raise Problem(404, "no_ply", str(error)) from None
-    drawn = view_svg(found.game, found.view, found.events)
-    if drawn is None:
-        raise Problem(404, "no_picture", "nothing lies on the table yet")
-    return Response(drawn, media_type=SVG, headers=PICTURE_HEADERS)
+async def made(
+    request: HttpRequest, services: NamedDependency[Services], table: FromPath[str], since: Since = 0
+) -> list[MoveView]:
+    """Who did what after that ply, in the game's notation."""
+    caller = await services.identity.caller(request)
+    live = await services.access.open(table, caller)
+    return await services.history.replay(lambda: list(moves(live.table, since)))
 
 
 ROUTES: Final = [at, made, picture]

@@ -1,23 +1,38 @@
-"""Which seats of a table are kept, and letting one go."""
+"""The reserved seats of a table, and releasing one."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from robotable.games.protocol import Seat
-from robotable.server.context import AppContext, Web
 from robotable.server.errors import Problem
-from robotable.server.routes.tables import watched
+from robotable.server.ops.clock import Clock
+from robotable.server.people.identity import Identity, id_of
+from robotable.server.play.access import TableAccess
+from robotable.server.play.bus import Bus
+from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol.reserved_seats import ReservedSeats
+
+
+@dataclass(frozen=True)
+class Services:
+    reserved_seats: ReservedSeats
+    identity: Identity
+    access: TableAccess
+    clock: Clock
+    bus: Bus
 
 
 class KeptView(msgspec.Struct):
     seat: Seat
     name: str
-    """Of the one it is kept for."""
+    """The name of the player for whom it is reserved."""
 
     you: bool
     until: int
@@ -28,30 +43,35 @@ class OpenBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/api/tables/{table:str}/kept")
-async def kept(request: Web, house: AppContext, table: FromPath[str]) -> list[KeptView]:
-    """Free seats that only those who played before may take."""
-    caller = await house.caller(request)
-    live = await watched(house, table, caller)
-    person = None if caller is None else caller.person.id
+async def reserved(
+    request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
+) -> list[KeptView]:
+    """Free seats that are reserved for the players of the game before."""
+    caller = await services.identity.caller(request)
+    live = await services.access.open(table, caller)
     return [
-        KeptView(one.seat, one.name, one.person == person, one.until)
-        for one in await house.store.reserved_seats.at(table, house.now())
+        KeptView(one.seat, one.name, one.person == id_of(caller), one.until)
+        for one in await services.reserved_seats.at(table, services.clock.now())
         if live.table.sitters[one.seat] is None
     ]
 
 
 @post("/api/tables/{table:str}/open", status_code=204)
-async def open_seat(request: Web, house: AppContext, table: FromPath[str], data: JSONBody[OpenBody]) -> None:
-    """For whoever made the table: from now on anybody may take this seat. Whom it is kept for declines."""
-    caller = await house.person(request)
-    live = await watched(house, table, caller)
+async def release(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    table: FromPath[str],
+    data: JSONBody[OpenBody],
+) -> None:
+    """Let anyone take a reserved seat. For the host; the player for whom it is reserved can decline it."""
+    caller = await services.identity.person(request)
+    live = await services.access.open(table, caller)
     if live.row.creator != caller.person.id:
-        raise Problem(403, "not_yours", "seats are opened by whoever made the table")
-    if not 0 <= data.seat < len(live.table.sitters) or not await house.store.reserved_seats.release(
-        table, data.seat
-    ):
-        raise Problem(404, "not_kept", "this seat is not kept for anybody")
-    house.bus.wake(table)
+        raise Problem(403, "not_yours", "Only the host of the table can release a seat.")
+    has_seat = 0 <= data.seat < len(live.table.sitters)
+    if not has_seat or not await services.reserved_seats.release(table, data.seat):
+        raise Problem(404, "not_kept", "This seat is not reserved.")
+    services.bus.wake(table)
 
 
-ROUTES: Final = [kept, open_seat]
+ROUTES: Final = [reserved, release]

@@ -1,0 +1,128 @@
+"""Sends the notifications that wait in the store, until they arrive or are given up.
+
+They were written together with the moves they report. An open tab does not hold one back: it may be open on a
+computer where nobody sits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from robotable.server.errors import Problem
+from robotable.server.notify.channels import Channels
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.metrics import Metrics
+from robotable.server.play.bus import NOTIFICATIONS, Bus
+from robotable.server.play.command_handler import CommandHandler
+from robotable.server.play.recipients import Recipients
+from robotable.store.protocol import Store, StoreError
+from robotable.store.protocol.notifications import Notification
+
+LEASE: Final = 120_000
+BATCH: Final = 50
+REMINDERS_AT_ONCE: Final = 100
+SENT_AT_ONCE: Final = 8
+CHECK_EVERY: Final = 1.0
+REFRESH_EVERY: Final = 60.0
+PAUSES: Final = (60, 300, 1800, 7200, 43200, 86400)
+"""Seconds between attempts. After the last one the notification is given up."""
+
+log = logging.getLogger("robotable.notifications")
+
+
+class Outbox:
+    def __init__(
+        self,
+        store: Store,
+        channels: Channels,
+        recipients: Recipients,
+        commands: CommandHandler,
+        bus: Bus,
+        clock: Clock,
+        metrics: Metrics,
+        pauses: tuple[int, ...] = PAUSES,
+    ) -> None:
+        self.pauses = pauses
+        self._store = store
+        self._channels = channels
+        self._recipients = recipients
+        self._commands = commands
+        self._bus = bus
+        self._clock = clock
+        self._metrics = metrics
+
+    async def run(self) -> None:
+        refreshed_at: float | None = None
+        loop = asyncio.get_running_loop()
+        with self._bus.subscribed(NOTIFICATIONS) as subscription:
+            while True:
+                try:
+                    if refreshed_at is None or loop.time() - refreshed_at > REFRESH_EVERY:
+                        # `robotable admin`, which runs in another process, may have changed them.
+                        await self._recipients.refresh()
+                        refreshed_at = loop.time()
+                    await self.remind()
+                    while await self.deliver():
+                        pass
+                except StoreError as error:
+                    log.error("the store does not respond: %s", error)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(CHECK_EVERY):
+                        await subscription.wait()
+
+    async def remind(self) -> int:
+        """Write the reminders that are due, and return the number of jobs."""
+        now = self._clock.now()
+        jobs = await self._store.jobs.lease(now, now + LEASE, REMINDERS_AT_ONCE, ("reminder",))
+        for job in jobs:
+            self._metrics.job_lag.labels(job.kind).observe(max(0, now - job.due) / 1000)
+            try:
+                await self._commands.remind(job.key)
+            except Problem as problem:
+                log.warning("table %s: %s", job.key, problem)
+            await self._store.jobs.finish(job)
+        return len(jobs)
+
+    async def deliver(self) -> int:
+        """Send the notifications that are due, and return their number."""
+        now = self._clock.now()
+        waiting = await self._store.notifications.lease(now, now + LEASE, BATCH)
+        slots = asyncio.Semaphore(SENT_AT_ONCE)
+
+        async def deliver_one(number: int, notification: Notification) -> None:
+            async with slots:
+                await self._deliver(number, notification)
+
+        await asyncio.gather(*(deliver_one(number, one) for number, one in waiting))
+        return len(waiting)
+
+    async def _deliver(self, number: int, notification: Notification) -> None:
+        person = await self._store.people.get(notification.person)
+        if person is None or person.closed:
+            await self._finish(number, "nobody")
+            return
+        channel = notification.channel
+        if channel is None:
+            channels = await self._channels.of(person, notification)
+            if len(channels) > 1:
+                # One copy per channel: if one of them fails, only that copy is sent again.
+                await self._store.notifications.split(number, channels)
+                return
+            channel = channels[0] if channels else "nobody"
+        end = await self._channels.send(channel, person, number, notification)
+        if end == "failed" and notification.tries <= len(self.pauses):
+            until = self._clock.now() + self.pauses[notification.tries - 1] * 1000
+            await self._store.notifications.postpone(number, until)
+            self._metrics.notifications.labels("postponed").inc()
+            return
+        if end == "failed":
+            end = "given_up"
+            log.warning("notification %d is given up after %d attempts", number, notification.tries)
+        await self._finish(number, end)
+
+    async def _finish(self, number: int, end: str) -> None:
+        await self._store.notifications.finish(number)
+        self._metrics.notifications.labels(end).inc()

@@ -1,0 +1,32 @@
+"""Whether the server can do its work, and whether it is shutting down."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from robotable.store.protocol import Store
+
+CHECK_EVERY: Final = 1.0
+"""Seconds. Each check writes to the store, and anyone may ask."""
+
+
+class Readiness:
+    def __init__(self, store: Store) -> None:
+        self.is_closing = False
+        """Set once, when the shutdown begins. Streams and sockets then say goodbye."""
+        self._store = store
+        self._checking = asyncio.Lock()
+        self._checked = (0.0, True)
+
+    async def is_ready(self) -> bool:
+        """Whether a move could be made durable now."""
+        if self.is_closing:
+            return False
+        async with self._checking:
+            until, healthy = self._checked
+            if until <= time.monotonic():
+                healthy = await self._store.healthy()
+                self._checked = (time.monotonic() + CHECK_EVERY, healthy)
+            return healthy

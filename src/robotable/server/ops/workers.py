@@ -1,0 +1,34 @@
+"""Background workers. All of their work waits in the store, so one that fails can start again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Final
+
+RESTART_SECONDS: Final = 1.0
+log = logging.getLogger("robotable.workers")
+
+
+@asynccontextmanager
+async def running(workers: Mapping[str, Callable[[], Awaitable[None]]]) -> AsyncIterator[None]:
+    """Run the workers in the background, and end them at the end of the block."""
+    tasks = [asyncio.create_task(_keep_running(name, work)) for name, work in workers.items()]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _keep_running(name: str, work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            await work()
+            return
+        except Exception:
+            log.exception("worker %s failed and starts again", name)
+            await asyncio.sleep(RESTART_SECONDS)

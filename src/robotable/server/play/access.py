@@ -1,0 +1,70 @@
+"""Who may see a table, and which ids a client may choose for its commands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from robotable.server.errors import Problem
+from robotable.server.ops.clock import Clock
+from robotable.server.people.identity import Caller
+from robotable.server.play.live_table import LiveTable
+from robotable.server.play.table_registry import TableRegistry
+from robotable.store.protocol import Store
+from robotable.store.protocol.tables import TableRow
+from robotable.table.timing import DAY
+
+HOST_SEEN_EVERY: Final = DAY // 24
+MAX_HOSTS: Final = 10_000
+
+
+def checked_client_id(id: str) -> str:
+    """Raises Problem if this cannot be a client's id for a command."""
+    if not 8 <= len(id) <= 64 or not id.isascii() or not id.isprintable():
+        message = "A command's id has 8 to 64 printable ASCII characters. A UUID will do."
+        raise Problem(422, "bad_id", message)
+    return id
+
+
+class TableAccess:
+    def __init__(self, registry: TableRegistry, store: Store, clock: Clock) -> None:
+        self._registry = registry
+        self._store = store
+        self._clock = clock
+        self._hosts_seen: dict[str, int] = {}
+        """When the visit of a waiting table's host was last written down."""
+
+    async def open(self, table: str, caller: Caller | None) -> LiveTable:
+        """The table, if this caller may see it. A private table looks like none to everyone but its players
+        and those who were invited."""
+        live = await self._registry.get(table)
+        if caller is not None and live.row.creator == caller.person.id:
+            await self._mark_host_seen(live)
+        if live.row.setup.visibility == "private" and not await self._is_known(live, caller):
+            raise Problem(404, "no_table", "There is no such table.")
+        return live
+
+    async def admit(self, row: TableRow, person: str) -> None:
+        """Let this person see the table from now on. Only private tables keep a list."""
+        if row.setup.visibility == "private":
+            await self._store.visitors.add(row.id, person)
+
+    async def _is_known(self, live: LiveTable, caller: Caller | None) -> bool:
+        if caller is None:
+            return False
+        person = caller.person.id
+        return (
+            live.table.seat_of(person) is not None
+            or live.row.creator == person
+            or await self._store.visitors.has(live.row.id, person)
+        )
+
+    async def _mark_host_seen(self, live: LiveTable) -> None:
+        """Once an hour, while the table waits in the lobby."""
+        now, id = self._clock.now(), live.row.id
+        if live.row.setup.visibility != "open" or live.table.status != "waiting":
+            self._hosts_seen.pop(id, None)
+        elif now - self._hosts_seen.get(id, live.row.created) >= HOST_SEEN_EVERY:
+            if len(self._hosts_seen) >= MAX_HOSTS:
+                self._hosts_seen.clear()
+            self._hosts_seen[id] = now
+            await self._store.tables.mark_host_seen(id, now)

@@ -1,0 +1,201 @@
+"""Takes the commands of people, built-in bots and the clock to their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Iterable
+from random import Random
+from typing import Any
+
+from robotable.games.protocol import Seat
+from robotable.games.race.actions import Claim
+from robotable.games.race.claims import Arrival
+from robotable.server.errors import Problem
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.metrics import Metrics
+from robotable.server.play.bus import Bus
+from robotable.server.play.claim_queue import ClaimQueue
+from robotable.server.play.committer import ClientKey, Committer, Decide, Done
+from robotable.server.play.live_table import LiveTable
+from robotable.server.play.presence import Presence
+from robotable.server.play.refusals import refusals
+from robotable.server.play.seating import Seating
+from robotable.server.play.table_registry import TableRegistry
+from robotable.store.protocol.logs import Logs
+from robotable.table.claim_window import Shown, arrival, is_legal, offered, patience, shown, with_times
+from robotable.table.commands import Command, Refused, Sit
+from robotable.table.decide import decide, decide_due, decide_for_engine
+from robotable.table.decision import NOTHING, Decision
+from robotable.table.entries import has_moved
+from robotable.table.fold import Table
+from robotable.table.vacation import decide_vacation
+
+
+class CommandHandler:
+    def __init__(
+        self,
+        registry: TableRegistry,
+        committer: Committer,
+        claims: ClaimQueue[Done],
+        seating: Seating,
+        presence: Presence,
+        logs: Logs,
+        bus: Bus,
+        clock: Clock,
+        rng: Random,
+        metrics: Metrics,
+    ) -> None:
+        self._registry = registry
+        self._committer = committer
+        self._claims = claims
+        self._seating = seating
+        self._presence = presence
+        self._logs = logs
+        self._bus = bus
+        self._clock = clock
+        self._rng = rng
+        self._metrics = metrics
+
+    async def perform(
+        self,
+        table: str,
+        person: str,
+        name: str,
+        command: Command,
+        *,
+        client: str | None = None,
+        seq: int | None = None,
+        lag: int = 0,
+        thinking: int | None = None,
+    ) -> Done:
+        """Perform a command of a person; raises Problem.
+
+        `client` is the client's id for the command: the same id again gets the same answer. `seq` is what the
+        client has seen. `lag` is the measured network delay. `thinking` is how long the client says that a
+        claim took, counted from when it showed the target. Times are in milliseconds.
+        """
+        live = await self._registry.get(table)
+        if isinstance(command, Sit):
+            await self._seating.check_block(live, person)
+        try:
+            if isinstance(command, Sit):
+                await self._seating.check_vacation(live.row.setup, person)
+                command = await self._seating.choose_seat(live, person, command)
+            return await self._perform(live, person, name, command, client, seq, lag, thinking)
+        except Problem:
+            # The client may have sent the command twice, and the first copy has changed the table.
+            if client is not None:
+                before = await self._logs.answered(table, person, client)
+                if before is not None:
+                    return Done(before)
+            raise
+
+    async def _perform(
+        self,
+        live: LiveTable,
+        person: str,
+        name: str,
+        command: Command,
+        client: str | None,
+        seq: int | None,
+        lag: int,
+        thinking: int | None,
+    ) -> Done:
+        offer = offered(live.table, command)
+        target = None if offer is None else shown(live.entries)
+        if target is not None and seq is not None and seq < target.seq:
+            message = f"A new target was shown at seq {target.seq}, and you have seen {seq}."
+            raise Problem(409, "behind", message)
+
+        def decide_now(table: Table, now: int) -> Decision:
+            # In a race everyone acts all the time: there the rules say whether a command still makes sense.
+            if seq is not None and table.policy.in_turns and has_moved(live.entries, seq):
+                self._metrics.refused.labels("behind").inc()
+                raise Problem(409, "behind", f"The table is at seq {table.seq}, and you have seen {seq}.")
+            absent = self._presence.absent_since(live)
+            return decide(table, person, name, command, now, self._rng, lag=lag, absent_since=absent)
+
+        key = (person, client) if client is not None else None
+        seat = live.table.seat_of(person)
+        if isinstance(offer, Claim) and target is not None and seat is not None:
+            return await self._claim(live, decide_now, key, seat, offer, target, lag=lag, thinking=thinking)
+        await self._claims.clear(live.row.id)
+        return await self._committer.write(live, decide_now, key)
+
+    async def _claim(
+        self,
+        live: LiveTable,
+        decide_now: Decide,
+        key: ClientKey | None,
+        seat: Seat,
+        offer: Claim,
+        target: Shown,
+        *,
+        lag: int = 0,
+        thinking: int | None = None,
+    ) -> Done:
+        """Hold the claim as long as one with a shorter thinking time may still be on its way."""
+        now = self._clock.now()
+        if not is_legal(live.table, seat, offer):
+            with refusals(self._metrics):
+                decide_now(live.table, now)  # raises the reason
+
+        def write(order: tuple[Arrival, ...]) -> Awaitable[Done]:
+            def decide_among(table: Table, then: int) -> Decision:
+                if shown(live.entries) != target:
+                    raise Refused("not_now", "A new target has been shown since your claim.")
+                return with_times(decide_now(table, then), order)
+
+            return self._committer.write(live, decide_among, key, arrived=now)
+
+        others = [
+            live.round_trips.get(one.person)
+            for at, one in enumerate(live.table.sitters)
+            if at != seat and one is not None and one.person is not None and one.person in live.connections
+        ]
+        came = arrival(seat, target, now, lag=lag, thinking=thinking)
+        return await self._claims.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
+
+    async def act_for_bot(self, table: str, seat: Seat, seq: int, action: Any) -> bool:
+        """Returns False if the table has moved on since the bot saw it at `seq`."""
+        live = await self._registry.get(table)
+
+        def decide_now(state: Table, now: int) -> Decision:
+            if state.policy.in_turns and has_moved(live.entries, seq):
+                return NOTHING
+            return decide_for_engine(state, seat, action, now, self._rng)
+
+        target = shown(live.entries) if isinstance(action, Claim) else None
+        try:
+            if target is None:
+                await self._claims.clear(table)
+                await self._committer.write(live, decide_now, None)
+            elif seq < target.seq:
+                return False
+            else:
+                await self._claim(live, decide_now, None, seat, action, target)
+        except Problem:
+            return False
+        return True
+
+    async def meet_deadline(self, table: str) -> None:
+        """Let the clock act, if something is still due."""
+        live = await self._registry.get(table)
+        await self._claims.clear(table)
+        await self._committer.write(live, lambda state, now: decide_due(state, now, self._rng), None)
+
+    async def set_vacation(self, table: str, person: str, until: int | None) -> None:
+        """Record that this person is away until then, or back if None."""
+        live = await self._registry.get(table)
+        await self._committer.write(live, lambda state, now: decide_vacation(state, person, until, now), None)
+
+    async def remind(self, table: str) -> None:
+        """Notify the players to move that their deadline is near."""
+        await self._committer.remind(await self._registry.get(table))
+
+    async def read_on(self, tables: Iterable[str]) -> None:
+        """Read entries that the store itself has written: an account has taken over a guest's seats."""
+        for table in tables:
+            if (live := self._registry.in_memory(table)) is not None:
+                async with live.lock:
+                    await self._committer.catch_up(live)
+            self._bus.wake(table)

@@ -1,0 +1,83 @@
+"""Who is connected to which table, and who is absent from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from robotable.games.protocol import Seat
+from robotable.server.ops.clock import Clock
+from robotable.server.play.bus import Bus
+from robotable.server.play.live_table import LiveTable
+
+
+class Presence:
+    def __init__(self, bus: Bus, clock: Clock) -> None:
+        self._bus = bus
+        self._clock = clock
+        self._streaming: Counter[str] = Counter()
+        """Streams per person that report on all of their tables at once."""
+
+    @contextmanager
+    def at(self, live: LiveTable, person: str | None) -> Iterator[None]:
+        """A connection to this table, for the duration of the block; `person` is None if it is anonymous."""
+        self.connect(live, person)
+        try:
+            yield
+        finally:
+            self.disconnect(live, person)
+
+    def connect(self, live: LiveTable, person: str | None) -> None:
+        if person is None:
+            live.anonymous += 1
+        else:
+            live.connections[person] = live.connections.get(person, 0) + 1
+            if (seat := live.table.seat_of(person)) is not None:
+                live.absent_since.pop(seat, None)
+        self._bus.wake(live.row.id)
+
+    def disconnect(self, live: LiveTable, person: str | None) -> None:
+        if person is None:
+            live.anonymous -= 1
+        elif live.connections.get(person, 1) > 1:
+            live.connections[person] -= 1
+        else:
+            live.connections.pop(person, None)
+            live.round_trips.pop(person, None)
+            if (seat := live.table.seat_of(person)) is not None:
+                live.absent_since[seat] = self._clock.now()
+        self._bus.wake(live.row.id)
+
+    @contextmanager
+    def streaming(self, person: str) -> Iterator[None]:
+        """A stream that reports on all tables of a person: they are absent from none of them."""
+        self._streaming[person] += 1
+        try:
+            yield
+        finally:
+            self._streaming[person] -= 1
+            if not self._streaming[person]:
+                del self._streaming[person]
+
+    def streams(self) -> int:
+        """How many such streams are open."""
+        return self._streaming.total()
+
+    def seats(self, live: LiveTable) -> tuple[bool, ...]:
+        """Which seats have somebody who is connected. Built-in bots always are."""
+        return tuple(
+            one is not None
+            and (one.engine is not None or one.person in live.connections or one.person in self._streaming)
+            for one in live.table.sitters
+        )
+
+    def absent_since(self, live: LiveTable) -> Mapping[Seat, int]:
+        """Since when each absent player has been away, counted from the start of the current turn at the
+        earliest: nobody has to stay while others think."""
+        turn = live.entries[-1].at if live.entries else live.loaded_at
+        return {
+            seat: max(turn, live.absent_since.get(seat, live.loaded_at))
+            for seat, is_here in enumerate(self.seats(live))
+            if not is_here and live.table.sitters[seat] is not None
+        }

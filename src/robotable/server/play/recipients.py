@@ -1,0 +1,22 @@
+"""The people whom a notification can reach. For others none is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from robotable.store.protocol.notifications import Notification, Notifications
+
+
+class Recipients:
+    def __init__(self, notifications: Notifications) -> None:
+        self._notifications = notifications
+        self._reachable: frozenset[str] | None = None
+
+    async def refresh(self) -> None:
+        """Somebody has changed how they want to be notified."""
+        self._reachable = await self._notifications.reachable_people()
+
+    def only_reachable(self, notifications: Iterable[Notification]) -> tuple[Notification, ...]:
+        """Everyone counts as reachable until the first refresh."""
+        reachable = self._reachable
+        return tuple(one for one in notifications if reachable is None or one.person in reachable)

@@ -1,0 +1,46 @@
+"""Playing again: the first player to ask creates the next table, and everyone else gets the same one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from robotable.server.errors import Problem
+from robotable.server.ops.clock import Clock
+from robotable.server.ops.metrics import Metrics
+from robotable.server.play.committer import Committer
+from robotable.server.play.refusals import refusals
+from robotable.server.play.reserved_seats import reserved_for_players
+from robotable.server.play.table_registry import TableRegistry, bots_of
+from robotable.store.protocol import Conflict
+from robotable.store.protocol.tables import TableRow, Tables
+from robotable.table.rematch import decide_rematch, next_id, next_setup
+from robotable.table.setup import checked
+
+
+class Rematches:
+    def __init__(
+        self, registry: TableRegistry, committer: Committer, tables: Tables, clock: Clock, metrics: Metrics
+    ) -> None:
+        self._registry = registry
+        self._committer = committer
+        self._tables = tables
+        self._clock = clock
+        self._metrics = metrics
+
+    async def rematch(self, table: str, person: str) -> TableRow:
+        live = await self._registry.get(table)
+        if live.table.seat_of(person) is None:
+            raise Problem(403, "not_seated", "Only the players of a game can ask for a rematch.")
+        next = live.table.next or next_id(table)
+        with refusals(self._metrics):
+            decide_rematch(live.table, next, self._clock.now())
+        if live.table.next is None:
+            setup = checked(next_setup(live.table), bots_of(live.row.setup.game))
+            # It exists already if the server was stopped between the two steps, or another player asks now.
+            with suppress(Conflict):
+                reserved = reserved_for_players(live.table, self._clock.now())
+                await self._registry.create(setup, person, next, reserved)
+            await self._committer.write(live, lambda state, now: decide_rematch(state, next, now), None)
+        row = await self._tables.get(next)
+        assert row is not None
+        return row

@@ -1,0 +1,36 @@
+"""Measures the network delay of a socket by pings."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+MEASURED: Final = 16
+"""How many recent pings count."""
+
+
+class RoundTrips:
+    def __init__(self) -> None:
+        self._sent: tuple[int, float] | None = None
+        self._seconds: list[float] = []
+
+    def sent(self, number: int) -> None:
+        self._sent = (number, time.monotonic())
+
+    def answered(self, number: int) -> bool:
+        """Returns False for a pong that answers no open ping."""
+        if self._sent is None or self._sent[0] != number:
+            return False
+        self._seconds = [*self._seconds[1 - MEASURED :], time.monotonic() - self._sent[1]]
+        self._sent = None
+        return True
+
+    def lag(self) -> int:
+        """Milliseconds there and back: a low percentile, so that a few slow pings do not count.
+
+        A client that delays every pong does look slow. What it gains is limited to 250 ms per claim, and by
+        the lag quota where there are clocks.
+        """
+        if not self._seconds:
+            return 0
+        return int(sorted(self._seconds)[len(self._seconds) // 4] * 1000)
