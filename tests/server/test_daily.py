@@ -13,6 +13,7 @@ import pytest
 
 from robotable.puzzles.daily import daily
 from robotable.puzzles.drawn import puzzle_svg
+from robotable.server.ops.stored_secret import StoredSecret
 from robotable.store.sqlite import SqliteStore
 from tests.server.hosting import Place, place_at
 from tests.server.loopback import FrozenClock
@@ -196,7 +197,8 @@ def test_every_server_has_puzzles_of_its_own_and_keeps_them(tmp_path: Path) -> N
     async def salt_of(folder: str) -> str:
         (tmp_path / folder).mkdir(exist_ok=True)
         async with place_at(tmp_path / folder) as place:
-            return await place.context.store.secrets.get_or_add("daily", "none")
+            await place.context.daily_puzzles.get("micro_robots", None)
+            return await StoredSecret(place.context.store, "daily").get()
 
     one, again, other = (asyncio.run(salt_of(folder)) for folder in ("one", "one", "other"))
     assert one == again

@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from robotable.server.context import AppContext
+from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.notify.push import BadDevice, encrypted, new_keys, read_keys, receiver
 from tests.patience import until
 from tests.server.running import Guest, running
@@ -224,7 +225,7 @@ def test_the_key_outlives_the_server(tmp_path: Path) -> None:
     kept = set()
     for _ in range(2):
         with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
-            luck = asyncio.run(served.context.store.secrets.get_or_add("luck", "none"))
+            luck = asyncio.run(StoredSecret(served.context.store, "luck").get())
             kept.add((ann.http.get("/api/push/key").json()["key"], luck))
     assert len(kept) == 1
 

@@ -1,6 +1,6 @@
 // Written by `python -m tests.page.refresh` from the Python values. Do not edit.
 
-/** What happened since the last update, and how the table stands now. */
+/** What happened since the last update, and the table as it is now. */
 export interface Update {
   type: 'update'
   events: EventView[]
@@ -226,7 +226,7 @@ export interface SoloScore {
   finished: boolean
 }
 
-/** Durable. */
+/** The command is durable. */
 export interface Accepted {
   type: 'accepted'
   id: string
@@ -253,7 +253,7 @@ export interface Said {
   saying: SayingView
 }
 
-/** A line of the chat without the id of who said it: that belongs to nobody else. */
+/** A chat message, without the id of the person who wrote it. */
 export interface SayingView {
   number: number
   at: number
@@ -268,7 +268,7 @@ export interface Ping {
   number: number
 }
 
-/** The server goes down for a moment: come back after so many milliseconds. */
+/** The server restarts. Reconnect after this many milliseconds. */
 export interface Bye {
   type: 'bye'
   after: number

@@ -1,6 +1,6 @@
 // Written by `python -m tests.page.refresh` from the Python values. Do not edit.
 
-/** A command with the client's own id for it and the seq that the client has seen. */
+/** A command, with the client's own id for it and the seq that the client has seen. */
 export interface Do {
   type: 'do'
   id: string
@@ -69,13 +69,13 @@ export interface Say {
   text: string
 }
 
-/** Answers a ping, so that the server can measure the wire. */
+/** The answer to a ping, by which the server measures the network delay. */
 export interface Pong {
   type: 'pong'
   number: number
 }
 
-/** Everything after this seq once more. */
+/** Asks for everything after this seq again. */
 export interface Resync {
   type: 'resync'
   since: number
@@ -135,7 +135,7 @@ export interface CommandBody {
   thinking?: number | null
 }
 
-/** An action of the game, as the view lists it. The framework hands over values, never their bytes. */
+/** An action of the game, as the view lists it. */
 export interface ActBody {
   do: 'act'
   action: unknown
@@ -154,7 +154,7 @@ export interface TokenBody {
   label: string
 }
 
-/** Somebody is told by their seat, or by the number of a line they said. */
+/** The person is given by their seat, or by the number of a chat message they wrote. */
 export interface BlockBody {
   seat?: number | null
   saying?: number | null
@@ -176,7 +176,7 @@ export interface HintBody {
   grade: 'count' | 'move' | 'start' | 'way'
 }
 
-/** As a browser's `PushSubscription.toJSON()` says it. */
+/** The output of a browser's `PushSubscription.toJSON()`. */
 export interface Subscription {
   endpoint: string
   keys: PushKeys

@@ -1,5 +1,5 @@
-"""Metrics for Prometheus. None is about one person or one table: there would be too many, and whoever may
-read the metrics may not know who plays."""
+"""Metrics for Prometheus. None of them is about a single person or table: there would be too many, and people
+who read metrics need not know who plays."""
 
 from __future__ import annotations
 

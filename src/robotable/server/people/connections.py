@@ -23,7 +23,7 @@ log = logging.getLogger("robotable.connections")
 
 
 class Connection:
-    """Closing it wakes whoever serves it, who then looks at `is_open`."""
+    """`close` wakes the task that serves the connection, and that task then checks `is_open`."""
 
     def __init__(self, caller: Caller | None, address: str, wake: Callable[[], None]) -> None:
         self.person = None if caller is None else caller.person.id

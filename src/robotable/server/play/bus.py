@@ -1,6 +1,6 @@
-"""Wakes whoever waits for news of a topic.
+"""Wakes the subscribers of a topic.
 
-A wake-up carries no content. Whoever is woken reads the log, so a lost or repeated wake-up loses nothing and
+A wake-up carries no content: subscribers then read the log. So a lost or repeated wake-up loses nothing and
 reveals nothing.
 """
 

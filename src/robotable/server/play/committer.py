@@ -100,7 +100,7 @@ class Committer:
                     with refusals(self._metrics):
                         decision = decide(live.table, self._clock.now())
                 except Problem:
-                    # The same command may have been sent twice, and the other copy was granted meanwhile.
+                    # The same command may have been sent twice, and the other copy was granted since.
                     if client is not None:
                         before = await self._logs.answered(live.row.id, *client)
                         if before is not None:
@@ -139,7 +139,7 @@ class Committer:
             self._broadcast(live)
 
     async def remind(self, live: LiveTable) -> None:
-        """Notify the players to move that their deadline is near, unless they have moved meanwhile."""
+        """Notify the players to move that their deadline is near, unless they have moved in the meantime."""
         async with live.lock:
             for _ in range(TRIES):
                 found = reminders(live.row.id, live.table, self._clock.now())

@@ -1,5 +1,5 @@
-"""What happened at a table. Older parts of a log are replayed in a thread, one at a time, so that other
-tables go on meanwhile."""
+"""What happened at a table. Older parts of a log are replayed in a thread, one at a time, so that they do not
+hold up other tables."""
 
 from __future__ import annotations
 

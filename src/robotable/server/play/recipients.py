@@ -1,4 +1,4 @@
-"""The people whom a notification can reach. For others none is written."""
+"""Who can be notified. No notifications are written for anyone else."""
 
 from __future__ import annotations
 

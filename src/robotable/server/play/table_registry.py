@@ -23,7 +23,7 @@ MAX_IN_MEMORY: Final = 5_000
 """Idle tables above this number are dropped and loaded again when needed."""
 
 FOLDED_AT_ONCE: Final = 200
-"""A log with more entries is folded in a thread, so that other tables go on meanwhile."""
+"""A log with more entries is folded in a thread, so that it does not hold up other tables."""
 
 
 def bots_of(game: str) -> frozenset[str]:
@@ -74,7 +74,7 @@ class TableRegistry:
             async with lock:
                 if (found := self._known.get(table)) is None:
                     loaded = await self._load(table)
-                    # Another load may have finished meanwhile, if its caller disconnected.
+                    # Another load may have finished in the meantime, if its caller disconnected.
                     found = self._kept[table] = self._known.setdefault(table, loaded)
         finally:
             self._loading.pop(table, None)

@@ -62,7 +62,7 @@ class VacationPlanner:
         return VacationStatus(ends_at(vacations), days_left(vacations, self._clock.now()))
 
     async def begin(self, person: str, days: int) -> None:
-        """Raises Problem if the person is on vacation already or does not have so many days left."""
+        """Raises Problem if the person is on vacation already or does not have enough days left."""
         now = self._clock.now()
         before = await self._store.vacations.of(person)
         already = Problem(409, "on_vacation", "You are already on vacation. End it first.")

@@ -54,7 +54,7 @@ class Reports(msgspec.Struct):
 async def reports(
     request: HttpRequest, services: NamedDependency[Services], before: BeforeNumber = None
 ) -> Reports:
-    """What people have reported, newest first. Only for admins, whom `robotable admin` appoints."""
+    """What people have reported, newest first. Only for admins, who are appointed with `robotable admin`."""
     caller = await services.identity.person(request)
     if not caller.person.is_admin:
         raise Problem(403, "not_admin", "Only admins can read this.")

@@ -57,8 +57,8 @@ async def block(
     learn of it."""
     caller = await services.identity.person(request)
     live = await services.access.open(table, caller)
-    whom = await _person(services, live, caller.person.id, data.seat, data.saying)
-    await services.store.blocks.set(caller.person.id, whom, data.on)
+    blocked = await _person(services, live, caller.person.id, data.seat, data.saying)
+    await services.store.blocks.set(caller.person.id, blocked, data.on)
 
 
 @post("/api/tables/{table:str}/report", status_code=204)

@@ -32,7 +32,7 @@ class Services:
 class KeptView(msgspec.Struct):
     seat: Seat
     name: str
-    """The name of the player for whom it is reserved."""
+    """The name of the player who may take it."""
 
     you: bool
     until: int
@@ -63,7 +63,7 @@ async def release(
     table: FromPath[str],
     data: JSONBody[OpenBody],
 ) -> None:
-    """Let anyone take a reserved seat. For the host; the player for whom it is reserved can decline it."""
+    """Let anyone take a reserved seat. Only for the host. The player who may take it can decline it."""
     caller = await services.identity.person(request)
     live = await services.access.open(table, caller)
     if live.row.creator != caller.person.id:
