@@ -24,8 +24,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from robotable.server.context import AppContext
-from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.notify.push import BadDevice, encrypted, new_keys, read_keys, receiver
+from robotable.server.ops.stored_secret import StoredSecret
 from tests.patience import until
 from tests.server.running import Guest, running
 

@@ -14,6 +14,7 @@ from robotable.puzzles.daily import daily
 from robotable.server.ops.rate_limits import RateLimiter
 from tests.games.ricochet_robots.race_table import own_board
 from tests.server.hosting import Place, place_at
+from tests.server.test_daily import day
 
 RICOCHET = {"game": "ricochet_robots", "options": {"players": 2, "board": own_board(), "must_turn": False}}
 
@@ -119,15 +120,14 @@ def test_a_target_that_comes_again_keeps_its_way_secret(tmp_path: Path) -> None:
 
 
 def test_the_puzzle_of_the_day_can_be_tried_once_it_is_revealed(tmp_path: Path) -> None:
-    noon = 1_793_534_400_000
-    day = daily("ricochet_robots", "2026-11-01")
+    puzzle = daily("ricochet_robots", "2026-11-01")
 
     async def run() -> None:
-        async with place_at(tmp_path, now=lambda: noon, daily_salt="") as place, place.guest("Ann") as ann:
+        async with day(tmp_path) as place, place.guest("Ann") as ann:
             early = await ann.post("/api/daily/ricochet_robots/try", json={})
             assert (early.status_code, early.json()["error"]) == (409, "not_revealed")
             seen = (await ann.get("/api/daily/ricochet_robots")).json()
-            assert seen["position"] == day.position
+            assert seen["position"] == puzzle.position
             trial = (await ann.post("/api/daily/ricochet_robots/try", json={})).json()
             assert trial["robots"] == seen["picture"]["robots"]
             assert (trial["arrived"], trial["cost"]) == (False, 0)

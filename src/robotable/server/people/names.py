@@ -21,5 +21,5 @@ def shown_name(name: str) -> str:
     for character in name:
         marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
         if marks > MAX_MARKS:
-            raise Problem(422, "bad_name", f"A letter can carry at most {MAX_MARKS} combining marks.")
+            raise Problem(422, "bad_name", f"A letter of a name has at most {MAX_MARKS} combining marks.")
     return name
