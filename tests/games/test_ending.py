@@ -1,4 +1,4 @@
-"""Games that something else than the rules has ended, in records."""
+"""Records of games that ended other than by the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SOLO = "robotable record 1\ngame: robot_master\nrules: 1\nvariant: solo\n+3 +5\n
         (SOLO, "points 0, resigned", Ending("resigned")),
     ],
 )
-def test_the_result_says_how_it_ended(text: str, result: str, ending: Ending) -> None:
+def test_the_result_states_how_the_game_ended(text: str, result: str, ending: Ending) -> None:
     text = write_record(read_record(text)).replace("result: unfinished", f"result: {result}")
     record = read_record(text)
     assert record.ending == ending
@@ -52,11 +52,11 @@ def test_the_result_says_how_it_ended(text: str, result: str, ending: Ending) ->
         "resigned",
     ],
 )
-def test_an_end_that_cannot_be_is_refused(result: str) -> None:
+def test_an_impossible_ending_is_refused(result: str) -> None:
     assert error_of(read_record, LEFT.replace("unfinished", result)).startswith("line 17, column 1: ")
 
 
-def test_what_the_rules_have_ended_nobody_has_resigned() -> None:
+def test_a_finished_game_cannot_be_resigned() -> None:
     altered = DUEL.replace("points 0 5", "points 0 0, resigned")
     assert "the actions end the game" in error_of(read_record, altered)
     json = write_record_json(read_record(DUEL)).decode()

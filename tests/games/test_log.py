@@ -1,4 +1,4 @@
-"""Undo: a shorter log, as long as nobody has learnt anything by what would be taken back."""
+"""Undo: a shorter log, as long as nobody has learned anything from what is taken back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES = RobotMaster()
 
 
 class Game:
-    """A game that ends with a known board, and its log after so many turns."""
+    """A game that ends with a known board, and its log after a number of turns."""
 
     def __init__(self, variant: VariantName, first: First = "rows") -> None:
         self.start = RULES.new(Options(variant, first))
@@ -29,7 +29,7 @@ class Game:
             state = RULES.apply(state, *self.log[-1]).state
 
     def turns(self, count: int, *, draw: bool = False) -> Log:
-        """Up to and including that turn and, where there is one, the draw that follows it."""
+        """The log up to and including that turn and, if there is one, the draw that follows it."""
         ends = [at for at, (_, action) in enumerate(self.log) if isinstance(action, Place)]
         return self.log[: ends[count - 1] + 1 + draw]
 
@@ -43,7 +43,7 @@ def refused(game: Game, log: Log, seat: Seat) -> str:
     return str(error.value)
 
 
-def test_the_state_is_the_sum_of_the_log() -> None:
+def test_the_state_follows_from_the_log() -> None:
     game = Game("duel")
     steps = list(replay(RULES, game.start, game.log))
     assert len(steps) == len(game.log) == 25 + 24
@@ -111,14 +111,14 @@ def test_undo_twice_would_cross_the_other_players_turn() -> None:
     assert game.undone(once, 1) == game.turns(3)
 
 
-def test_who_has_done_nothing_has_nothing_to_take_back() -> None:
+def test_a_player_who_has_not_moved_has_nothing_to_take_back() -> None:
     game = Game("duel")
     for log in ([], game.turns(1)):
         assert refused(game, log, 1) == "seat 1 has done nothing that could be taken back"
     assert refused(game, game.turns(9), 5) == "seat 5 has done nothing that could be taken back"
 
 
-def test_the_log_given_in_is_left_alone() -> None:
+def test_undo_does_not_change_its_argument() -> None:
     game = Game("duel")
     log = game.turns(3)
     kept = list(log)
@@ -127,7 +127,7 @@ def test_the_log_given_in_is_left_alone() -> None:
 
 
 def test_the_placement_that_ended_a_round_cannot_be_taken_back() -> None:
-    """A finished round may lay its deal open, as the first game of a duplicate pair does."""
+    """A finished round may reveal its deal, as the first game of a duplicate pair does."""
     of = options(rounds=2)
     log = random_log(of, Random(3), rounds=1)
     with pytest.raises(IllegalAction, match="it ended the round"):

@@ -1,4 +1,4 @@
-"""Matches: rounds and points, who sits where, and how they end."""
+"""Matches: rounds and points, seating, and how they end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.games.robot_master.matches import (
 from tests.games.robot_master.plain_score import board_decided, column_points, row_points
 
 
-def test_the_boards_end_as_they_are_called() -> None:
+def test_the_boards_have_the_results_in_their_names() -> None:
     ends = [COLUMNS_WIN_5, ROWS_WIN_5, ROWS_WIN_ON_THE_SECOND_LINE, DRAW]
     decided = [("columns", 1), ("rows", 1), ("rows", 2), ("draw", 5)]
     assert [board_decided(board) for board in ends] == decided
@@ -35,7 +35,7 @@ def test_the_boards_end_as_they_are_called() -> None:
 
 
 def test_sides_and_the_first_turn_alternate() -> None:
-    """The same board each time: its columns are won by whoever sits there."""
+    """The same board each time: the player on the columns wins."""
     state = MATCH.new(options(rounds=3))
     seatings, begins = [], []
     for number in range(3):
@@ -95,8 +95,8 @@ def test_a_match_over_rounds_ends_after_the_last_one() -> None:
     assert MATCH.to_act(state) == ()
 
 
-def test_a_match_to_points_ends_when_somebody_has_them() -> None:
-    """10 points are reached by player 0 in the fourth round; draws and rounds worth nothing prolong it."""
+def test_a_match_to_points_ends_when_a_player_has_them() -> None:
+    """Player 0 reaches 10 points in the fourth round; draws and rounds worth nothing prolong the match."""
     boards = [ROWS_WIN_5, DRAW, ROWS_WIN_ON_THE_SECOND_LINE, COLUMNS_WIN_5]
     for done in range(4):
         assert MATCH.outcome(played(options(points=10), *boards[:done])) is None
@@ -133,7 +133,7 @@ def test_a_card_is_shown_to_the_player_who_sits_where_it_goes() -> None:
         assert MATCH.redact(dealt, viewer) == InRound((1, 0), Dealt(0, card))
 
 
-def test_the_end_of_a_round_and_of_a_match_are_told() -> None:
+def test_the_end_of_a_round_and_of_a_match_are_events() -> None:
     of = options(rounds=1)
     words = words_leading_to(COLUMNS_WIN_5)
     state = act(MATCH.new(of), words[:-1])
@@ -143,8 +143,8 @@ def test_the_end_of_a_round_and_of_a_match_are_told() -> None:
     assert all(MATCH.redact(event, None) == event for event in events)
 
 
-def test_chance_says_once_who_begins() -> None:
-    """Then the side stays and the players change places, so that each begins every other round."""
+def test_chance_decides_once_who_begins() -> None:
+    """After that the side stays and the players swap places, so that each begins every other round."""
     for starter in ("rows", "columns"):
         state = played(options("refill", "random", rounds=3), DRAW, starter=starter)
         assert {action for action, _ in MATCH.odds(state)} == {Draw(card) for card in range(6)}
@@ -158,7 +158,7 @@ def test_chance_says_once_who_begins() -> None:
         assert begins == [1 - first, first]
 
 
-def test_a_player_sees_the_own_hand_on_whatever_seat() -> None:
+def test_players_see_their_own_hand_on_any_seat() -> None:
     words = words_leading_to(DRAW, rng=Random(1))
     state = act(played(options(rounds=2), DRAW), words[:25])
     rows, columns = state.round.hands

@@ -1,4 +1,4 @@
-"""Records as text: what is refused, where it goes wrong and what would be right."""
+"""Records as text: what is refused, where the error is and how to fix it."""
 
 from __future__ import annotations
 

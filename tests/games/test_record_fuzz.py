@@ -1,4 +1,4 @@
-"""Whatever comes in, a record's reader either reads it or refuses it with a NotationError."""
+"""The reader of records either reads a text or refuses it with a NotationError."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ SOURCE = "robtale cd1:\n0123456789+-.,/ \t\r\0#٣\ud800"
 
 
 def read_or_refused(text: str) -> None:
-    """Refused with a NotationError at a place in the text, or read as a record with one text of its own."""
+    """The text is either refused with a NotationError at a place in it, or read as a record with a unique
+    text."""
     try:
         record = read_record(text)
     except NotationError as error:
@@ -50,7 +51,7 @@ def read_or_refused(text: str) -> None:
         return
     lines = text.split("\n")
     assert 1 <= place[0] <= len(lines) + 1
-    # A value that is missing is missing behind the colon and a space.
+    # A missing value is reported after the colon and a space.
     assert place[1] == 1 or place[1] <= len(lines[place[0] - 1]) + 2
 
 

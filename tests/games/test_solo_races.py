@@ -1,4 +1,4 @@
-"""A race with one player: what the rules do differently when nobody else is there."""
+"""A race with one player: how the rules differ when there is no opponent."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_bid_alone_is_shown_at_once() -> None:
     ("rules", "options"),
     [(MICRO, micro_robots.Options(players=1)), (RICOCHET, ricochet_robots.Options(players=1, targets=3))],
 )
-def test_who_leaves_for_too_long_has_won_nothing(rules: Any, options: Any) -> None:
+def test_a_player_who_stays_away_has_won_nothing(rules: Any, options: Any) -> None:
     state = rules.apply(dealt(rules, rules.new(options)), 0, Leave()).state
     away = next(deadline.number for deadline in state.deadlines if deadline.kind == "away")
     state = rules.apply(state, CLOCK, TimeUp(away)).state

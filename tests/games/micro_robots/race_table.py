@@ -1,4 +1,4 @@
-"""Races of Micro Robots for tests, on the board of AB's example unless another one is asked for.
+"""Races of Micro Robots for tests, by default on the board of AB's example.
 
 5P 2P 3P | 2Y 1W 1B
 6R 4R 3Y | 2W 2G 2R
@@ -41,18 +41,18 @@ def near(table: Table) -> str:
 
 
 def win(table: Table, seat: Seat) -> list[Any]:
-    """A round that the seat wins with one move."""
+    """Play a round that the seat wins with one move."""
     target = near(table)
     return table.play(f"@{target} {seat}:claim1 {seat}:{target}")
 
 
 def fail(table: Table, seat: Seat) -> list[Any]:
-    """A round in which the seat claims and gives up."""
+    """Play a round in which the seat claims and gives up."""
     return table.play(f"@{near(table)} {seat}:claim1 {seat}:giveup")
 
 
 def with_chips(*chips: int, **options: Any) -> Table:
-    """A table at which the seats have won so many chips, the next target not rolled yet."""
+    """A table at which the seats have won these chips, before the next target is rolled."""
     table = race(len(chips), **options)
     for seat, won in enumerate(chips):
         for _ in range(won):
@@ -62,6 +62,6 @@ def with_chips(*chips: int, **options: Any) -> Table:
 
 
 def show(seat: Seat, way: Sequence[str] | str) -> str:
-    """The words for a way such as "6P-6W"."""
+    """The log words for a solution such as "6P-6W"."""
     cells = way.split("-") if isinstance(way, str) else way
     return " ".join(f"{seat}:{cell}" for cell in cells)

@@ -1,4 +1,4 @@
-"""What the properties of Micro Robots are tried on."""
+"""Hypothesis strategies for Micro Robots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ cells = st.sampled_from(CELLS)
 
 @st.composite
 def positions(draw: st.DrawFn, on: st.SearchStrategy[Board] = boards, via: bool | None = None) -> Position:
-    """With a via, without, or (None) now so, now so."""
+    """Positions with a via, without one, or (None) either."""
     start, target, third = draw(st.lists(cells, min_size=3, max_size=3, unique=True))
     has_via = draw(st.booleans()) if via is None else via
     return Position(draw(on), start, target, third if has_via else None)

@@ -30,7 +30,7 @@ from tests.games.micro_robots.strategies import any_boards, arrangements, boards
 
 
 def legal(board: Board, here: Cell, there: Cell) -> bool:
-    """AB "Zugregeln", word by word and without the tables of the rules."""
+    """AB "Zugregeln", literally and without the lookup tables of the rules."""
     (row, column), (other_row, other_column) = divmod(here, 6), divmod(there, 6)
     horizontal, vertical = row == other_row, column == other_column
     face, other = board.faces[here], board.faces[there]
@@ -39,7 +39,7 @@ def legal(board: Board, here: Cell, there: Cell) -> bool:
 
 
 def graph(board: Board) -> frozenset[frozenset[str]]:
-    """The moves as pairs of faces: the same for boards on which the same can be played."""
+    """The moves as pairs of faces: equal for boards with the same moves."""
     return frozenset(
         frozenset((board.faces[here], board.faces[there])) for here in CELLS for there in moves(board)[here]
     )
@@ -96,19 +96,19 @@ def test_a_board_of_another_size_is_refused(faces: tuple[str, ...]) -> None:
 
 
 @given(tile_sets, arrangements)
-def test_a_board_tells_how_it_was_laid(tiles: TileSet, arranged: Arrangement) -> None:
+def test_a_board_knows_its_arrangement(tiles: TileSet, arranged: Arrangement) -> None:
     board = lay(tiles, arranged)
     assert sorted(board.faces) == sorted(FACES)
     assert laid_from(tiles, board) == arranged
     assert origin(board) == (tiles, arranged)
 
 
-def test_a_board_of_other_tiles_was_not_laid_from_these() -> None:
+def test_a_board_of_other_tiles_has_no_arrangement_of_these() -> None:
     assert laid_from(COPPER, lay(BLACK, Arrangement())) is None
 
 
 @given(any_boards)
-def test_a_board_of_its_own_has_no_origin(board: Board) -> None:
+def test_a_custom_board_has_no_arrangement(board: Board) -> None:
     assert origin(board) is None
 
 
@@ -126,14 +126,14 @@ def test_moves_of_a_cell_are_ascending_and_at_most_ten(board: Board, here: Cell)
 
 
 def test_a_move_may_pass_over_a_cell_that_fits() -> None:
-    """AB "Zugregeln" 2: it need not be the next cell that fits."""
+    """AB "Zugregeln" 2: it need not be the nearest cell that fits."""
     board = lay(BLACK, Arrangement())
     top = [board.faces[cell] for cell in moves(board)[board.cell("5P")] if cell < 6]
     assert top == ["2P", "3P"]
 
 
 @pytest.mark.parametrize("tiles", TILE_SETS.values(), ids=lambda tiles: tiles.name)
-def test_384_arrangements_show_all_that_6144_can(tiles: TileSet) -> None:
+def test_384_arrangements_represent_all_6144(tiles: TileSet) -> None:
     essential = {graph(lay(tiles, arranged)) for arranged in essential_arrangements()}
     every = Counter(graph(lay(tiles, arrangement(index))) for index in range(ARRANGEMENTS))
     assert len(essential_arrangements()) == len(essential) == 384
@@ -146,7 +146,8 @@ def test_parts_of_a_connected_board_are_one() -> None:
 
 
 def test_parts_of_a_board_that_is_not_connected() -> None:
-    """Every colour keeps to its own row, every number to its own column but one: nothing but rows is left."""
+    """Every colour stays in its own row and almost every number in its own column, so only moves along rows
+    remain."""
     board = read_board(
         """
         1B 2B 3B 4B 5B 6B

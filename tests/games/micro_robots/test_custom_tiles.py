@@ -1,4 +1,4 @@
-"""Tile sets of somebody's own: read, written, and refused with the exact reason."""
+"""Custom tile sets: read, written, and refused with the exact reason."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ALMOST = """
     3R 4Y 3W | 1R 5B 6Y
     3B 4G 5W | 1G 5R 1Y
     """
-"""The black side with 5P and 6P exchanged."""
+"""The black side with 5P and 6P swapped."""
 
 
 def unchecked(drawing: str) -> TileSet:
@@ -51,12 +51,12 @@ def unchecked(drawing: str) -> TileSet:
 
 
 @pytest.mark.parametrize("tiles", [*TILE_SETS.values(), read_tiles(LONG_WAYS)], ids=lambda tiles: tiles.name)
-def test_sets_come_back_from_text_and_json(tiles: TileSet) -> None:
+def test_sets_round_trip_through_text_and_json(tiles: TileSet) -> None:
     assert read_tiles(write_tiles(tiles)) == tiles
     assert read_tiles(write_tiles_json(tiles)) == tiles
 
 
-def test_text_and_json_look_like_this() -> None:
+def test_text_and_json_format() -> None:
     tiles = read_tiles(LONG_WAYS)
     assert write_tiles(tiles).split("\n") == [line.strip() for line in LONG_WAYS.strip().split("\n")]
     assert write_tiles_json(tiles) == (
@@ -69,13 +69,13 @@ def test_a_set_without_a_name_is_custom() -> None:
     assert read_tiles(LONG_WAYS.replace("long-ways", "")).name == "custom"
 
 
-def test_a_name_that_ships_is_taken() -> None:
+def test_the_name_of_a_shipped_set_is_refused() -> None:
     with pytest.raises(InvalidTiles, match="black is a set that ships and shows other faces"):
         read_tiles(LONG_WAYS.replace("long-ways", "black"))
     assert read_tiles(write_tiles(BLACK)) is not None
 
 
-def test_a_set_that_falls_apart_is_refused_with_the_board_and_the_cells() -> None:
+def test_a_disconnected_set_is_refused_with_the_board_and_the_cells() -> None:
     with pytest.raises(InvalidTiles) as refused:
         read_tiles(APART)
     assert str(refused.value) == (
@@ -97,7 +97,7 @@ def test_a_single_board_of_384_is_enough_to_refuse() -> None:
 
 
 @pytest.mark.parametrize(("drawing", "torn"), [(LONG_WAYS, 0), (ALMOST, 16)])
-def test_each_board_checked_stands_for_sixteen(drawing: str, torn: int) -> None:
+def test_each_checked_board_represents_sixteen(drawing: str, torn: int) -> None:
     boards = [lay(unchecked(drawing), arrangement(index)) for index in range(ARRANGEMENTS)]
     assert sum(len(parts(board)) > 1 for board in boards) == torn
 
@@ -129,7 +129,7 @@ ERRORS = [
 
 
 @pytest.mark.parametrize(("text", "message"), ERRORS)
-def test_what_is_wrong_with_a_text_and_where(text: str, message: str) -> None:
+def test_errors_in_a_text_and_their_places(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_tiles(text)
     assert str(refused.value) == message

@@ -1,4 +1,4 @@
-"""Texts from strangers: a reader answers with a value or a short, exact refusal, whatever it is given."""
+"""Untrusted texts: a reader always returns a value or a short, exact error."""
 
 from __future__ import annotations
 

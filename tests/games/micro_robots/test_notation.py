@@ -1,4 +1,4 @@
-"""Boards, positions and ways as text and JSON: what they look like, and that they come back the same."""
+"""Boards, positions and paths as text and JSON: their format, and that they round-trip."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OF_ONES_OWN = """
 JOINED = "1B2B3B4B5B6B_2Y3Y4Y5Y6Y1Y_3G4G5G6G1G2G_4R5R6R1R2R3R_5P6P1P2P3P4P_6W1W2W3W4W5W"
 
 
-def test_a_board_of_tiles_that_ship_is_short() -> None:
+def test_a_board_of_shipped_tiles_is_short() -> None:
     assert write_board(lay(BLACK, Arrangement((3, 1, 0, 2), (0, 1, 2, 3)))) == "black.D0B1A2C3"
 
 
@@ -46,7 +46,7 @@ def test_any_other_board_is_its_six_rows() -> None:
     assert read_board(JOINED) == read_board(OF_ONES_OWN)
 
 
-def test_a_drawn_board_of_tiles_that_ship_gets_its_short_name() -> None:
+def test_a_drawn_board_of_shipped_tiles_gets_its_short_name() -> None:
     drawn = """
         5P 2P 3P | 2Y 1W 1B
         6R 4R 3Y | 2W 2G 2R
@@ -67,7 +67,7 @@ def test_a_drawn_board_of_tiles_that_ship_gets_its_short_name() -> None:
         (f"{JOINED}.6W-1B", "6W", "1B", None),
     ],
 )
-def test_a_position_names_its_cells_in_the_order_of_the_way(
+def test_a_position_names_its_cells_in_the_order_of_the_path(
     text: str, start: str, target: str, via: str | None
 ) -> None:
     position = read_position(text)
@@ -96,7 +96,7 @@ def test_a_board_as_json_may_be_a_list_of_rows() -> None:
 
 
 @given(boards)
-def test_boards_come_back(board: Board) -> None:
+def test_boards_round_trip(board: Board) -> None:
     text = write_board(board)
     assert re.fullmatch(r"[A-Za-z0-9._~-]+", text), "fit for a URL without escapes"
     for form in (
@@ -110,7 +110,7 @@ def test_boards_come_back(board: Board) -> None:
 
 
 @given(positions())
-def test_positions_come_back(position: Position) -> None:
+def test_positions_round_trip(position: Position) -> None:
     text = write_position(position)
     assert re.fullmatch(r"[A-Za-z0-9._~-]+", text)
     ends = text.rpartition(".")[2]
@@ -124,12 +124,12 @@ def test_positions_come_back(position: Position) -> None:
 
 
 @given(boards, st.lists(cells, min_size=1))
-def test_ways_come_back(board: Board, way: list[int]) -> None:
+def test_paths_round_trip(board: Board, way: list[int]) -> None:
     assert read_way(board, write_way(board, tuple(way))) == tuple(way)
 
 
 @given(arrangements)
-def test_arrangements_come_back(arranged: Arrangement) -> None:
+def test_arrangements_round_trip(arranged: Arrangement) -> None:
     assert read_arrangement(str(arranged)) == arranged
 
 
@@ -182,7 +182,7 @@ BOARD_ERRORS = [
 
 
 @pytest.mark.parametrize(("text", "message"), BOARD_ERRORS)
-def test_what_is_wrong_with_a_board_and_where(text: str, message: str) -> None:
+def test_errors_in_a_board_and_their_places(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_board(text)
     assert str(refused.value) == message
@@ -224,7 +224,7 @@ POSITION_ERRORS = [
 
 
 @pytest.mark.parametrize(("text", "message"), POSITION_ERRORS)
-def test_what_is_wrong_with_a_position_and_where(text: str, message: str) -> None:
+def test_errors_in_a_position_and_their_places(text: str, message: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_position(text)
     assert str(refused.value) == message

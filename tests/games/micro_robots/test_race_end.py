@@ -12,7 +12,7 @@ from tests.games.race.table import Table, only
 
 
 def won_by(table: Table, *seats: int) -> bool:
-    """Whether the race is over and these have won it."""
+    """Whether the race is over and exactly these seats have won."""
     return table.outcome() == Outcome(winners=seats, points=table.chips) and not table.rules.to_act(
         table.state
     )
@@ -50,9 +50,7 @@ def test_a_chip_paid_away_is_missing_for_the_fifth() -> None:
 @pytest.mark.parametrize(
     ("chips", "claimant", "winner"), [((4, 4), 0, 1), ((4, 4, 4), 1, 2), ((4, 4, 4), 2, 0)]
 )
-def test_a_penalty_chip_that_is_somebodys_fifth_wins(
-    chips: tuple[int, ...], claimant: int, winner: int
-) -> None:
+def test_a_penalty_chip_can_be_the_winning_fifth(chips: tuple[int, ...], claimant: int, winner: int) -> None:
     """Possession counts."""
     table = with_chips(*chips)
     happened = fail(table, claimant)
@@ -88,7 +86,7 @@ def test_the_last_chip_of_the_supply_ends_the_race_and_equals_share_the_victory(
     assert only(happened, Ended).outcome.points == (4, 4, 4, 4, 3, 3, 3)
 
 
-def test_all_chips_handed_out_and_one_has_the_most() -> None:
+def test_when_all_chips_are_handed_out_the_most_chips_win() -> None:
     table = with_chips(*[1] * 23, 0)
     win(table, 7)
     assert table.supply == 1
@@ -104,7 +102,7 @@ def test_twenty_five_players_may_all_win() -> None:
 
 
 def test_a_failure_with_one_chip_left_does_not_end_it() -> None:
-    """The chip on the target goes back, and a chip that is paid only changes hands."""
+    """The chip on the target returns to the supply, and a penalty chip only changes owners."""
     table = with_chips(4, 4, 4, 4, 3, 3, 2)
     fail(table, 6)
     assert table.chips == (4, 4, 4, 4, 4, 3, 1)

@@ -28,7 +28,7 @@ ROLANDS_WAY = "6P-6W-6R-2R-2W"
 
 
 def rolling(table: Table) -> dict[str, int]:
-    """What the dice may show, with the weights."""
+    """The faces that the dice may show, with their weights."""
     return {roll.face: weight for roll, weight in table.rules.odds(table.state)}
 
 
@@ -49,7 +49,7 @@ def test_then_they_give_the_first_target() -> None:
 
 
 def test_the_target_is_rolled_again_while_it_is_the_start() -> None:
-    """So every other cell is as likely as the next, and the start cannot be rolled."""
+    """So all other cells are equally likely, and the start cannot be rolled."""
     table = race()
     assert rolling(table) == {face: 1 for face in FACES if face != "1P"}
     assert "chance cannot do" in table.refused(CHANCE, Roll("1P"))
@@ -61,7 +61,7 @@ def test_the_target_is_rolled_again_while_it_is_the_start_in_later_rounds_too() 
     assert rolling(table) == {face: 1 for face in FACES if face != robot(table)}
 
 
-# Looking for a way
+# Looking for a solution
 
 
 def test_all_look_at_the_same_time() -> None:
@@ -80,7 +80,7 @@ def test_rolands_round() -> None:
     assert [(event.seat, event.move) for event in moved] == [
         (1, Step(face)) for face in ROLANDS_WAY.split("-")
     ]
-    # What is drawn of it: from cell to cell, each beginning where the one before ended.
+    # The page draws it from cell to cell, each move starting where the previous one ended.
     faces = table.state.position.board.faces
     cells = [moved[0].path[0], *(event.path[-1] for event in moved)]
     assert "-".join(faces[cell] for cell in cells) == f"1P-{ROLANDS_WAY}"
@@ -123,7 +123,7 @@ def test_a_claim_is_1_to_20_moves() -> None:
 
 
 def test_nothing_hints_which_cells_are_moves() -> None:
-    """Every cell may be tried at every step, the robot's own included."""
+    """Every cell can be tried at every step, including the robot's own."""
     table = race(2, "@1P @2W 0:claim5")
     for word in ("0:6P", "0:6W", "0:6R"):
         assert {step.to for step in table.may(0) if isinstance(step, Step)} == set(FACES)
@@ -145,7 +145,7 @@ def test_showing_takes_4_seconds_and_2_for_each_move_but_30_at_most(count: int, 
     assert (asked.kind, asked.seconds) == ("showing", seconds)
 
 
-# Success: on the target in exactly the number announced
+# Success: on the target after exactly the announced number of moves
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,8 @@ def test_showing_takes_4_seconds_and_2_for_each_move_but_30_at_most(count: int, 
     ],
 )
 def test_exactly_the_announced_number_takes_the_chip(way: str, what: str) -> None:
-    """It need not be a shortest way; no cell is forbidden, and touching the target early ends nothing."""
+    """It need not be a shortest solution; no cell is forbidden, and touching the target early ends
+    nothing."""
     table = race(2, f"@1P @2W 0:claim{way.count('-') + 1}")
     happened = table.play(show(0, way))
     assert only(happened, ChipWon) == ChipWon(0), what
@@ -214,7 +215,7 @@ def test_too_slow_fails(shown: str) -> None:
 
 
 def test_a_failure_ends_the_round_for_all() -> None:
-    """The next one does not show: in Micro Robots nobody else has claimed."""
+    """No other player shows: in Micro Robots nobody else has claimed."""
     table = race(3, "@1P @2W 1:claim5 1:giveup")
     assert table.rules.to_act(table.state) == (CHANCE,)
     assert table.state.round == 1
@@ -230,7 +231,7 @@ def test_the_robot_ends_on_the_target_which_is_the_next_start(words: str) -> Non
     table = race(2, f"@1P @2W {words}")
     assert robot(table) == "2W"
     assert "2W" not in rolling(table)
-    # The next way begins there.
+    # The next solution begins there.
     table.play("@2R 1:claim1 1:2R")
     assert table.chips[1] == 1
 
@@ -243,7 +244,7 @@ def test_the_dice_go_to_the_left(round_of: Callable[[Table, Seat], object]) -> N
         round_of(table, number % 3)
 
 
-def test_who_rolls_does_not_depend_on_who_won() -> None:
+def test_the_roller_does_not_depend_on_the_winner() -> None:
     table = race(3)
     win(table, 2)
     win(table, 2)
@@ -263,7 +264,7 @@ def test_the_chip_on_the_target_goes_back_to_the_supply_after_a_failure() -> Non
 # The penalty
 
 
-def test_one_of_the_own_chips_goes_to_the_other_player_with_the_fewest() -> None:
+def test_the_claimant_pays_a_chip_to_the_other_player_with_the_fewest() -> None:
     table = with_chips(3, 2, 1, 4)
     happened = fail(table, 0)
     assert only(happened, ChipPaid) == ChipPaid(0, 2)
@@ -271,7 +272,7 @@ def test_one_of_the_own_chips_goes_to_the_other_player_with_the_fewest() -> None
     assert table.supply == 25 - 10
 
 
-def test_the_chip_goes_to_an_other_player_even_if_the_claimant_has_the_fewest() -> None:
+def test_the_chip_goes_to_another_player_even_if_the_claimant_has_the_fewest() -> None:
     table = with_chips(1, 3, 2)
     assert only(fail(table, 0), ChipPaid) == ChipPaid(0, 2)
 
@@ -282,7 +283,7 @@ def test_among_equals_the_next_one_clockwise_from_the_claimant_gets_it(claimant:
     assert only(fail(table, claimant), ChipPaid) == ChipPaid(claimant, to)
 
 
-def test_clockwise_goes_on_behind_the_last_seat() -> None:
+def test_clockwise_wraps_around_after_the_last_seat() -> None:
     table = with_chips(0, 0, 1)
     assert only(fail(table, 2), ChipPaid) == ChipPaid(2, 0)
 
@@ -295,7 +296,7 @@ def test_clockwise_is_from_the_claimant_not_from_the_roller() -> None:
     assert only(fail(table, 1), ChipPaid) == ChipPaid(1, 2)
 
 
-def test_who_has_no_chip_pays_nothing() -> None:
+def test_a_claimant_without_chips_pays_nothing() -> None:
     table = with_chips(0, 2, 1)
     happened = fail(table, 0)
     assert not [event for event in happened if isinstance(event, ChipPaid)]
@@ -307,7 +308,7 @@ def test_every_failure_costs_one_chip() -> None:
         table = with_chips(0, 2)
         start = robot(table)
         if start != "1P":
-            # Back to where the failures begin.
+            # Start again where the failures begin.
             table.play("@1P 0:claim1 0:giveup")
         table.play("@2W")
         table.play(" ".join(f"1:{word}" for word in words.split()))
@@ -321,7 +322,7 @@ def test_a_slow_showing_costs_a_chip_too() -> None:
     assert table.chips == (1, 1)
 
 
-# AB "Sonderfall": nobody finds a way
+# AB "Sonderfall": nobody finds a solution
 
 
 def test_all_have_150_seconds_to_think() -> None:
@@ -331,7 +332,7 @@ def test_all_have_150_seconds_to_think() -> None:
 
 
 def turned_back(table: Table, happened: list[object]) -> bool:
-    """A new target for the same round: same start, same roller, nothing won or paid."""
+    """The same round has a new target: same start, same roller, nothing won or paid."""
     return (
         TargetTurnedBack() in happened
         and table.rules.to_act(table.state) == (CHANCE,)
@@ -356,19 +357,19 @@ def test_when_everybody_passes_nobody_waits_for_the_clock() -> None:
     assert table.deadline("thinking") is None
 
 
-def test_a_pass_is_said_once() -> None:
+def test_a_player_passes_once() -> None:
     table = race(3, "@1P @2W 2:pass")
     assert Pass() not in table.may(2)
     assert "has passed already" in table.refused(2, Pass())
 
 
-def test_who_has_passed_may_still_claim() -> None:
+def test_a_player_who_has_passed_may_still_claim() -> None:
     table = race(2, "@1P @2W 0:pass 0:claim5")
     table.play(show(0, ROLANDS_WAY))
     assert table.chips == (1, 0)
 
 
-def test_passes_are_forgotten_with_the_target() -> None:
+def test_a_new_target_clears_the_passes() -> None:
     table = race(2, "@1P @2W 0:pass")
     table.up("thinking")
     table.play("@4P 1:pass")
@@ -377,7 +378,7 @@ def test_passes_are_forgotten_with_the_target() -> None:
     assert table.phase == "chance"
 
 
-def test_a_new_target_comes_as_often_as_it_must() -> None:
+def test_a_new_target_comes_as_often_as_needed() -> None:
     table = race(2)
     for target in ("2W", "4P", "2W", "6W"):
         table.play(f"@{target}")

@@ -1,4 +1,4 @@
-"""The variants of Micro Robots: the pro variant, boards and tiles, and what a table may agree on."""
+"""The variants of Micro Robots: the pro variant, boards and tiles, and the options of a table."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rolling(table: Table) -> set[str]:
 
 
 def pro(words: str = "", *, players: int = 2, **options: Any) -> Table:
-    """From 1P to 2W by way of 4P; the shortest is 6P-4P-6P-6W-6R-2R-2W."""
+    """From 1P to 2W through 4P; the shortest solution is 6P-4P-6P-6W-6R-2R-2W."""
     return race(players, f"@1P @2W @4P {words}", pro=True, **options)
 
 
@@ -69,7 +69,7 @@ def test_the_via_is_rolled_again_while_it_is_start_or_target() -> None:
         assert "chance cannot do" in table.refused(CHANCE, Roll(face))
 
 
-def test_every_via_is_as_likely_as_the_next() -> None:
+def test_all_vias_are_equally_likely() -> None:
     table = race(words="@1P @2W", pro=True)
     assert {weight for _, weight in table.rules.odds(table.state)} == {1}
 
@@ -89,7 +89,7 @@ def test_no_chip_lies_on_the_via() -> None:
         ("6P-4P-6P-6W-6R-2R-2W-2R-2W", "touches the target after the via too"),
     ],
 )
-def test_a_way_over_the_via_takes_the_chip(way: str, what: str) -> None:
+def test_a_solution_through_the_via_takes_the_chip(way: str, what: str) -> None:
     table = pro(f"0:claim{way.count('-') + 1}")
     assert only(table.play(show(0, way)), ChipWon) == ChipWon(0), what
     assert robot(table) == "2W"
@@ -100,13 +100,13 @@ def test_the_target_without_the_via_is_not_reached() -> None:
     assert only(table.play(show(0, "6P-6W-6R-2R-2W")), Failed).reason == "wrong count"
 
 
-def test_the_via_after_the_target_does_not_do() -> None:
-    """The way must end on the target, and the via must come before that."""
+def test_the_via_after_the_target_does_not_count() -> None:
+    """The solution must end on the target, and the via must come before that."""
     table = pro("0:claim10")
     assert only(table.play(show(0, "6P-6W-6R-2R-2W-2R-6R-6W-6P-4P")), Failed).reason == "wrong count"
 
 
-def test_touching_the_target_before_the_via_neither_counts_nor_ends_the_way() -> None:
+def test_touching_the_target_before_the_via_neither_counts_nor_ends_the_showing() -> None:
     table = pro("0:claim15")
     happened = table.play(show(0, "6P-6W-6R-2R-2W"))
     assert not [event for event in happened if isinstance(event, ChipWon | Failed)]
@@ -122,8 +122,8 @@ def test_claims_go_up_to_30() -> None:
     assert table.chips == (1, 0)
 
 
-def test_nobody_finds_a_way_over_the_via() -> None:
-    """Target and via are both rolled anew."""
+def test_nobody_finds_a_solution_through_the_via() -> None:
+    """Target and via are both rolled again."""
     table = pro("0:pass 1:pass")
     assert rolling(table) == set(FACES) - {"1P"}
     table.play("@4P")
@@ -152,32 +152,32 @@ def test_no_target_is_nearer_than_agreed(board: Board, start: int, least: MinDis
     if far:
         assert rolling(table) == far
     else:
-        # On a board where everything is near, the farthest cells there are.
+        # On a board where everything is near, the farthest cells count.
         assert rolling(table)
         assert board.faces[start] not in rolling(table)
 
 
 @pytest.mark.parametrize("name", sorted(TILE_SETS))
-def test_all_boards_that_ship_have_targets_three_moves_away_from_everywhere(name: str) -> None:
-    """So the option never has to make do with less on them, and no target is out of reach of a claim."""
+def test_all_shipped_boards_have_targets_three_moves_away_from_every_cell(name: str) -> None:
+    """So on them the option never has to accept less, and every target is within reach of a claim."""
     for arranged in essential_arrangements():
         board = lay(TILE_SETS[name], arranged)
         for start in CELLS:
             assert 3 <= max(away or 0 for away in distances(board, start)) <= 20
 
 
-def test_the_minimum_distance_is_not_asked_of_the_start() -> None:
+def test_the_minimum_distance_does_not_apply_to_the_start() -> None:
     assert rolling(race(words="", min_distance=3)) == set(FACES)
 
 
-def test_it_is_asked_in_every_round() -> None:
+def test_the_minimum_distance_applies_in_every_round() -> None:
     table = race(min_distance=2)
     table.play("@4P 0:claim2 0:6P 0:4P")
     assert rolling(table).isdisjoint({"4P", "4B", "4W", "6P"})
     assert len(rolling(table)) == 32
 
 
-# Boards of somebody's own can have ways that are longer than any claim.
+# Custom boards can have solutions that are longer than any claim.
 
 WINDING = "1G6R2W5G3P3R_3W5W2R2G1P4Y_6W1B5P3B6Y2B_2Y2P5R4B1W4G_1R4P3Y1Y6B6P_5Y6G3G4R4W5B"
 """Its two ends are 31 moves apart."""
@@ -222,20 +222,20 @@ def test_a_via_that_nobody_could_claim_is_rolled_again() -> None:
         ("claim7 6P 6W 6R 2R 2W 2R", "back from the target"),
     ],
 )
-def test_without_revisits_a_cell_twice_is_no_move(words: str, what: str) -> None:
+def test_without_revisits_a_visited_cell_is_illegal(words: str, what: str) -> None:
     played = " ".join(f"0:{word}" for word in words.split())
     strict = race(2, f"@1P @2W {played}", no_revisits=True)
     assert strict.happened(Failed) == [Failed(0, "illegal move")], what
     assert not race(2, f"@1P @2W {played}").happened(Failed)
 
 
-def test_without_revisits_other_ways_are_as_good_as_ever() -> None:
+def test_without_revisits_other_solutions_still_win() -> None:
     table = race(2, "@1P @2W 0:claim6 0:6P 0:6W 0:6R 0:2R 0:2G 0:2W", no_revisits=True)
     assert table.chips == (1, 0)
 
 
-def test_without_revisits_a_via_that_no_way_can_pass_is_rolled_again() -> None:
-    """1W has one neighbour only: who goes there must come back over it."""
+def test_without_revisits_an_unreachable_via_is_rolled_again() -> None:
+    """1W has only one neighbour, so the robot must return over it."""
     assert "1W" in rolling(race(words="@1P @2W", pro=True))
     assert "1W" not in rolling(race(words="@1P @2W", pro=True, no_revisits=True))
 
@@ -258,7 +258,7 @@ def test_without_revisits_every_via_that_is_rolled_can_be_passed(name: str, inde
 # Option dice_only: AB "TIPP"
 
 
-def test_dice_only_is_a_matter_of_display() -> None:
+def test_dice_only_changes_only_the_display() -> None:
     words = "@1P @2W 0:pass 1:claim5 1:6P 1:6W 1:6R 1:2R 1:2W @4P"
     plain, dice = race(2, words), race(2, words, dice_only=True)
     assert dice.events == plain.events
@@ -270,7 +270,7 @@ def test_dice_only_is_a_matter_of_display() -> None:
 
 
 def test_chance_lays_the_four_tiles_in_any_arrangement_and_turn() -> None:
-    """All 24 orders times 4 turns of each tile: 6,144 boards, each as likely as the next."""
+    """All 24 orders times 4 turns of each tile: 6,144 boards, all equally likely."""
     state = RULES.new(Options())
     choices = []
     for corner in range(4):
@@ -308,19 +308,19 @@ def test_every_board_can_come_up() -> None:
     assert len(seen) > 280
 
 
-def test_a_given_board_needs_no_laying() -> None:
+def test_a_given_board_is_not_laid() -> None:
     table = race(words="")
     assert rolling(table) == set(FACES)
     assert write_board(table.state.position.board) == EXAMPLE
 
 
 def own_tiles() -> str:
-    """The black tiles with pink and red exchanged, as JSON."""
+    """The black tiles with pink and red swapped, as JSON."""
     exchanged = str.maketrans("PR", "RP")
     return write_tiles_json(TILE_SETS["black"]).translate(exchanged).replace('"black"', '"mine"')
 
 
-def test_a_race_on_tiles_of_ones_own() -> None:
+def test_a_race_on_custom_tiles() -> None:
     table = Table(Options(tiles=own_tiles()), "A0 B0 C0 D0")
     board = table.state.position.board
     assert board.faces[:6] == ("5R", "2R", "3R", "2Y", "1W", "1B")
@@ -329,7 +329,7 @@ def test_a_race_on_tiles_of_ones_own() -> None:
     assert table.chips == (0, 1)
 
 
-def test_a_record_keeps_tiles_and_boards_of_ones_own() -> None:
+def test_a_record_keeps_custom_tiles_and_boards() -> None:
     rows = "_".join("".join(FACES[row * 6 : row * 6 + 6]) for row in range(6))
     for options in (Options(tiles=own_tiles()), Options(board=rows)):
         record = Record("micro_robots", options, ("Ann", "Ben"), ())
@@ -351,7 +351,7 @@ def test_two_to_any_number_of_players(players: int) -> None:
 SPLIT = "_".join(
     ["1B2Y3G4R5P6W", "2B3Y4G5R6P1W", "3B4Y5G6R1P2W", "4B5Y6G1R2P3W", "5B6Y1G2R3P4W", "6B1Y2G3R4P5W"]
 )
-"""Each column shows one colour and no row a number twice: a robot never leaves its column."""
+"""Each column has one colour and no row has a number twice: a robot never leaves its column."""
 
 
 @pytest.mark.parametrize(

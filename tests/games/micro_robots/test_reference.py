@@ -1,4 +1,4 @@
-"""The reference solver against enumeration: every walk of a few moves, tried one by one."""
+"""Compare the reference solver with enumeration: every path of a few moves, one by one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLE = "black.A0B0C0D0"
 
 
 def walks(board: Board, start: Cell, length: int) -> Iterator[Way]:
-    """All walks of exactly this length, to wherever they lead."""
+    """All paths of exactly this length, wherever they end."""
     if length == 0:
         yield (start,)
         return
@@ -33,7 +33,7 @@ def walks(board: Board, start: Cell, length: int) -> Iterator[Way]:
 
 
 def brute(position: Position, length: int, no_revisits: bool) -> list[Way]:
-    """The walks of this length that solve the position, in the order of their cells."""
+    """The paths of this length that solve the position, ordered by their cells."""
     found = walks(position.board, position.start, length)
     return sorted(
         way
@@ -49,17 +49,17 @@ def shortest_names(text: str, *, no_revisits: bool = False) -> list[str]:
     return [write_way(position.board, way) for way in shortest_ways(position, no_revisits=no_revisits)]
 
 
-def test_all_shortest_ways_of_a_position() -> None:
+def test_all_shortest_solutions_of_a_position() -> None:
     assert shortest_names(f"{EXAMPLE}.1P-2W") == ["1P-6P-6W-6R-2R-2W"]
     assert shortest_names(f"{EXAMPLE}.6R-1G") == ["6R-4R-4G-1G", "6R-3R-1R-1G"]
 
 
-def test_a_via_bends_the_way() -> None:
+def test_a_via_changes_the_solution() -> None:
     assert shortest_names(f"{EXAMPLE}.1P-6B-6R") == ["1P-6P-6B-6W-6R"]
 
 
 def test_the_target_may_be_passed_before_the_via() -> None:
-    """Through the target 6P to 6W and back: the first touch neither counts nor ends the way."""
+    """Through the target 6P to 6W and back: the first touch neither counts nor ends the path."""
     assert shortest_names(f"{EXAMPLE}.1P-6W-6P") == ["1P-6P-6W-6P"]
     assert not can_walk(read_position(f"{EXAMPLE}.1P-6W-6P"), 1)
 
@@ -80,7 +80,7 @@ def test_a_dead_end_as_via_cannot_be_passed_without_a_revisit() -> None:
     assert not can_walk(position, 12, no_revisits=True)
 
 
-def test_nothing_leads_from_part_to_part_of_a_board() -> None:
+def test_no_path_connects_the_parts_of_a_board() -> None:
     position = read_position(
         """
         1B 2B 3B 4B 5B 6B
@@ -110,7 +110,7 @@ def test_neighbours_are_at_most_one_move_apart(board: Board, start: Cell) -> Non
 
 
 @given(positions())
-def test_shortest_ways_solve_the_position_in_the_same_number_of_moves(position: Position) -> None:
+def test_shortest_solutions_have_the_same_number_of_moves(position: Position) -> None:
     ways = list(shortest_ways(position))
     assert ways == sorted(set(ways))
     assert all(solves(position, way) for way in ways)
@@ -120,7 +120,7 @@ def test_shortest_ways_solve_the_position_in_the_same_number_of_moves(position: 
 
 @settings(max_examples=60, deadline=None)
 @given(positions())
-def test_no_shortest_way_is_missing(position: Position) -> None:
+def test_no_shortest_solution_is_missing(position: Position) -> None:
     length = shortest_length(position)
     for shorter in range(1, min(length or 6, 6)):
         assert not brute(position, shorter, no_revisits=False)
@@ -129,7 +129,7 @@ def test_no_shortest_way_is_missing(position: Position) -> None:
 
 
 @given(positions(via=True))
-def test_a_way_past_a_via_is_two_shortest_ways(position: Position) -> None:
+def test_a_solution_through_a_via_is_two_shortest_paths(position: Position) -> None:
     assert position.via is not None
     there = distances(position.board, position.start)[position.via]
     onward = distances(position.board, position.via)[position.target]
@@ -149,7 +149,7 @@ def test_exact_lengths(no_revisits: bool) -> None:
 
 
 @given(positions(on=laid_boards))
-def test_to_and_fro_adds_two_moves(position: Position) -> None:
+def test_moving_back_and_forth_adds_two_moves(position: Position) -> None:
     length = shortest_length(position)
     assert length is not None
     assert all(can_walk(position, length + more) for more in (0, 2, 4, 6))
@@ -157,7 +157,7 @@ def test_to_and_fro_adds_two_moves(position: Position) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(positions(on=laid_boards, via=True))
-def test_shortest_ways_without_revisits(position: Position) -> None:
+def test_shortest_solutions_without_revisits(position: Position) -> None:
     ways = list(shortest_ways(position, no_revisits=True))
     assert all(solves(position, way, no_revisits=True) for way in ways)
     lengths = {len(way) - 1 for way in ways}
@@ -168,7 +168,7 @@ def test_shortest_ways_without_revisits(position: Position) -> None:
 
 
 @given(positions(via=False))
-def test_without_a_via_a_shortest_way_has_no_revisits_anyway(position: Position) -> None:
+def test_without_a_via_a_shortest_solution_has_no_revisits(position: Position) -> None:
     assert list(shortest_ways(position)) == list(shortest_ways(position, no_revisits=True))
 
 
@@ -183,12 +183,12 @@ def test_without_a_via_a_shortest_way_has_no_revisits_anyway(position: Position)
         ("1P", "no move at all"),
     ],
 )
-def test_a_way_that_does_not_solve(way: str, why: str) -> None:
+def test_a_path_that_is_no_solution(way: str, why: str) -> None:
     position = read_position(f"{EXAMPLE}.1P-6W-6R")
     assert not solves(position, read_way(position.board, way)), why
 
 
-def test_a_way_that_solves() -> None:
+def test_a_path_that_is_a_solution() -> None:
     position = read_position(f"{EXAMPLE}.1P-6W-6R")
     assert solves(position, read_way(position.board, "1P-6P-6W-6R"), no_revisits=True)
     to_and_fro = read_way(position.board, "1P-6P-1P-6P-6W-6R")
@@ -197,7 +197,7 @@ def test_a_way_that_solves() -> None:
 
 
 @pytest.mark.parametrize("way", [(), (23, 99, 6), (23, -15, 6), (23, 36, 6)])
-def test_a_way_off_the_board_does_not_solve(way: Way) -> None:
+def test_a_path_off_the_board_is_no_solution(way: Way) -> None:
     assert not solves(read_position(f"{EXAMPLE}.1P-6R"), way)
 
 
@@ -212,7 +212,7 @@ def test_a_way_off_the_board_does_not_solve(way: Way) -> None:
         (3, 4, 99, "via 99: expected a cell from 0 to 35"),
     ],
 )
-def test_cells_that_make_no_position(start: Cell, target: Cell, via: Cell | None, problem: str) -> None:
+def test_cells_that_do_not_form_a_position(start: Cell, target: Cell, via: Cell | None, problem: str) -> None:
     board = read_position(f"{EXAMPLE}.1P-2W").board
     with pytest.raises(InvalidPosition, match=problem):
         Position(board, start, target, via)

@@ -1,4 +1,4 @@
-"""AB's own example: the picture of its board is lost, the moves it tells of are enough to find it again."""
+"""AB's own example: the picture of its board is lost, but the moves in its text determine it."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def choices(board: Board, face: str) -> set[str]:
 
 
 def in_line(board: Board, step: int, *faces: str) -> bool:
-    """Whether the faces stand in one row (step 1) or one column (step 6)."""
+    """Whether the faces lie in one row (step 1) or one column (step 6)."""
     cells = [board.cell(face) for face in faces]
     return len({cell // SIDE if step == 1 else cell % SIDE for cell in cells}) == 1
 
 
-def tells_the_example(board: Board) -> bool:
+def fits_the_example(board: Board) -> bool:
     way = ROLANDS_WAY.split("-")
     return (
         choices(board, "1P") == {"1B", "1Y", "6P"}
@@ -61,8 +61,8 @@ def test_rolands_five_moves_take_the_chip() -> None:
     assert can_walk(position, 5)
 
 
-def test_no_way_is_shorter_than_rolands_but_longer_ones_would_do_as_well() -> None:
-    """AB "SPIELIDEE": it does not come down to the shortest way."""
+def test_no_solution_is_shorter_than_rolands_but_longer_ones_also_win() -> None:
+    """AB "SPIELIDEE": the shortest solution is not required."""
     position = Position(EXAMPLE, EXAMPLE.cell("1P"), EXAMPLE.cell("2W"))
     assert shortest_length(position) == 5
     assert [length for length in range(1, 12) if can_walk(position, length)] == [5, 6, 7, 8, 9, 10, 11]
@@ -91,14 +91,14 @@ def test_no_way_is_shorter_than_rolands_but_longer_ones_would_do_as_well() -> No
 )
 def test_the_example_was_drawn_on_the_black_side(name: str, told_on: list[str]) -> None:
     boards = [lay(TILE_SETS[name], arrangement(index)) for index in range(ARRANGEMENTS)]
-    assert [write_board(board) for board in boards if tells_the_example(board)] == told_on
+    assert [write_board(board) for board in boards if fits_the_example(board)] == told_on
 
 
-def test_the_boards_of_the_example_differ_in_no_move() -> None:
+def test_all_boards_of_the_example_have_the_same_moves() -> None:
     boards = [lay(TILE_SETS["black"], arrangement(index)) for index in range(ARRANGEMENTS)]
     graphs = {
         frozenset((face, frozenset(choices(board, face))) for face in board.faces)
         for board in boards
-        if tells_the_example(board)
+        if fits_the_example(board)
     }
     assert len(graphs) == 1

@@ -1,4 +1,4 @@
-"""All boards of the sets that ship, measured. The expected figures come from other programs than ours."""
+"""Measure all boards of the shipped sets. The expected figures come from independent programs."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Figures(msgspec.Struct, frozen=True):
     most_dead_ends: int
     cut_cells: float
     unique: float
-    """Percentage of pairs with a single shortest way."""
+    """Percentage of pairs with a single shortest path."""
 
     lengths: tuple[float, ...]
     """Percentage of pairs by shortest length, from 1 to the longest."""
 
     diameters: dict[int, float]
-    """Percentage of boards by their longest shortest way."""
+    """Percentage of boards by the length of their longest shortest path."""
 
 
-# A line for each of the source's rows; the formatter would make a line of each number.
+# One line for each row of the source; the formatter would put every number on its own line.
 EXPECTED = {
     "black": Figures(
         mean=3.543, board_mean=(2.787, 5.689), diameter=(5, 14), diameter_mean=7.98, moves=57.92,
@@ -62,8 +62,8 @@ EXPECTED = {
 }  # fmt: skip
 
 
-def single_ways(board: Board, lengths: tuple[int | None, ...]) -> int:
-    """To how many cells exactly one shortest way leads, given the lengths from the start."""
+def single_paths(board: Board, lengths: tuple[int | None, ...]) -> int:
+    """The number of cells with exactly one shortest path, given the lengths from the start."""
     ways = Counter({lengths.index(0): 1})
     for cell in sorted(CELLS, key=lambda cell: lengths[cell] or 0):
         for there in moves(board)[cell]:
@@ -73,7 +73,7 @@ def single_ways(board: Board, lengths: tuple[int | None, ...]) -> int:
 
 
 def is_cut(board: Board, cell: int) -> bool:
-    """Whether the other cells fall apart without this one."""
+    """Whether removing this cell disconnects the other cells."""
     first = next(other for other in CELLS if other != cell)
     reached, waiting = {first, cell}, [first]
     for here in waiting:
@@ -96,7 +96,7 @@ def test_all_boards_of_a_set(name: str) -> None:
         for start in CELLS:
             from_start = distances(board, start)
             here.update(length for length in from_start if length)
-            unique += single_ways(board, from_start)
+            unique += single_paths(board, from_start)
         means.append(sum(length * count for length, count in here.items()) / here.total())
         diameters.append(max(here))
         lengths += here

@@ -1,4 +1,4 @@
-"""The tile sets that ship, and turning a tile."""
+"""The shipped tile sets, and turning a tile."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.tiles import BLACK, TILE_SETS, InvalidTiles, Tile, TileSet, turned
 
-# Drawn as they lie, which the formatter would undo.
+# Laid out like the tiles, which the formatter would undo.
 SQUARE: Tile = ("1B", "1Y", "1G",
                 "2B", "2Y", "2G",
                 "3B", "3Y", "3G")  # fmt: skip

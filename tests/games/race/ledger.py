@@ -1,4 +1,4 @@
-"""An account of a race, kept from its events alone: what a table that never sees a state can know."""
+"""A bookkeeper of a race that sees only its events: what a client that never sees a state can know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random races: players who do anything that is legal, and players who would like to win."""
+"""Random races: players who do anything legal, and players who try to win."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Player: TypeAlias = Callable[[AnyRules, Any, Random], tuple[Seat, Any]]
 
 
 def anything(rules: AnyRules, state: Any, rng: Random) -> tuple[Seat, Any]:
-    """Anybody does anything that is legal, each with the same chance; the dice fall by their odds."""
+    """Any seat takes any legal action, all equally likely; the dice follow their odds."""
     seat = rng.choice(rules.to_act(state))
     if seat == CHANCE:
         return seat, draw(rules.odds(state), rng)
@@ -28,7 +28,7 @@ def anything(rules: AnyRules, state: Any, rng: Random) -> tuple[Seat, Any]:
 
 
 def staying(rules: AnyRules, state: Any, rng: Random) -> tuple[Seat, Any]:
-    """The same, but only one in fifty of those who would leave does, and the clock is slow."""
+    """The same, but only one in fifty attempts to leave succeeds, and the clock is slow."""
     while True:
         seat, action = anything(rules, state, rng)
         if (seat != CLOCK and not isinstance(action, Leave | Return)) or rng.random() < 0.02:
@@ -36,7 +36,7 @@ def staying(rules: AnyRules, state: Any, rng: Random) -> tuple[Seat, Any]:
 
 
 def eager(rules: AnyRules, state: Any, rng: Random) -> tuple[Seat, Any]:
-    """Mostly a claim that holds, shown as it should be, or a robot that looks for its target."""
+    """Mostly a correct claim and showing, or a robot looking for its target."""
     if rules.to_act(state) == (CHANCE,) or rng.random() < 0.03:
         return anything(rules, state, rng)
     if state.showing is not None:
@@ -75,7 +75,7 @@ def _away(board: Board, target: Cell) -> tuple[int, ...]:
 def race(
     rules: AnyRules, options: Any, rng: Random, player: Player = anything
 ) -> Iterator[tuple[Any, Seat, Any, Step[Any, Any]]]:
-    """State, who acts, the action, and what it leads to; until the end."""
+    """Yield the state, the seat, the action and its result, until the end."""
     state = rules.new(options)
     while rules.to_act(state):
         seat, action = player(rules, state, rng)

@@ -1,4 +1,4 @@
-"""A race played by the words of its log: `Table(Options(board=...)).play("@1P @2W 0:claim5 0:6P")`."""
+"""Play a race by the words of its log: `Table(Options(board=...)).play("@1P @2W 0:claim5 0:6P")`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ E = TypeVar("E")
 
 
 class Table:
-    """Where the race stands, and everything that has happened in it."""
+    """The current state of the race, and all its events."""
 
     def __init__(self, options: Any, words: str = "") -> None:
         name = "micro_robots" if isinstance(options, micro_robots.Options) else "ricochet_robots"
@@ -29,7 +29,7 @@ class Table:
         self.play(words)
 
     def play(self, words: str) -> list[Any]:
-        """What happens in these actions."""
+        """Return the events of these actions."""
         happened: list[Any] = []
         for word in words.split():
             happened += self.do(*self.game.notation.read_action(self.state, word))
@@ -43,7 +43,7 @@ class Table:
         return list(step.events)
 
     def refused(self, seat: Seat, action: Any) -> str:
-        """The reason; and nothing has changed."""
+        """Return the reason of the refusal, and check that nothing has changed."""
         before = msgspec.json.encode(self.state)
         with pytest.raises(IllegalAction) as refused:
             self.rules.apply(self.state, seat, action)
@@ -51,7 +51,7 @@ class Table:
         return str(refused.value)
 
     def copy(self) -> Table:
-        """The same race once more, to be played on in another way."""
+        """A copy of the race, to continue it differently."""
         other = copy(self)
         other.log, other.events = list(self.log), list(self.events)
         return other
@@ -63,7 +63,7 @@ class Table:
         return self.rules.legal_actions(self.state, seat)
 
     def up(self, kind: str, seat: Seat | None = None) -> list[Any]:
-        """The clock says that the deadline of this kind has passed."""
+        """The clock reports that the deadline of this kind has passed."""
         number = self.deadline(kind, seat)
         assert number is not None, f"no {kind} deadline runs"
         return self.play(f"up{number}")

@@ -1,4 +1,4 @@
-"""Claims that arrive together: who was first (RULES: thinking time, within the bounds of the connection)."""
+"""Claims that arrive together: which one was first (RULES: thinking time, corrected for the connection)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_nobody_claimed() -> None:
 
 
 def test_a_shorter_thinking_time_beats_an_earlier_arrival() -> None:
-    """The wire of seat 1 is longer, but seat 1 pressed first."""
+    """The connection of seat 1 is slower, but seat 1 pressed first."""
     assert seats(claim(0, 7300, 10, 7295), claim(1, 7380, 200, 7200)) == [1, 0]
 
 
@@ -69,7 +69,7 @@ def test_the_clients_own_measure_counts_within_the_round_trip(own: float | None,
 
 @pytest.mark.parametrize(("own", "counts"), [(750, 750), (749.5, 1000)])
 @pytest.mark.parametrize("round_trip", [250, 251, 3000, 10**30, inf])
-def test_a_slow_connection_is_made_up_for_by_250_ms_at_most(
+def test_a_slow_connection_is_compensated_by_at_most_250_ms(
     round_trip: float, own: float, counts: float
 ) -> None:
     assert claim(0, 1000, round_trip, own).thinking == counts
@@ -81,7 +81,7 @@ def test_no_round_trip_no_compensation(round_trip: float) -> None:
 
 
 def test_nobody_presses_before_the_target_is_shown() -> None:
-    """100 ms after the target a compensation of 250 ms would reach back beyond it."""
+    """100 ms after the target, a compensation of 250 ms would reach back before it was shown."""
     assert claim(0, 100, 250, 0).thinking == 0
     assert claim(0, 100, 250, -20).thinking == 100
 
@@ -92,8 +92,8 @@ def test_a_client_that_lies_gains_nothing_over_silence() -> None:
         assert seats(honest, claim(1, 990, 80, lie)) == seats(honest, claim(1, 990, 80)) == [0, 1]
 
 
-def test_who_arrives_more_than_300_ms_after_the_first_is_too_late() -> None:
-    """Even with a thinking time that would have been the shortest."""
+def test_a_claim_more_than_300_ms_after_the_first_is_too_late() -> None:
+    """Even if its thinking time would have been the shortest."""
     assert seats(claim(0, 1000), claim(1, 1300), claim(2, 1300.5, 250, 1051)) == [0, 1]
     assert seats(claim(0, 1300), claim(1, 1000)) == [1, 0]
 
@@ -120,16 +120,16 @@ def test_chips_decide_before_the_seat() -> None:
 
 
 def test_a_chain_of_claims_each_close_to_the_next_is_not_one_moment() -> None:
-    """Equal to the fastest are those within 20 ms of it, not those within 20 ms of somebody equal."""
+    """Claims within 20 ms of the fastest are equal to it, not those within 20 ms of another equal one."""
     assert seats(claim(0, 1000), claim(1, 1015), claim(2, 1030), chips=(2, 1, 0)) == [1, 0, 2]
 
 
 def test_of_two_claims_of_one_seat_the_first_counts() -> None:
-    """A claim cannot be changed, and pressing twice is no second chance."""
+    """A claim cannot be changed, and pressing twice gives no second chance."""
     first, second = claim(1, 1010, 200, 1000), claim(1, 1020, 200, 900)
     for arrived in ([first, second], [second, first], [second, first, second]):
         assert in_order(arrived, chips=NO_CHIPS, roller=0) == (first,)
-    # With the second one's 900 ms seat 1 would come first.
+    # With the 900 ms of its second claim, seat 1 would come first.
     assert seats(claim(0, 960), first, second) == [0, 1]
 
 
@@ -150,7 +150,7 @@ def test_the_order_does_not_depend_on_the_order_of_the_input(
 
 
 @given(one_of_each_seat, chips, rollers)
-def test_each_who_came_in_time_is_in_the_order_once(
+def test_every_timely_claim_is_in_the_order_once(
     claims: list[Arrival], chips: tuple[int, ...], roller: int
 ) -> None:
     first = min((one.arrived for one in claims), default=0)
@@ -161,7 +161,7 @@ def test_each_who_came_in_time_is_in_the_order_once(
 
 
 @given(one_of_each_seat, chips, rollers)
-def test_nobody_goes_before_one_who_was_more_than_20_ms_faster(
+def test_no_claim_precedes_one_that_was_more_than_20_ms_faster(
     claims: list[Arrival], chips: tuple[int, ...], roller: int
 ) -> None:
     order = in_order(claims, chips=chips, roller=roller)
@@ -170,7 +170,7 @@ def test_nobody_goes_before_one_who_was_more_than_20_ms_faster(
 
 
 @given(st.permutations(range(8)), st.lists(st.integers(1000, 1020), min_size=8, max_size=8), chips, rollers)
-def test_all_within_20_ms_go_by_chips_then_clockwise(
+def test_claims_within_20_ms_are_ordered_by_chips_then_clockwise(
     who: list[int], when: list[int], chips: tuple[int, ...], roller: int
 ) -> None:
     claims = [claim(seat, arrived) for seat, arrived in zip(who, when, strict=True)]

@@ -1,4 +1,4 @@
-"""The clock is a seat: the rules ask for deadlines by events, and hear TimeUp."""
+"""The clock is a seat: the rules request deadlines by events and receive TimeUp."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_deadline_is_met_or_dropped_and_no_number_comes_twice(
 def test_the_clock_is_to_act_exactly_while_a_deadline_of_the_round_runs(
     name: str, options: Any, chips: int, seed: int
 ) -> None:
-    """One for the round, according to its phase, and one for each seat that is away."""
+    """One deadline for the round, depending on its phase, and one for each seat that is away."""
     rules = GAMES[name].rules
     for state, _, _, _ in race(rules, options, Random(seed), staying):
         view = rules.view(state, None)
@@ -64,7 +64,7 @@ def test_the_clock_is_to_act_exactly_while_a_deadline_of_the_round_runs(
 
 
 def stale(table: Table, number: int | None) -> None:
-    """That deadline is no more, and the clock cannot speak of it."""
+    """The deadline has been dropped, and the clock cannot report it."""
     assert number is not None
     reason = table.refused(CLOCK, TimeUp(number))
     assert f"TimeUp(deadline={number})" in reason
@@ -102,7 +102,7 @@ def test_bidding_takes_the_place_of_thinking() -> None:
     stale(table, thinking)
 
 
-def test_the_next_bid_has_a_time_of_its_own_to_show() -> None:
+def test_the_next_bid_has_its_own_time_to_show() -> None:
     table = ricochet(2, "*0 0:bid2 1:bid3")
     bidding = table.deadline("bidding")
     table.up("bidding")
@@ -130,12 +130,12 @@ def test_a_return_drops_the_time_to_be_away() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 99, 10**9])
-def test_the_clock_cannot_speak_of_a_deadline_that_nobody_asked_for(number: int) -> None:
+def test_the_clock_cannot_report_an_unknown_deadline(number: int) -> None:
     stale(micro(2, "@1P @2W"), number)
 
 
 @pytest.mark.parametrize("make", [lambda: micro(2, "@1P @2W"), lambda: ricochet(2, "*0")])
-def test_only_the_clock_says_that_the_time_is_up(make: Callable[[], Table]) -> None:
+def test_only_the_clock_reports_that_time_is_up(make: Callable[[], Table]) -> None:
     table = make()
     number = table.deadline("thinking")
     assert number is not None
@@ -143,7 +143,7 @@ def test_only_the_clock_says_that_the_time_is_up(make: Callable[[], Table]) -> N
         assert table.refused(seat, TimeUp(number)) == "only the clock says that the time is up"
 
 
-def test_while_chance_is_to_act_the_clock_is_silent() -> None:
+def test_the_clock_is_silent_while_chance_acts() -> None:
     table = micro(3, "@1P @2W 1:leave 0:claim5 0:giveup")
     away = table.deadline("away", 1)
     assert away is not None

@@ -1,4 +1,5 @@
-"""Leaving and coming back: seat and chips are kept for 60 seconds, then the race goes on without them."""
+"""Leaving and returning: seat and chips are kept for 60 seconds, then the race continues without the
+player."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tests.games.ricochet_robots import race_table as ricochet
 
 
 def table_of(game: str, players: int = 3, words: str = "") -> Table:
-    """Everybody looks for a way."""
+    """All players are looking for a solution."""
     if game == "micro":
         return micro.race(players, f"@1P @2W {words}")
     return ricochet.race(players, f"*0 {words}")
@@ -45,7 +46,7 @@ def test_a_seat_is_kept_for_60_seconds(game: str) -> None:
 
 
 @both
-def test_who_is_away_can_do_nothing_but_return(game: str) -> None:
+def test_an_absent_player_can_only_return(game: str) -> None:
     table = table_of(game, words="1:leave")
     assert table.may(1) == (Return(),)
     for action in (Claim(5), Bid(5), Pass(), Leave()):
@@ -63,7 +64,7 @@ def test_everybody_may_leave_even_while_somebody_else_shows(game: str) -> None:
 
 
 @both
-def test_nobody_waits_for_the_pass_of_one_who_is_away(game: str) -> None:
+def test_the_pass_of_an_absent_player_is_not_needed(game: str) -> None:
     table = table_of(game, words="0:pass 2:pass")
     assert TargetTurnedBack() in table.play("1:leave")
     again = table_of(game, words="1:leave 0:pass")
@@ -71,20 +72,20 @@ def test_nobody_waits_for_the_pass_of_one_who_is_away(game: str) -> None:
 
 
 @both
-def test_an_own_pass_is_gone_with_who_left(game: str) -> None:
+def test_leaving_clears_the_players_pass(game: str) -> None:
     table = table_of(game, words="1:pass 1:leave 1:return 0:pass 2:pass")
     assert table.phase == "thinking"
     assert Pass() in table.may(1)
 
 
 @both
-def test_all_may_be_away_and_the_clock_goes_on(game: str) -> None:
+def test_the_clock_runs_even_if_all_players_are_away(game: str) -> None:
     table = table_of(game, 2, "0:leave 1:leave")
     assert table.rules.to_act(table.state) == (CLOCK, 0, 1)
     assert TargetTurnedBack() in table.up("thinking")
 
 
-def test_a_bid_of_one_who_leaves_is_withdrawn() -> None:
+def test_leaving_withdraws_the_players_bid() -> None:
     table = table_of("ricochet", words="0:bid2 1:bid4 0:leave")
     assert [offer.seat for offer in table.state.offers] == [1]
     table.play("0:return")
@@ -118,7 +119,7 @@ def test_leaving_while_showing_makes_the_next_bid_show() -> None:
     assert ricochet.shows(table) == 1
 
 
-def test_who_left_while_showing_may_come_back() -> None:
+def test_a_player_who_left_while_showing_may_return() -> None:
     table = micro.race(2, "@1P @2W 0:claim5 0:leave @4P 0:return 0:claim3")
     assert table.phase == "showing"
 
@@ -127,7 +128,7 @@ def test_who_left_while_showing_may_come_back() -> None:
 
 
 @both
-def test_coming_back_in_time_is_as_if_nothing_had_been(game: str) -> None:
+def test_returning_in_time_has_no_consequences(game: str) -> None:
     table = table_of(game)
     before = table.state
     happened = table.play("1:leave 1:return")
@@ -139,7 +140,7 @@ def test_coming_back_in_time_is_as_if_nothing_had_been(game: str) -> None:
 
 @both
 @pytest.mark.parametrize("phase", ["thinking", "passed", "bidding", "showing", "next round"])
-def test_coming_back_is_possible_at_any_moment(game: str, phase: str) -> None:
+def test_returning_is_possible_at_any_time(game: str, phase: str) -> None:
     show = {"micro": "0:claim5", "ricochet": "0:bid5 0:pass 2:pass"}[game]
     words = {
         "thinking": "1:leave",
@@ -167,7 +168,7 @@ def test_leaving_again_and_again_has_60_seconds_each_time(game: str) -> None:
 
 
 @both
-def test_who_is_here_cannot_return(game: str) -> None:
+def test_a_present_player_cannot_return(game: str) -> None:
     assert table_of(game).refused(0, Return()) == "seat 0 is not away"
 
 
@@ -185,7 +186,7 @@ def test_after_60_seconds_the_chips_go_back_to_the_supply() -> None:
 
 
 @both
-def test_who_is_gone_is_out_of_the_race(game: str) -> None:
+def test_a_removed_player_is_out_of_the_race(game: str) -> None:
     table = table_of(game, words="1:leave")
     table.up("away", 1)
     assert 1 not in table.rules.to_act(table.state)
@@ -195,13 +196,13 @@ def test_who_is_gone_is_out_of_the_race(game: str) -> None:
 
 
 @both
-def test_nobody_waits_for_the_pass_of_one_who_is_gone(game: str) -> None:
+def test_the_pass_of_a_removed_player_is_not_needed(game: str) -> None:
     table = table_of(game, words="1:leave")
     table.up("away", 1)
     assert TargetTurnedBack() in table.play("0:pass 2:pass")
 
 
-def test_the_dice_skip_a_seat_that_is_gone() -> None:
+def test_the_dice_skip_a_removed_player() -> None:
     table = micro.race(4, "@1P @2W 1:leave 2:leave")
     table.up("away", 1)
     table.up("away", 2)
@@ -211,12 +212,12 @@ def test_the_dice_skip_a_seat_that_is_gone() -> None:
     assert table.state.roller == 0
 
 
-def test_the_dice_do_not_skip_a_seat_that_is_only_away() -> None:
+def test_the_dice_do_not_skip_an_absent_player() -> None:
     table = micro.race(3, "@1P @2W 1:leave 0:claim5 0:giveup")
     assert table.state.roller == 1
 
 
-def test_a_penalty_chip_goes_to_one_who_is_away_but_not_to_one_who_is_gone() -> None:
+def test_a_penalty_chip_goes_to_an_absent_player_but_not_to_a_removed_one() -> None:
     away = micro.with_chips(2, 0, 1)
     away.play(f"@{micro.near(away)} 1:leave")
     gone = away.copy()
@@ -225,8 +226,8 @@ def test_a_penalty_chip_goes_to_one_who_is_away_but_not_to_one_who_is_gone() -> 
     assert only(gone.play("0:claim1 0:giveup"), ChipPaid) == ChipPaid(0, 2)
 
 
-def test_the_chips_of_one_who_is_gone_can_be_won_again() -> None:
-    """Seven players, 24 chips handed out, one leaves with four: five are in the supply."""
+def test_the_chips_of_a_removed_player_can_be_won_again() -> None:
+    """Seven players, 24 chips handed out; one leaves with four, so the supply has five."""
     table = micro.with_chips(4, 4, 4, 4, 4, 4, 0)
     table.play(f"@{micro.near(table)} 2:leave")
     table.up("away", 2)
@@ -263,7 +264,7 @@ def test_one_player_left_wins_even_with_fewer_chips() -> None:
 
 
 @both
-def test_when_all_are_away_the_last_to_be_gone_wins(game: str) -> None:
+def test_when_all_are_away_the_last_to_be_removed_wins(game: str) -> None:
     table = table_of(game, words="0:leave 1:leave 2:leave")
     table.up("away", 1)
     table.up("away", 0)

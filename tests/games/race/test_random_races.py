@@ -1,4 +1,5 @@
-"""A thousand random races of eight in each game: they end, no chip is lost, and who is to act can act."""
+"""A thousand random races with eight players in each game: they end, no chip is lost, and seats to act can
+act."""
 
 from __future__ import annotations
 
@@ -22,14 +23,14 @@ PLAYERS = 8
 
 @dataclass(frozen=True)
 class Kind:
-    """What the races of one test have in common; options are taken in turn."""
+    """What the races of one test have in common; the options alternate."""
 
     name: str
     player: Player
     options: tuple[Any, ...]
     chips: int
     longest: int
-    """No race has more actions than this."""
+    """The most actions that a race may take."""
 
     races: int = 1000
 
@@ -77,7 +78,7 @@ def test_races_of_eight_players(kind: Kind) -> None:
         assert not ledger.running
         assert rules.view(step.state, None).supply == ledger.supply
         endings[ending(ledger)] += 1
-    # The random players come to other ends than those who would like to win.
+    # Random players reach different endings than players who try to win.
     expected = {"last one left"} if kind.player is anything else {"all chips handed out"}
     assert expected <= set(endings)
     if kind.name == "micro_robots" and kind.player is eager:

@@ -1,4 +1,4 @@
-"""Random races, followed word by word by referees who share no code with the rules: both see the same."""
+"""Random races, followed word by word by referees that share no code with the rules: both must agree."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_ricochet_robots(player: Player, seats: int, text: str, fifth: Fifth | N
 
 
 def presence(state: State) -> tuple[set[int], set[int]]:
-    """Who is here, and who has gone for good."""
+    """The seats that are present, and those that were removed."""
     seats = {kind: {at for at, one in enumerate(state.presence) if one == kind} for kind in ("here", "gone")}
     return seats["here"], seats["gone"]
 

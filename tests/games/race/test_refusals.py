@@ -1,4 +1,4 @@
-"""What a race refuses: a stream of nonsense never changes a state, and every refusal names its reason."""
+"""What a race refuses: nonsense never changes a state, and every refusal gives its reason."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ RACES = [
 
 
 def is_legal(rules: Any, state: Any, seat: Seat, action: Any) -> bool:
-    """By the letter: 1 and True and 1.0 are written differently."""
+    """Compares the written form, since 1, True and 1.0 are equal but written differently."""
     legal = rules.legal_actions(state, seat)
     return any(type(one) is type(action) and repr(one) == repr(action) for one in legal)
 
@@ -93,8 +93,8 @@ def test_nonsense_never_changes_a_state_and_the_reason_is_named(
 @pytest.mark.parametrize(("name", "options"), RACES)
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
-def test_what_was_right_a_moment_ago_is_checked_again(name: str, options: Any, seed: int) -> None:
-    """Every action once more right after it was done, and by every other seat."""
+def test_actions_that_were_legal_before_are_checked_again(name: str, options: Any, seed: int) -> None:
+    """Try every action again right after it was done, and from every other seat."""
     rules = GAMES[name].rules
     for _, seat, action, step in islice(race(rules, options, Random(seed), eager), 250):
         for other in (seat, CHANCE, CLOCK, 0, 1, options.players):
@@ -104,8 +104,8 @@ def test_what_was_right_a_moment_ago_is_checked_again(name: str, options: Any, s
 
 @pytest.mark.parametrize(("name", "options"), RACES)
 @pytest.mark.parametrize("lookalike", [float, bool, str])
-def test_a_lookalike_of_a_legal_action_is_none(name: str, options: Any, lookalike: type) -> None:
-    """5.0 equals 5 and True equals 1; in a state or a record they would be something else."""
+def test_a_lookalike_of_a_legal_action_is_refused(name: str, options: Any, lookalike: type) -> None:
+    """5.0 equals 5 and True equals 1, but in a state or a record they would be different values."""
     rules = GAMES[name].rules
     tried = set()
     for seed in range(3):
@@ -118,7 +118,7 @@ def test_a_lookalike_of_a_legal_action_is_none(name: str, options: Any, lookalik
     assert len(tried) >= (1 if lookalike is bool else 2)
 
 
-# Each kind of nonsense, and what it is told
+# Each kind of nonsense, and its error message
 
 
 def thinking(game: str) -> Table:
@@ -126,7 +126,7 @@ def thinking(game: str) -> Table:
 
 
 def showing(game: str) -> Table:
-    """Seat 0 has promised five moves and shows."""
+    """Seat 0 has bid five moves and shows."""
     words = "0:claim5" if game == "micro" else "0:bid5 0:pass 1:pass 2:pass"
     table = thinking(game)
     table.play(words)
@@ -151,7 +151,7 @@ def move(game: str) -> Any:
 
 both = pytest.mark.parametrize("game", ["micro", "ricochet"])
 ENDLESS = pytest.param(10**5000, id="endless")
-"""A number of more digits than Python writes."""
+"""A number with more digits than Python prints."""
 
 LONG = pytest.param("x" * 10**5, id="long")
 
@@ -176,7 +176,7 @@ def test_a_late_claim(game: str) -> None:
 
 
 @both
-def test_a_claim_said_twice(game: str) -> None:
+def test_a_repeated_claim(game: str) -> None:
     assert "too late" in showing(game).refused(0, offer(game, 5))
 
 
@@ -198,7 +198,7 @@ def test_a_number_that_nobody_can_claim(game: str, count: int) -> None:
 @pytest.mark.parametrize(
     "count", [10**50, -(10**50), ENDLESS, float("nan"), float("inf"), 5.0, True, "5", None]
 )
-def test_a_number_that_is_none(game: str, count: Any) -> None:
+def test_a_count_that_is_not_a_number(game: str, count: Any) -> None:
     reason = thinking(game).refused(0, offer(game, count))
     assert reason.startswith("a number of moves is 1 to ")
     assert len(reason) < 200
@@ -225,7 +225,7 @@ def test_a_move_before_anybody_has_claimed(game: str) -> None:
 
 
 @pytest.mark.parametrize("face", ["7W", "6X", "6w", "", "6W ", "66W", 5, None, ["6W"], LONG])
-def test_an_unknown_cell_is_no_failure_but_nothing_at_all(face: Any) -> None:
+def test_an_unknown_cell_is_refused_and_no_failed_claim(face: Any) -> None:
     reason = showing("micro").refused(0, micro_robots.Step(face))
     assert reason.endswith("names no cell: a cell is a number and a colour letter, such as 6W")
     assert len(reason) < 200
@@ -273,7 +273,7 @@ def test_players_do_nothing_while_chance_is_to_act(game: str) -> None:
 
 @both
 @pytest.mark.parametrize("thing", [None, 5, "pass", {"action": "pass"}, Pass, object(), [], ("pass",)])
-def test_what_is_no_action_at_all(game: str, thing: Any) -> None:
+def test_values_that_are_not_actions(game: str, thing: Any) -> None:
     for table in (thinking(game), showing(game), over(game)):
         for seat in (CHANCE, CLOCK, 0, 1):
             assert len(table.refused(seat, thing)) > 10

@@ -1,6 +1,6 @@
-"""Finds the boards that have given scores, to restore pictures that a rule book's text has lost.
+"""Find the boards with given scores, to restore pictures that are lost from a rule book's text.
 
-Scores are worked out by `plain_score`, so that nothing here agrees with the package by construction.
+`plain_score` computes the scores, so that nothing here agrees with the package by construction.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def lines_worth(points: int, fives: str = "unit") -> list[Line]:
 
 
 def beginnings(points: int, fives: str) -> set[Line]:
-    """What may lie in a line that is to get this score: sorted cards, none to five of them."""
+    """Possible partial lines with this final score: sorted cards, zero to five of them."""
     return {
         part
         for line in lines_worth(points, fives)
@@ -31,9 +31,10 @@ def beginnings(points: int, fives: str) -> set[Line]:
 def boards_worth(
     rows: Sequence[int], columns: Sequence[int], fives: str = "unit", copies: int = 6
 ) -> Iterator[Line]:
-    """Every full board with these row and column scores and at most so many copies of each value.
+    """Every full board with these row and column scores, within the number of copies of each value.
 
-    Cell by cell in reading order; a card is tried only if its row and its column can still get their scores.
+    Fills cell by cell in reading order; tries a card only if its row and its column can still reach their
+    scores.
     """
     in_row = [beginnings(points, fives) for points in rows]
     in_column = [beginnings(points, fives) for points in columns]

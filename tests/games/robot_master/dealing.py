@@ -1,4 +1,4 @@
-"""Whole games as words: `+3` is a card drawn, `5c4` a placement. Uses nothing of the package."""
+"""Whole games as words: `+3` is a drawn card, `5c4` a placement. Imports nothing from the package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Cards(NamedTuple):
-    """How many seats there are, how many cards each is dealt, and whether each draws after its turn."""
+    """The number of seats, the cards dealt to each, and whether each draws after its turn."""
 
     seats: int
     hand: int
@@ -23,7 +23,8 @@ DECK = tuple(value for value in range(6) for _ in range(6))
 def words_leading_to(
     board: Sequence[int | None], variant: str = "duel", first: str = "rows", rng: Random | None = None
 ) -> list[str]:
-    """A whole game that ends with this board; `first` as in a position: columns, random:rows and so on."""
+    """A whole game that ends with this board; `first` is written as in a position: columns, random:rows and
+    so on."""
     rng = rng or Random(0)
     random_first, _, starter = first.rpartition(":")
     words = [starter] if random_first else []
@@ -51,10 +52,11 @@ def words_leading_to(
 
 
 def redealt(words: Sequence[str], variant: str, starter: str, viewer: int | None, rng: Random) -> list[str]:
-    """The same game with all that this seat (None: a spectator) never saw dealt anew, from the first card on.
+    """Re-deal the same game from the first card, changing everything that this seat (None: a spectator) never
+    saw.
 
-    Placements stay, and so does every card that the seat drew itself. Of another seat's cards those that it
-    placed may have come at any time before, and all others may have been any that were not seen.
+    Placements stay, and so does every card that the seat itself drew. Cards that another seat placed may have
+    come at any earlier time, and its other cards may be any unseen ones.
     """
     if variant == "solo":
         return list(words)
@@ -81,7 +83,7 @@ def redealt(words: Sequence[str], variant: str, starter: str, viewer: int | None
 def _drawing_order(
     placed: Sequence[int | None], rules: Cards, spare: list[int], rng: Random, count: int | None = None
 ) -> list[int]:
-    """The cards of one seat as they come, each there before it is placed; others from `spare`."""
+    """The cards of one seat in drawing order, each before its placement; the others come from `spare`."""
     count = rules.hand + rules.draws * len(placed) if count is None else count
     order: list[int | None] = [None] * count
     for turn, card in enumerate(placed):
@@ -91,7 +93,8 @@ def _drawing_order(
 
 
 def _receivers(words: Sequence[str], starter: str, rules: Cards) -> list[int | None]:
-    """Whose hand each word fills: nobody's for placements, for the card on c3 and for who begins."""
+    """The seat that receives each word's card: None for placements, for the card on c3 and for the first
+    side."""
     found: list[int | None] = []
     dealt = turns = 0
     for word in words:
@@ -118,7 +121,7 @@ def _without(cards: Sequence[int], gone: Sequence[int | None]) -> list[int]:
 
 
 def _order(rng: Random) -> list[int]:
-    """All cells, each but the first, which is c3, beside one that comes before it."""
+    """All cells in an order in which each cell except c3, the first, is adjacent to an earlier one."""
     order = [12]
     while len(order) < 25:
         order.append(rng.choice([cell for cell in range(25) if cell not in order and _beside(order, cell)]))

@@ -8,7 +8,7 @@ Cells: TypeAlias = tuple[int | None, ...]
 
 
 def rows_of(picture: str) -> list[str]:
-    """The rows of a picture without its spaces; any single characters may stand for cells."""
+    """The rows of a picture without spaces; cells can be any single characters."""
     rows = ["".join(line.split()) for line in picture.splitlines() if line.strip()]
     assert [len(row) for row in rows] == [5] * 5, f"no board of 5×5:\n{picture}"
     return rows
@@ -20,16 +20,16 @@ def drawn(picture: str) -> Cells:
 
 
 def marked(picture: str, mark: str) -> set[int]:
-    """Which cells bear the mark."""
+    """The cells with the mark."""
     return {at for at, cell in enumerate("".join(rows_of(picture))) if cell == mark}
 
 
 def picture_of(cells: Cells) -> str:
-    """The other way round, for the messages of failing tests."""
+    """The inverse of `drawn`, for the messages of failing tests."""
     signs = ["." if card is None else str(card) for card in cells]
     return "\n".join(" ".join(signs[start : start + 5]) for start in range(0, 25, 5))
 
 
 def position(options: str, picture: str, hands: str) -> str:
-    """A position's text with its board drawn."""
+    """The text of a position, with its board given as a picture."""
     return f"{options} {'/'.join(rows_of(picture))} {hands}"

@@ -1,4 +1,4 @@
-"""Matches of Robot Master for tests: rounds that end with boards of which the result is known."""
+"""Matches of Robot Master for tests: rounds that end with boards of known results."""
 
 from __future__ import annotations
 

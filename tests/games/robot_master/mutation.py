@@ -1,4 +1,4 @@
-"""Texts that were right once: characters and lines deleted, inserted, replaced and swapped."""
+"""Damaged texts: characters and lines deleted, inserted, replaced and swapped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 @st.composite
 def mutations(draw: st.DrawFn, texts: Sequence[str], alphabet: str, most: int = 4) -> str:
-    """One of the texts after one to `most` changes; what is inserted comes from the alphabet."""
+    """One of the texts after one to `most` changes; insertions come from the alphabet."""
     text = draw(st.sampled_from(texts))
     for _ in range(draw(st.integers(1, most))):
         change = draw(st.sampled_from([characters, lines]))

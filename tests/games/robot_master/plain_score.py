@@ -1,4 +1,5 @@
-"""Scores worked out a second time, from the sentences of the rule books. Uses nothing of the package."""
+"""A second implementation of scoring, from the sentences of the rule books. Imports nothing from the
+package."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def column_points(board: Sequence[int | None], fives: str = "unit") -> list[int]
 
 
 def decided(rows: Sequence[int], columns: Sequence[int]) -> tuple[str, int]:
-    """Who wins, or "draw", and on which line: 1 is the lowest, "und so weiter" (BSN)."""
+    """The winner, or "draw", and the deciding line: 1 is the lowest, "und so weiter" (BSN)."""
     pairs = list(zip(sorted(rows), sorted(columns), strict=True))
     for line, (row, column) in enumerate(pairs, 1):
         if row != column:

@@ -1,4 +1,4 @@
-"""A finished duel and a match in its second round, as records: right to the letter."""
+"""A finished duel and a match in its second round, as exact records."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ result: unfinished
 
 
 def error_of(read: Callable[[Any], Record], text: str | bytes) -> str:
-    """The message with which a text is refused."""
+    """The error message for a refused text."""
     with pytest.raises(NotationError) as refused:
         read(text)
     return str(refused.value)

@@ -68,7 +68,7 @@ def test_chance_has_exactly_one_choice_in_the_second_game(of: OfMatch) -> None:
     assert seen == len(state.deal) == state.drawn
 
 
-def test_another_pair_is_dealt_anew() -> None:
+def test_another_pair_gets_a_new_deal() -> None:
     of = options("duel", rounds=4, duplicate=True)
     log = random_log(of, Random(13))
     chance = [action for seat, action in log if seat == CHANCE]
@@ -90,7 +90,7 @@ def test_a_duplicate_match_ends_only_after_a_second_game() -> None:
     assert MATCH.outcome(state) == Outcome(winners=(), points=(5, 5)), "luck cancels: the same game twice"
 
 
-def test_the_deal_is_laid_open_with_the_second_game_and_not_before() -> None:
+def test_the_deal_is_revealed_only_with_the_second_game() -> None:
     of = options("refill", rounds=2, duplicate=True)
     log = random_log(of, Random(14))
     for step in replay(MATCH, MATCH.new(of), log):
@@ -102,9 +102,9 @@ def test_the_deal_is_laid_open_with_the_second_game_and_not_before() -> None:
 
 @every_duplicate
 @pytest.mark.parametrize("seed", range(3))
-def test_a_resampled_first_game_is_one_that_may_have_been_played(of: OfMatch, seed: int) -> None:
-    """With chance's actions taken from the resampled deal, the same placements lead to the resampled state,
-    and the seat has been told the same all along."""
+def test_a_resampled_first_game_could_have_been_played(of: OfMatch, seed: int) -> None:
+    """With chance's actions from the resampled deal, the same placements lead to the resampled state, and the
+    seat has seen the same all along."""
     rng = Random(seed)
     log = random_log(of, rng, rounds=1)
     differed = 0
@@ -121,7 +121,7 @@ def test_a_resampled_first_game_is_one_that_may_have_been_played(of: OfMatch, se
 
 
 @every_duplicate
-def test_a_resampled_first_game_can_be_played_on_through_the_second(of: OfMatch) -> None:
+def test_a_resampled_first_game_can_continue_through_the_second(of: OfMatch) -> None:
     rng = Random(15)
     log = random_log(of, rng, rounds=1)
     for length in range(1, len(log), 7):

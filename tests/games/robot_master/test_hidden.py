@@ -1,4 +1,4 @@
-"""What a player, a partner and a spectator know of a game, and that nobody learns more."""
+"""What players, partners and spectators know about a game, and that they learn no more."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MIDDLE_OF_A_DUEL = """
 """
 
 
-def test_a_players_view_is_exactly_this() -> None:
+def test_the_exact_view_of_a_player() -> None:
     state = read("duel,first=columns", MIDDLE_OF_A_DUEL, "00011122233/0011224455")
     assert state.hands[1] == (0, 0, 1, 1, 2, 2, 4, 4, 5, 5)
     own = RULES.view(state, 0)
@@ -58,12 +58,13 @@ def test_a_players_view_is_exactly_this() -> None:
         outcome=None,
     )
     assert [(seat.side, seat.cards) for seat in own.seats] == [("rows", 11), ("columns", 10)]
-    # A 0 on b5: an empty row with a 0, and a column of 5 with one. Of the other hand's 4 nothing is told.
+    # A 0 on b5: a 0 in an empty row, and in a column of 5 with one card. Nothing about the 4 in the other
+    # hand is revealed.
     assert (own.legal[0], own.changes[0]) == (Place(0, 1), (0, 5))
     assert len(own.changes) == len(own.legal)
 
 
-def test_a_spectator_knows_no_hand_but_how_large_they_are() -> None:
+def test_a_spectator_sees_only_the_sizes_of_hands() -> None:
     state = read("duel,first=columns", MIDDLE_OF_A_DUEL, "00011122233/0011224455")
     public, own = RULES.view(state, None), RULES.view(state, 0)
     assert public == msgspec.structs.replace(own, seat=None, hand=(), legal=(), changes=())
@@ -95,12 +96,12 @@ def test_a_card_dealt_is_shown_to_its_owner_alone() -> None:
 
 
 def test_there_is_no_pile_to_look_into() -> None:
-    """The order of the face-down cards is in no state: it is made when chance draws."""
+    """No state contains the order of the face-down cards: chance draws when a card is due."""
     assert [field.name for field in msgspec.structs.fields(State)] == ["options", "first", "board", "hands"]
 
 
 def told(words: list[str], options: Options, viewer: Seat | None) -> list[View | list[Event]]:
-    """All that a seat is told in the course of a game: every view and every event."""
+    """Everything a seat sees during a game: every view and every event."""
     state = RULES.new(options)
     known: list[View | list[Event]] = [RULES.view(state, viewer)]
     for word in words:
@@ -127,8 +128,8 @@ def told(words: list[str], options: Options, viewer: Seat | None) -> list[View |
 def test_a_whole_game_looks_the_same_whatever_was_hidden(
     variant: VariantName, first: First, seats: int, seed: int
 ) -> None:
-    """Every card that a seat never saw is dealt anew, from the first action to the last, so that the other
-    seats can still have placed what they placed: the seat must not be able to tell the two games apart."""
+    """Re-deals every card that a seat never saw, from the first action to the last, so that the other seats
+    could still have made their placements: the seat must not be able to tell the two games apart."""
     rng, options = Random(seed), Options(variant, first)
     game = list(playout(RULES, options, rng))
     words = [NOTATION.write_action(state, seat, action) for state, seat, action, _ in game]
@@ -180,10 +181,10 @@ DEALS = 20_000
     ],
     ids=["duel, seat 0", "duel, seat 1", "duel, a spectator", "teams, seat 3"],
 )
-def test_resample_is_uniform_over_the_deals_that_a_seat_may_believe_in(
+def test_resample_is_uniform_over_the_possible_deals(
     variant: str, picture: str, hands: str, viewer: Seat | None
 ) -> None:
-    """Chi-square against all ways to deal the unseen cards, each equally likely, with a fixed seed."""
+    """Chi-square test against all deals of the unseen cards, all equally likely, with a fixed seed."""
     state = read(variant, picture, hands)
     unseen = list(DECK)
     for card in (*state.board, *(() if viewer is None else state.hands[viewer])):
@@ -207,12 +208,13 @@ def test_resample_is_uniform_over_the_deals_that_a_seat_may_believe_in(
 
 
 def one_in_a_thousand(freedom: int) -> float:
-    """The chi-square that a fair generator exceeds once in a thousand times (Wilson and Hilferty, 1931)."""
+    """The chi-square value that a fair generator exceeds once in a thousand times (Wilson and Hilferty,
+    1931)."""
     spread = 2 / (9 * freedom)
     return float(freedom * (1 - spread + 3.09 * spread**0.5) ** 3)
 
 
-def test_the_odds_of_chance_are_those_of_the_cards_that_nobody_holds() -> None:
+def test_the_odds_of_chance_follow_the_cards_left() -> None:
     state = read(
         "refill",
         """

@@ -1,4 +1,4 @@
-"""What a view says of the ten lines: what they are made of, which decide, and what each placement changes."""
+"""What a view reports about the ten lines: their groups, which decide, and what each placement changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read(options: str, picture: str, hands: str) -> State:
     return NOTATION.read_position(position(options, picture, hands))
 
 
-def test_a_line_is_told_by_its_groups() -> None:
+def test_a_line_is_described_by_its_groups() -> None:
     lines = RULES.view(read("duel", MIDDLE, "0011225/0012245"), 0).lines
     assert lines.rows[1].groups == (Group(1, 1, 1), Group(4, 2, 40))
     assert lines.rows[2].groups == (Group(0, 1, 0), Group(3, 3, 100), Group(5, 1, 5))
@@ -58,9 +58,7 @@ def test_in_solo_the_lowest_of_all_ten_lines_counts() -> None:
 
 @pytest.mark.parametrize("fives", ["unit", "pair"])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_what_a_view_tells_agrees_with_the_rule_books_all_game_long(
-    variant: VariantName, fives: Fives
-) -> None:
+def test_a_view_agrees_with_the_rule_books_throughout_a_game(variant: VariantName, fives: Fives) -> None:
     seats = VARIANTS[variant].seats
     for state, seat, action, step in playout(RULES, Options(variant, "random", fives), Random(5)):
         views = [RULES.view(state, viewer) for viewer in (None, *range(seats))]
@@ -109,5 +107,5 @@ def _check_lines(lines: Lines, board: tuple[int | None, ...], fives: str, *, sol
     for side, scores in ((lines.rows, rows), (lines.columns, columns)):
         counting = sorted(line.score for line in side if line.counts)
         assert counting[:compared] == sorted(scores)[:compared]
-        # Lines as low as the last one compared count too: nobody can say which of them it is.
+        # Lines that tie with the last one compared count too, since any of them may be the one.
         assert set(counting) == set(sorted(scores)[:compared])

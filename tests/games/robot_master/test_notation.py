@@ -1,4 +1,4 @@
-"""Positions, boards and actions as text: what is refused, where it goes wrong and what would be right."""
+"""Positions, boards and actions as text: what is refused, where the error is and how to fix it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_only_what_differs_from_the_defaults_is_written(options: Options, text: 
     assert NOTATION.read_position(text) == RULES.new(options)
 
 
-# Each case is a text and, under the character where it goes wrong, a mark with the message.
+# Each case is a text and, under the character with the error, a mark with the message.
 MALFORMED_POSITIONS = """
 duet ...../...../..3../...../..... -/-
 ^ 'duet' is no variant: it may be duel, refill, teams, solo
@@ -254,13 +254,13 @@ def test_boards_that_are_refused(text: str, column: int, message: str) -> None:
     assert str(refused.value) == f"line 1, column {column}: {message}"
 
 
-def test_any_cards_make_a_board_as_long_as_there_are_six_of_each() -> None:
-    """To score boards that no game has led to; a position is checked more strictly."""
+def test_any_cards_make_a_board_within_six_of_each() -> None:
+    """To score boards that no game has reached; a position is checked more strictly."""
     text = "5...0/...../...../...../1...2"
     assert write_board(read_board(text)) == text
 
 
-def test_the_error_knows_its_place() -> None:
+def test_the_error_has_its_position() -> None:
     with pytest.raises(NotationError) as refused:
         NOTATION.read_position("duel ...../...../..7../...../..... -/-")
     assert (refused.value.line, refused.value.column, refused.value.path) == (1, 20, "")
@@ -286,7 +286,7 @@ NO_ACTIONS = [
 
 @pytest.mark.parametrize("text", NO_ACTIONS, ids=ascii)
 @pytest.mark.parametrize("at", EXPECTED)
-def test_words_that_are_no_action(at: str, text: str) -> None:
+def test_words_that_are_not_actions(at: str, text: str) -> None:
     with pytest.raises(NotationError) as refused:
         NOTATION.read_action(NOTATION.read_position(at), text)
     quoted = repr(text) if text.isprintable() else ascii(text)
@@ -304,7 +304,8 @@ def some_positions() -> list[str]:
 
 
 def read_or_refused(text: str) -> None:
-    """A text is refused with a NotationError that points into it, or it is the one text of its state."""
+    """A text is either refused with a NotationError that points into it, or is the unique text of its
+    state."""
     try:
         state: State | NotationError = NOTATION.read_position(text)
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""Where a card may be laid, and what the rules say to those who lay it elsewhere."""
+"""Where a card may be placed, and the error messages for other cells."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("case", PLACES)
-def test_where_the_next_card_may_lie(case: str) -> None:
+def test_where_the_next_card_may_be_placed(case: str) -> None:
     picture = PLACES[case]
     board = drawn(picture.replace("*", "."))
     played = 24 - board.count(None)

@@ -1,4 +1,4 @@
-"""What lines are worth and who has won: every sentence and every example of the four rule books."""
+"""The scores of lines and the winner: every sentence and every example of the four rule books."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ PRINTED_BY_CG = [
 def test_lines_that_cg_may_have_printed(
     points: int, shape: str, copies: tuple[int, ...], candidates: str
 ) -> None:
-    """The pictures are lost, but the printed scores and what they illustrate leave only these lines."""
+    """The pictures are lost, but the printed scores and their purpose allow only these lines."""
     found = [cards for cards in lines_worth(points) if tuple(sorted(Counter(cards).values())) == copies]
     assert " ".join("".join(map(str, cards)) for cards in found) == candidates, shape
     assert {line_score(cards, fives) for cards in found for fives in BOTH} == {points}
@@ -166,7 +166,7 @@ def test_five_of_a_kind_is_the_only_point_on_which_the_books_differ() -> None:
 
 
 @pytest.mark.parametrize("fives", BOTH)
-def test_every_line_there_is_against_a_second_scorer(fives: Fives) -> None:
+def test_every_possible_line_against_a_second_scorer(fives: Fives) -> None:
     for cards in product((None, *range(6)), repeat=5):
         assert line_score(cards, fives) == line_points(cards, fives), cards
 
@@ -258,7 +258,7 @@ TIES: list[tuple[str, Scores, Scores, Side | None, int]] = [
 
 @pytest.mark.parametrize(("case", "rows", "columns", "better", "shown"), TIES)
 def test_ties(case: str, rows: Scores, columns: Scores, better: Side | None, shown: int) -> None:
-    """`shown` is how many pairs are shown: the lowest, and the next ones from a tie on (BSN, "Spielende")."""
+    """`shown` is the number of pairs shown: the lowest, and after a tie the next ones (BSN, "Spielende")."""
     assert winner(rows, columns) == better, case
     pairs = deciding(rows, columns)
     assert pairs == tuple(zip(sorted(rows), sorted(columns), strict=True))[:shown], case
@@ -290,7 +290,7 @@ def test_the_outcome_of_a_full_board(board: Board, fives: Fives) -> None:
 
 
 def test_the_option_for_fives_can_change_the_winner() -> None:
-    """Four lines are equal, and row 4, worth 107, meets the 22222 of column c: worth 104 or 120."""
+    """Four lines are equal, and row 4, worth 107, competes with the 22222 of column c: worth 104 or 120."""
     board = drawn("""
         0 5 2 0 1
         1 1 2 5 1
@@ -309,6 +309,6 @@ def test_the_option_for_fives_can_change_the_winner() -> None:
 
 
 def test_no_full_line_is_worth_less_than_6() -> None:
-    """So no solo game can end with fewer points: two 0s, then the three lowest cards that differ."""
+    """So no solo game can end with fewer points: two 0s, then the three lowest different cards."""
     worth = sorted((line_score(cards), cards) for cards in product(range(6), repeat=5))
     assert worth[0] == (6, (0, 0, 1, 2, 3))

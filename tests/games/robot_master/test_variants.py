@@ -1,4 +1,4 @@
-"""The four variants as the rule books describe them: what is dealt, whose turn it is, how it ends."""
+"""The four variants as the rule books describe them: the deal, the turns, the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Facts:
     face_down: int
     turns_each: int
     draws: int
-    """Cards that are drawn once the first turn can be played."""
+    """Cards drawn after the first turn can be played."""
 
     stay_in_hand: int
     stay_face_down: int
@@ -53,7 +53,7 @@ def states(options: Options, seed: int) -> list[State]:
 
 
 def after_the_deal(options: Options, seed: int = 1) -> State:
-    """The state once the card lies on c3, before anything else."""
+    """The state as soon as the card lies on c3."""
     return next(state for state in states(options, seed) if state.board[12] is not None)
 
 
@@ -114,7 +114,7 @@ def test_what_stays_at_the_end(facts: Facts, first: First) -> None:
 
 
 def sizes(options: Options) -> list[str]:
-    """Who is to act (c for chance) and the sizes of the hands, from the first turn on."""
+    """The seat to act (c for chance) and the sizes of the hands, from the first turn on."""
     game = [state for state in states(options, seed=5) if state.board[12] is not None]
     acting = [seats[0] if seats else None for seats in map(RULES.to_act, game)]
     signs = {CHANCE: "c", None: "."}
@@ -167,7 +167,7 @@ def test_the_side_that_begins(variant: VariantName, first: First) -> None:
     assert begun == ({"rows", "columns"} if first == "random" else {first})
 
 
-def test_who_begins_is_the_first_thing_that_chance_says() -> None:
+def test_chance_first_decides_which_side_begins() -> None:
     state = RULES.new(Options("duel", "random"))
     assert [(action.side, weight) for action, weight in RULES.odds(state)] == [  # type: ignore[union-attr]  # only sides can be chosen here
         ("rows", 1),
@@ -202,7 +202,7 @@ def test_the_result_of_solo_is_the_lowest_of_all_ten_lines(seed: int) -> None:
 
 
 @pytest.mark.parametrize("first", ["columns", "random"])
-def test_who_begins_makes_no_difference_in_solo(first: First) -> None:
+def test_the_first_side_makes_no_difference_in_solo(first: First) -> None:
     start = RULES.new(Options("solo", first))
     assert start.first == "rows"
     assert RULES.odds(start) == RULES.odds(RULES.new(Options("solo")))
