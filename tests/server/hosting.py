@@ -1,4 +1,4 @@
-"""A real server on this machine's loopback, and people who talk to it."""
+"""A real server on the loopback device, and clients for it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from robotable.server.ops.clock import WallClock
 
 START: Final = 1_700_000_000_000
 TURNS: Final = 20
-"""Of the event loop: enough for whatever can go on without the clock to reach its next wait for it."""
+"""Turns of the event loop that let everything run until it waits for the clock again."""
 
 
 class ShiftedClock(WallClock):
@@ -41,11 +41,11 @@ class Hours:
 
     @property
     def sleepers(self) -> list[int]:
-        """How many milliseconds everybody who waits has still to wait."""
+        """How many milliseconds each sleeper still has to wait."""
         return sorted(due - self.ms for due, future in self._waiting if not future.done())
 
     async def passes(self, ms: int) -> None:
-        """Everything that was begun goes as far as it can; then so much time goes by."""
+        """Let everything run until it waits, then advance the clock."""
         await _settled()
         self.ms += ms
         for due, future in self._waiting:

@@ -1,4 +1,4 @@
-"""Play under a server that is killed again and again, and what must hold afterwards."""
+"""Plays while the server is killed again and again, and checks what must hold afterwards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Report:
 
 
 async def prepare(path: Path, tables: int, setup: Setup = SETUP) -> list[tuple[str, str, str]]:
-    """Tables where two have sat down: id and both persons."""
+    """Create tables with two players each. Returns the id and both people."""
     store = SqliteStore(path)
     await store.open()
     context = AppContext(store)
@@ -59,7 +59,7 @@ async def prepare(path: Path, tables: int, setup: Setup = SETUP) -> list[tuple[s
 
 
 async def check(path: Path, players: list[Player]) -> Report:
-    """No acknowledged move is lost, none was made twice, and both have seen the same game."""
+    """Check that no acknowledged move was lost or made twice, and that both players saw the same game."""
     store = SqliteStore(path)
     await store.open()
     report = Report(tables=len(players) // 2)
@@ -76,13 +76,13 @@ async def check(path: Path, players: list[Player]) -> Report:
             firsts = set()
             for client, seq in player.acknowledged.items():
                 assert await store.logs.answered(player.table, player.person, client) == seq
-                # The answer names the last entry of the move: chance may have drawn after it.
+                # The answer is the seq of the last entry, which may be a draw of chance after the move.
                 at = max(entry.seq for entry in own if entry.seq <= seq)
                 assert at not in firsts, "two commands are two moves"
                 firsts.add(at)
             missing = len(own) - len(firsts)
             assert missing >= 0
-            # A move whose acknowledgement was lost is seen in the updates, and its id is never sent again.
+            # If an acknowledgement is lost, the player sees the move in an update and does not repeat it.
             report.moves += len(own)
             report.acknowledged += len(firsts)
             report.connections += player.connections
@@ -119,7 +119,7 @@ async def killed(
     def acknowledged() -> int:
         for task in playing:
             if task.done():
-                task.result()  # raises what went wrong
+                task.result()  # raises the player's error
         return sum(len(player.acknowledged) for player in players)
 
     try:
@@ -130,7 +130,7 @@ async def killed(
             await asyncio.sleep(rng.uniform(0, 0.05))
             await asyncio.to_thread(server.kill)
             server.start()
-        # From here on the server may live, and one of each two makes an end of it.
+        # From now on the server lives, and one player of each table resigns.
         for player in players[::2]:
             player.resigns = True
         async with asyncio.timeout(PATIENCE):

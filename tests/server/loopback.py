@@ -1,4 +1,4 @@
-"""A real server on the loopback device inside this process, and people to call it with."""
+"""A real server on the loopback device, in this process."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class FrozenClock(WallClock):
 
 
 def unlimited(context: AppContext) -> AppContext:
-    """For tests that ask more in a second than people do."""
+    """Without rate limits, for tests that ask more often than people do."""
     context.connections.per_person = context.connections.per_address = 10**6
     limits, unlimited = context.limits, RateLimiter(burst=10**9, rate=1.0, now=lambda: 0.0)
     limits.by_address = limits.by_person = limits.sign_ins = limits.guests = unlimited
@@ -55,21 +55,21 @@ def unlimited(context: AppContext) -> AppContext:
 
 
 class Site:
-    """A running server. People have the id as their cookie and `bot-` before it as their token."""
+    """A running server. A person's cookie is their id, and their token is `bot-` and the id."""
 
     def __init__(self, context: AppContext, port: int) -> None:
         self.context = context
         self.at = f"127.0.0.1:{port}"
 
     def client(self, person: str | None = None, *, bot: bool = False) -> httpx.AsyncClient:
-        # verify: reading the certificates of the world would cost more than most tests.
+        # Loading the system's certificates would take longer than most tests.
         return httpx.AsyncClient(
             base_url=f"http://{self.at}", headers=headers(person, bot=bot), timeout=PATIENCE, verify=False
         )
 
     def socket(self, table: str, person: str | None = None, **more: Any) -> Any:
         extra = {**headers(person), **more.pop("headers", {})}
-        # Pings of the library's own would answer for a client that is meant to be silent.
+        # The library's own pings would keep a client alive that should be silent.
         return websockets.connect(
             f"ws://{self.at}/api/tables/{table}/socket{more.pop('query', '')}",
             additional_headers=extra,
@@ -97,7 +97,7 @@ class Site:
                 )
 
     async def add_table(self, id: str, setup: Setup, entries: Sequence[Entry], creator: str) -> None:
-        """A table as if it had been played here."""
+        """Add a table with this log."""
         store = self.context.store
         row = TableRow(id=id, setup=setup, creator=creator, invite=f"invite-{id}", created=CREATED)
         await store.tables.create(row)
@@ -126,8 +126,8 @@ def headers(person: str | None, *, bot: bool = False) -> dict[str, str]:
 
 
 def bound() -> socket.socket:
-    """A socket on a port that is free now and stays ours."""
-    # Named as TCP, or asyncio would leave Nagle's delay on: 40 ms an answer.
+    """A socket that holds a free port."""
+    # With the protocol given, asyncio turns off Nagle's delay of 40 ms per response.
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     found.bind(("127.0.0.1", 0))
@@ -135,7 +135,7 @@ def bound() -> socket.socket:
 
 
 class _Quiet(uvicorn.Server):
-    """Inside a test the signals stay where they are."""
+    """Leaves the signal handlers of the test process alone."""
 
     def install_signal_handlers(self) -> None:
         pass
@@ -174,7 +174,7 @@ async def site(path: Path, at: int = CREATED) -> AsyncIterator[Site]:
 
 
 async def receive(connection: ClientConnection) -> dict[str, Any]:
-    """The next message that is no ping, which come by the clock on the wall."""
+    """The next message that is not a ping."""
     while True:
         async with asyncio.timeout(PATIENCE):
             message = json.loads(await connection.recv())

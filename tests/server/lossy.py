@@ -1,4 +1,4 @@
-"""A bad wire: messages of a socket are dropped, doubled, held back and overtaken, in both directions."""
+"""A bad connection: messages are lost, repeated, delayed and reordered, in both directions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection
 
 
 class Lossy:
-    """Stands between a player and the connection."""
+    """Wraps a player's connection."""
 
     def __init__(self, connection: ClientConnection, rng: Random, badness: float = 0.15) -> None:
         self._connection = connection
@@ -20,7 +20,7 @@ class Lossy:
         self._heard: list[str] = []
 
     def _fates(self, message: str, held: list[str]) -> list[str]:
-        """What comes out when this goes in: nothing, twice the same, something older, or a broken order."""
+        """What arrives if this is sent: nothing, a repetition, an older message, or another order."""
         rng, bad = self._rng, self._badness
         if rng.random() < bad:
             return []

@@ -1,6 +1,6 @@
-"""A server in a process of its own that can be killed at any moment, and players who do not give up.
+"""A server process that can be killed at any moment, and players who do not give up.
 
-The processes are forked from one that has everything imported, so that hundreds of lives fit into a minute.
+The processes are forked from one that has imported everything, so hundreds of restarts fit into a minute.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.server.loopback import bound, headers, unlimited
 
 
 def serve(path: str, listening: socket.socket) -> None:
-    """The whole life of a server process."""
+    """Runs in the server process."""
     context = unlimited(AppContext(SqliteStore(path)))
     config = uvicorn.Config(
         create_app(context),
@@ -47,12 +47,12 @@ def serve(path: str, listening: socket.socket) -> None:
 
 
 class Mortal:
-    """A server that is killed and comes back on the same port with the same file."""
+    """A server that can be killed and restarted on the same port with the same file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._listening = bound()
-        # The door stays open while nobody is behind it: whoever knocks waits, as behind a real proxy.
+        # The port stays open while no server runs: clients wait, as behind a real proxy.
         self._listening.listen(128)
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["tests.server.process"])
@@ -86,8 +86,8 @@ Wire = Callable[[ClientConnection], Any]
 
 
 class Player:
-    """Plays random legal moves at one table over a socket. Knows only what was sent to it; whatever is not
-    acknowledged is sent again with the same id, on the next connection too."""
+    """Plays random legal moves at one table over a socket, and knows only what it receives. It repeats a
+    command with the same id until it is acknowledged, on the next connection too."""
 
     def __init__(self, at: str, table: str, person: str, rng: Random, wrap: Wire | None = None) -> None:
         self.at, self.table, self.person, self.rng = at, table, person, rng
@@ -184,14 +184,14 @@ class Player:
             if seq > len(self.events) + 1:
                 self.gaps += 1
                 break
-            # Whoever hears it twice hears the same.
+            # A repeated event is the same event.
             assert self.events.setdefault(seq, event) == event
         if self._seq <= message["table"]["seq"]:
             self.view = message["table"]
 
 
 def public(view: dict[str, Any]) -> dict[str, Any]:
-    """What both players see, without what is only theirs."""
+    """The part of a view that is the same for both players."""
     kept = {key: value for key, value in view.items() if key not in ("seat", "clocks", "commands")}
     own = ("hand", "legal", "seat", "changes")
     kept["view"] = {key: value for key, value in view["view"].items() if key not in own}

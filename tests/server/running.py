@@ -1,4 +1,4 @@
-"""Real servers for the tests: one in a thread of this process, or a process of its own."""
+"""Real servers for the tests: in a thread of this process, or as a separate process."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Process:
 
 @contextmanager
 def spawned(data: Path, *arguments: str) -> Iterator[Process]:
-    """`robotable serve` on a free port, with its log in a file beside the data."""
+    """`robotable serve` on a free port, with its log in a file next to the data."""
     with (data.parent / f"{data.name}.log").open("w+") as log:
         process = subprocess.Popen(
             [*PROGRAM, "serve", "--data", str(data), "--port", "0", *arguments],
@@ -117,7 +117,7 @@ def environment() -> dict[str, str]:
 
 
 class Guest:
-    """Somebody with a cookie and a name."""
+    """A guest with a cookie."""
 
     def __init__(self, url: str, name: str) -> None:
         self.url = url

@@ -1,4 +1,4 @@
-"""Who is away, since when, and what a move may not be refused for."""
+"""Absent players, and commands that must not be refused as outdated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.table.races import act
 
 
 async def duel(context: AppContext) -> LiveTable:
-    """Ann is to move; both are there."""
+    """A game where it is Ann's turn and both players are connected."""
     setup = checked(Setup(game="robot_master", options={"first": "rows"}), frozenset())
     row = await context.registry.create(setup, "ann")
     live = await context.registry.get(row.id)
@@ -41,7 +41,7 @@ async def move(context: AppContext, live: LiveTable, person: str, seq: int | Non
     await do(context, live, person, act(table.rules.legal_actions(table.state, seat)[0]), seq)
 
 
-def test_nobody_is_away_from_the_thinking_of_others(tmp_path: Path) -> None:
+def test_absence_counts_from_the_start_of_the_turn(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -59,7 +59,7 @@ def test_nobody_is_away_from_the_thinking_of_others(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_who_hears_of_all_their_tables_is_at_each_of_them(tmp_path: Path) -> None:
+def test_an_event_stream_counts_as_present_at_every_table(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -74,7 +74,7 @@ def test_who_hears_of_all_their_tables_is_at_each_of_them(tmp_path: Path) -> Non
     asyncio.run(play())
 
 
-def test_an_offer_just_then_does_not_make_a_move_late(tmp_path: Path) -> None:
+def test_a_draw_offer_does_not_make_a_move_outdated(tmp_path: Path) -> None:
     async def play() -> None:
         async with context_at(tmp_path, Hours()) as context:
             live = await duel(context)

@@ -1,4 +1,4 @@
-"""What the server tells about itself, and what it keeps to itself."""
+"""Metrics and the log: what they contain, and what they must not contain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _figure(text: str, start: str) -> float:
     return sum(float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if line.startswith(start))
 
 
-def test_figures(tmp_path: Path) -> None:
+def test_metrics(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data") as served,
         Guest(served.url, "Ann") as ann,
@@ -46,14 +46,14 @@ def test_figures(tmp_path: Path) -> None:
         assert ann.id not in text
 
 
-def test_every_answer_has_an_id_of_its_own(tmp_path: Path) -> None:
+def test_every_response_has_its_own_id(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served:
         answers = [httpx.get(f"{served.url}{path}") for path in ("/healthz", "/healthz", "/none")]
         ids = {answer.headers["x-request-id"] for answer in answers}
         assert len(ids) == 3
 
 
-def test_the_log_is_json_and_holds_no_secret(tmp_path: Path) -> None:
+def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
     with spawned(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
         table, invite = ann.make(visibility="private")
         token = ann.http.post("/api/me/tokens", json={"label": "mine"}).json()["token"]

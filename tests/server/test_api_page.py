@@ -1,4 +1,4 @@
-"""The page about the API and the API itself name the same routes."""
+"""The API's documentation and the API itself have the same routes."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def routes() -> set[str]:
     return {path for path in description.paths or {} if path.startswith("/api/")}
 
 
-def test_every_route_is_on_the_page() -> None:
-    """By its last word: in a row the beginning of a path may be left out."""
+def test_the_page_lists_every_route() -> None:
+    """By the last word of the path, because a row of the page may leave out its beginning."""
     text = PAGE.read_text()
     named = set(re.findall(r"[/…]([a-z]+)", " ".join(re.findall(r"`([^`]+)`", text))))
     for path in routes():

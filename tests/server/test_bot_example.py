@@ -1,4 +1,4 @@
-"""The worked bot of the documentation, as a process of its own against a real server."""
+"""The example bot of the documentation, as a separate process, against a real server."""
 
 from __future__ import annotations
 

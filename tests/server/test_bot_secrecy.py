@@ -1,6 +1,7 @@
-"""The house bots hold hands too: no byte at their tables, and no moment at which they act, depends on them.
+"""Built-in bots hold hidden cards too. No byte that others receive depends on them, and neither does the time
+at which a bot acts.
 
-What a bot plays may tell of its cards, as with anybody. How long it takes must not.
+What a bot plays may reveal something of its cards, as for everyone. How long it takes must not.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ SEATS = {
     "match-duplicate": (1,),
     "match-duplicate-duel": (0,),
 }
-"""Where the bots sit: partners and opponents of those who watch."""
+"""The seats of the bots, as partners and opponents."""
 
 
 def with_bots(label: str, bot: str) -> Setup:
@@ -49,7 +50,7 @@ def with_bots(label: str, bot: str) -> Setup:
 
 
 def played_with_bots(setup: Setup, rng: Random, moves: int) -> tuple[Table, list[Entry]]:
-    """So many moves or less, still playing; the bots' own moves are really theirs."""
+    """A game after at most this many moves that is not over. The bots choose their own moves."""
     table, entries, now = new_table(setup), list[Entry](), START
     for seat, sitter in enumerate(table.sitters):
         if sitter is None:
@@ -78,7 +79,7 @@ def played_with_bots(setup: Setup, rng: Random, moves: int) -> tuple[Table, list
 
 
 def pairs(setup: Setup, watcher: str | None, count: int) -> Iterator[tuple[list[Entry], list[Entry]]]:
-    """Games that the watcher cannot tell apart, though the bots hold other cards."""
+    """Pairs of games that look the same to the watcher, although the bots hold different cards."""
     rng = Random(f"{setup} {watcher}")
     found = 0
     while found < count:
@@ -104,7 +105,7 @@ def test_all_bytes_are_equal_with_bots_at_the_table(label: str, bot: str, tmp_pa
         assert asyncio.run(difference(tmp_path / role.name, setup, found, role)) is None, role
 
 
-def test_a_bot_that_shows_its_hand_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_reveals_its_hand_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     right = RobotMaster.view
 
     def wrong(self: RobotMaster, state: Any, seat: int | None) -> Any:
@@ -117,8 +118,8 @@ def test_a_bot_that_shows_its_hand_is_caught(tmp_path: Path, monkeypatch: pytest
     assert asyncio.run(difference(tmp_path, setup, found, ROLES["spectator"])) is not None
 
 
-def tells_by_its_time(label: str, count: int, make: Callable[[], Engine[Any, Any]]) -> bool:
-    """Whether two hands that somebody cannot tell apart make the bot act at different moments."""
+def time_depends_on_hand(label: str, count: int, make: Callable[[], Engine[Any, Any]]) -> bool:
+    """Whether a bot takes different times over two hands that look the same to somebody else."""
     setup = with_bots(label, "random")
     for role in roles(label):
         for number, logs in enumerate(pairs(setup, role.person, count)):
@@ -138,8 +139,8 @@ def tells_by_its_time(label: str, count: int, make: Callable[[], Engine[Any, Any
 
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("label", SEATS)
-def test_how_long_a_bot_takes_tells_nothing_of_its_hand(label: str, bot: str) -> None:
-    assert not tells_by_its_time(label, 20, lambda: quick(bot))
+def test_thinking_time_does_not_depend_on_the_hand(label: str, bot: str) -> None:
+    assert not time_depends_on_hand(label, 20, lambda: quick(bot))
 
 
 class _Thoughtful(Greedy):
@@ -150,7 +151,7 @@ class _Thoughtful(Greedy):
 
 
 class _Hesitant(Greedy):
-    """Draws its luck for the card first: then the next draw depends on the hand."""
+    """Draws its random card first, so that the next random number depends on the hand."""
 
     def plan(self, view: Any, rng: Random) -> Plan[Any] | None:
         if not view.legal:
@@ -160,5 +161,5 @@ class _Hesitant(Greedy):
 
 
 @pytest.mark.parametrize("leaking", [_Thoughtful, _Hesitant])
-def test_a_bot_that_hesitates_is_caught(leaking: Callable[[], Engine[Any, Any]]) -> None:
-    assert tells_by_its_time("duel", 20, leaking)
+def test_a_bot_that_hesitates_is_detected(leaking: Callable[[], Engine[Any, Any]]) -> None:
+    assert time_depends_on_hand("duel", 20, leaking)

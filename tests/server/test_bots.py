@@ -1,4 +1,4 @@
-"""Bots of people: listed with what they accept, challenged over their stream, and heard when they decline."""
+"""Bots that people run: listing, challenging and declining."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _often(context: AppContext) -> None:
 
 
 class Program:
-    """Somebody's bot, with a token."""
+    """A bot with a token."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -98,7 +98,7 @@ def test_a_bot_is_listed_challenged_and_sits_down(tmp_path: Path) -> None:
             assert ann.look(table)["status"] == "playing"
 
 
-def test_a_challenge_waits_for_a_bot_that_comes_later(tmp_path: Path) -> None:
+def test_a_challenge_waits_until_the_bot_connects(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data", _often) as served,
         Guest(served.url, "Ann") as ann,
@@ -113,7 +113,7 @@ def test_a_challenge_waits_for_a_bot_that_comes_later(tmp_path: Path) -> None:
             assert [lines.get(timeout=PATIENCE)["table"] for _ in tables] == tables
 
 
-def test_what_a_bot_does_not_accept_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_challenge_that_the_bot_does_not_accept_is_refused_at_once(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data", _often) as served,
         Guest(served.url, "Ann") as ann,
@@ -144,7 +144,7 @@ def test_what_a_bot_does_not_accept_is_refused_at_once(tmp_path: Path) -> None:
         refused = challenge(other_owner, other_owner.make()[0])
         assert error(refused) == (409, "not_accepted")
         assert "people" in refused.json()["message"]
-        # Two games are as many as it plays at once.
+        # It plays at most two games at once.
         for _ in range(2):
             owner.make()
         refused = challenge(ann, table)
@@ -163,7 +163,7 @@ def test_what_a_bot_does_not_accept_is_refused_at_once(tmp_path: Path) -> None:
         assert [one["name"] for one in ann.http.get("/api/bots").json()["bots"]] == ["Rust"]
 
 
-def test_declining_is_heard_at_the_table(tmp_path: Path) -> None:
+def test_the_reason_for_declining_appears_in_the_chat(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data", _often) as served,
         Guest(served.url, "Ann") as ann,
@@ -193,7 +193,7 @@ def test_declining_is_heard_at_the_table(tmp_path: Path) -> None:
         assert "My memory is full." in again.json()["message"]
 
 
-def test_only_a_program_publishes_and_only_what_makes_sense(tmp_path: Path) -> None:
+def test_only_programs_can_publish_and_only_valid_acceptances(tmp_path: Path) -> None:
     with running(tmp_path / "data", _often) as served, Guest(served.url, "Ann") as ann:
         assert error(ann.http.put("/api/bot/acceptance", json=DUELS)) == (403, "no_token")
         bot = Program(ann)
@@ -209,7 +209,7 @@ def test_only_a_program_publishes_and_only_what_makes_sense(tmp_path: Path) -> N
         assert bot.publish(terms=[{"game": "robot_master"}], who="friends").status_code == 400
 
 
-def test_too_many_challenges_are_told_apart_from_too_many_requests(tmp_path: Path) -> None:
+def test_challenges_have_their_own_rate_limit(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data") as served,
         Guest(served.url, "Ann") as ann,

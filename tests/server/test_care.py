@@ -1,4 +1,4 @@
-"""Backup, restore, verify and admin, on a store that a real server has written."""
+"""Backup, restore, verify and admin, on a store that was written by a real server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.running import Guest, running
 
 
 def _played(data: Path) -> str:
-    """A finished game and one in the middle; the id of the second."""
+    """A finished and an unfinished game. Returns the id of the second."""
     with running(data) as served, Guest(served.url, "Ann") as ann, Guest(served.url, "Ben") as ben:
         served.context.limits.by_address._rate = 10_000
         served.context.limits.by_person._rate = 10_000
@@ -51,7 +51,7 @@ def _change(data: Path, statement: str, *values: object) -> None:
         db.execute(statement, values)
 
 
-def test_what_was_restored_replays(data: Path) -> None:
+def test_a_restored_store_replays(data: Path) -> None:
     found = run("verify", str(data), "--json").done().json
     assert found == {"tables": 2, "differences": []}
     assert "2 tables replayed, 0 differ" in run("verify", str(data)).done().out
@@ -86,7 +86,7 @@ def test_what_was_restored_replays(data: Path) -> None:
         ),
     ],
 )
-def test_damage_is_found(data: Path, copy: tuple[Path, str], statement: str, what: str) -> None:
+def test_verify_finds_damage(data: Path, copy: tuple[Path, str], statement: str, what: str) -> None:
     _change(data, statement, copy[1])
     ran = run("verify", str(data), "--json")
     assert ran.code == 1
@@ -103,7 +103,7 @@ def test_restore_does_not_overwrite(data: Path, copy: tuple[Path, str]) -> None:
     run("verify", str(data)).done()
 
 
-def test_restore_reads_the_file_first(data: Path, copy: tuple[Path, str], tmp_path: Path) -> None:
+def test_restore_checks_the_file_first(data: Path, copy: tuple[Path, str], tmp_path: Path) -> None:
     whole = copy[0].read_bytes()
     before = (data / "robotable.db").read_bytes()
     for name, bytes_ in (
@@ -134,19 +134,19 @@ def test_backup_and_verify_while_people_play(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [["verify"], ["backup"], ["admin"]])
-def test_no_data_there(command: Sequence[str], tmp_path: Path) -> None:
+def test_missing_data(command: Sequence[str], tmp_path: Path) -> None:
     more = {"backup": [str(tmp_path / "copy")], "admin": ["people"]}.get(command[0], [])
     ran = run(*command, str(tmp_path), *more)
     assert (ran.code, len(ran.err.splitlines())) == (1, 1)
     assert "there is no robotable.db" in ran.err
 
 
-def turned_away(guest: Guest) -> None:
-    """What another process changes about a person, the server finds within a few seconds."""
+def is_refused_soon(guest: Guest) -> None:
+    """The server notices within seconds what another process changes about a person."""
     until(lambda: guest.http.get("/api/me").status_code == 401, f"{guest.id} to be turned away")
 
 
-def test_the_admin_closes_and_opens_while_the_server_works(tmp_path: Path) -> None:
+def test_the_admin_closes_and_opens_accounts_while_the_server_runs(tmp_path: Path) -> None:
     data = str(tmp_path / "data")
     with (
         running(tmp_path / "data") as served,
@@ -160,16 +160,16 @@ def test_the_admin_closes_and_opens_while_the_server_works(tmp_path: Path) -> No
         assert {one["name"] for one in people} == {"Ann", "Ben"}
         assert "argon2" not in str(people)
         run("admin", data, "close", "ann").done()
-        turned_away(ann)
+        is_refused_soon(ann)
         run("admin", data, "open", "ann").done()
         assert ann.http.get("/api/me").status_code == 200
         run("admin", data, "promote", "ann").done()
         assert run("admin", data, "demote", ann.id, "--json").done().json[0]["is_admin"] is False
         assert run("admin", data, "end-sessions", "ann", "--json").done().json[0]["ended"] == 1
-        turned_away(ann)
+        is_refused_soon(ann)
         ben.make()
         assert "an empty name" in run("admin", data, "delete-guest", ben.id).done().out
-        turned_away(ben)
+        is_refused_soon(ben)
         with Guest(served.url, "Cid") as cid:
             assert "nothing" in run("admin", data, "delete-guest", cid.id).done().out
         assert run("admin", data, "delete-guest", "ann").code == 1
@@ -178,7 +178,7 @@ def test_the_admin_closes_and_opens_while_the_server_works(tmp_path: Path) -> No
         assert run("admin", data, "reports").done().out == ""
 
 
-def test_the_admin_leaves_an_older_schema_alone(tmp_path: Path) -> None:
+def test_the_admin_does_not_migrate_an_older_schema(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "robotable.db", isolation_level=None)) as db:
         migrate(db, "file", STEPS[:-1])
     ran = run("admin", str(tmp_path), "people")

@@ -1,4 +1,4 @@
-"""Each line of a chat is heard once, however often the table is asked for."""
+"""Each chat message is sent once, no matter how often the client resyncs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SlowChat(SqliteChat):
             self.running -= 1
 
 
-def test_a_line_is_heard_once(tmp_path: Path) -> None:
+def test_a_message_is_sent_once(tmp_path: Path) -> None:
     async def run() -> list[int]:
         _, entries = played(HIDING["duel"], Random(3), 4, chatter=0)
         store = SqliteStore(tmp_path / "table.db")
@@ -49,7 +49,7 @@ def test_a_line_is_heard_once(tmp_path: Path) -> None:
                 while len(set(heard)) < 8:
                     heard.append((await receive_type(listening, "said"))["saying"]["number"])
                 await until_async(lambda: chat.running == 0)
-                # The answer to something wrong comes after everything that was said before.
+                # The refusal arrives after all earlier chat messages.
                 await listening.send('{"type": "do"}')
                 while (message := await receive_type(listening, "said", "refusal"))["type"] == "said":
                     heard.append(message["saying"]["number"])

@@ -37,7 +37,7 @@ def elapsed(context: AppContext, live: LiveTable) -> int:
     return context.clock.now() - since.at
 
 
-def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -> None:
+def test_the_shorter_thinking_time_wins_even_if_it_arrives_later(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -65,7 +65,7 @@ def test_the_earlier_thought_counts_although_it_comes_in_later(tmp_path: Path) -
     asyncio.run(play())
 
 
-def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) -> None:
+def test_an_implausible_thinking_time_is_ignored(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -82,7 +82,7 @@ def test_a_measure_that_the_wire_does_not_allow_is_not_believed(tmp_path: Path) 
     asyncio.run(play())
 
 
-def test_a_claim_alone_waits_no_longer_than_the_others_wire(tmp_path: Path) -> None:
+def test_a_claim_waits_no_longer_than_the_others_round_trip(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -100,7 +100,7 @@ def test_a_claim_alone_waits_no_longer_than_the_others_wire(tmp_path: Path) -> N
     asyncio.run(play())
 
 
-def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -> None:
+def test_a_repeated_claim_gets_the_same_answer(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -115,7 +115,7 @@ def test_the_same_claim_twice_is_one_claim_and_gets_one_answer(tmp_path: Path) -
     asyncio.run(play())
 
 
-def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
+def test_a_held_claim_cannot_be_changed(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -131,7 +131,7 @@ def test_a_claim_that_is_held_cannot_be_changed(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
+def test_an_illegal_claim_is_refused_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -146,7 +146,7 @@ def test_what_cannot_stand_is_refused_at_once(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> None:
+def test_other_commands_wait_until_the_window_closes(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -164,7 +164,7 @@ def test_what_comes_during_the_window_is_decided_after_it(tmp_path: Path) -> Non
     asyncio.run(play())
 
 
-def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) -> None:
+def test_a_claim_during_the_write_is_refused_as_too_late(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -182,7 +182,7 @@ def test_a_claim_during_the_write_is_too_late_but_is_answered(tmp_path: Path) ->
     asyncio.run(play())
 
 
-def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_path: Path) -> None:
+def test_nothing_is_acknowledged_or_written_if_the_server_stops_in_the_window(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -201,7 +201,7 @@ def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_
             live = await context.registry.get(table)
             assert live.table.seq == seq
             assert live.table.state.showing is None
-            done = await claim(context, live, "Ann", 3)  # nobody else is there yet
+            done = await claim(context, live, "Ann", 3)  # nobody else is connected yet
             assert done.seq == seq + 1
 
     kept: list[tuple[str, int]] = []
@@ -209,7 +209,7 @@ def test_stopped_in_the_window_nothing_was_acknowledged_and_nothing_written(tmp_
     asyncio.run(again())
 
 
-def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
+def test_a_built_in_bot_claims_like_anyone_else(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -233,7 +233,7 @@ def test_a_house_bot_claims_as_everybody_does(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_claim_goes_on_when_its_connection_does_not(tmp_path: Path) -> None:
+def test_a_claim_survives_its_connection(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
@@ -248,7 +248,7 @@ def test_a_claim_goes_on_when_its_connection_does_not(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_over_the_socket_the_earlier_thought_wins_and_the_other_is_told(tmp_path: Path) -> None:
+def test_over_the_socket_the_shorter_thinking_time_wins(tmp_path: Path) -> None:
     def message(seq: int, count: int, thinking: int | None) -> str:
         command = {"do": "act", "action": {"action": "claim", "count": count}}
         body = {"type": "do", "id": str(uuid4()), "seq": seq, "command": command, "thinking": thinking}
@@ -269,7 +269,7 @@ def test_over_the_socket_the_earlier_thought_wins_and_the_other_is_told(tmp_path
                 await to_ben.send(json.dumps(sit))
                 seq = (await heard(to_ben, "accepted"))["seq"]
                 live = await place.context.registry.get(table)
-                # Wires as long as from another continent: the loopback has none to speak of.
+                # Round trips as long as to another continent.
                 live.round_trips.update(dict.fromkeys(live.connections, 200))
                 hours.ms += 100
                 since = elapsed(place.context, live)

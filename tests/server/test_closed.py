@@ -1,4 +1,4 @@
-"""An account that was closed stays closed, whatever the server still remembers of it."""
+"""A closed account stays closed, whatever the server still has in its caches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.server.hosting import place_at
 
 
-def test_nothing_that_somebody_does_opens_their_account_again(tmp_path: Path) -> None:
+def test_nothing_reopens_a_closed_account(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             account = {"login": "ann", "password": "correct horse"}

@@ -1,4 +1,4 @@
-"""Streams and sockets: they end with their session, and nobody opens too many."""
+"""Streams and sockets end with their session, and their number is limited."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.hours import Hours
 
 @asynccontextmanager
 async def program(place: Place, owner: httpx.AsyncClient) -> AsyncIterator[tuple[str, httpx.AsyncClient]]:
-    """The id of a token of this person, and a client that uses it."""
+    """A new token of this person: its id, and a client that uses it."""
     made = (await owner.post("/api/me/tokens", json={"label": "bot"})).json()
     headers = {"authorization": f"Bearer {made['token']}"}
     async with httpx.AsyncClient(base_url=str(owner.base_url), headers=headers) as client:
@@ -35,9 +35,7 @@ async def drained(answer: httpx.Response) -> None:
         pass
 
 
-def test_a_token_that_is_taken_back_ends_its_streams_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_revoking_a_token_ends_its_streams_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robotable.server.people.connections.CHECK_EVERY", 3600.0)
 
     async def play() -> None:
@@ -53,7 +51,7 @@ def test_a_token_that_is_taken_back_ends_its_streams_at_once(
                 assert (await ann.delete(f"/api/me/sessions/{id}")).status_code == 204
                 async with asyncio.timeout(PATIENCE):
                     await asyncio.gather(drained(events), drained(views))
-                # The owner's own session goes on.
+                # The owner's other session continues.
                 await mine.send(json.dumps({"type": "resync", "since": 0}))
                 await heard(mine, "update")
                 assert (await ann.post("/api/people/logout")).status_code == 204
@@ -64,7 +62,7 @@ def test_a_token_that_is_taken_back_ends_its_streams_at_once(
     asyncio.run(play())
 
 
-def test_what_another_process_ends_and_what_expires_is_found(tmp_path: Path) -> None:
+def test_sessions_that_expire_or_end_elsewhere_close_their_connections(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with (
@@ -92,14 +90,14 @@ def test_what_another_process_ends_and_what_expires_is_found(tmp_path: Path) -> 
 
 
 async def opened(place: Place, client: httpx.AsyncClient, table: str) -> str:
-    """What a new socket is told first."""
+    """The first message of a new socket, or its error."""
     async with place.socket(client, table) as there:
         first = json.loads(await there.recv())
         return str(first.get("error", {}).get("error", first["type"]))
 
 
 @pytest.mark.parametrize("limits", [{"per_person": 2}, {"per_address": 2}])
-def test_nobody_opens_too_many(tmp_path: Path, limits: dict[str, int]) -> None:
+def test_connections_are_limited(tmp_path: Path, limits: dict[str, int]) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             for name, limit in limits.items():
@@ -122,7 +120,7 @@ def test_nobody_opens_too_many(tmp_path: Path, limits: dict[str, int]) -> None:
     asyncio.run(play())
 
 
-def test_tokens_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tokens_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robotable.server.routes.people.MAX_TOKENS", 2)
 
     async def play() -> None:
@@ -135,7 +133,7 @@ def test_tokens_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     asyncio.run(play())
 
 
-def test_a_bot_hears_of_every_table_where_it_is_to_move(
+def test_a_bot_hears_of_every_table_where_it_is_its_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("robotable.server.routes.bot_streams.BATCH", 20)

@@ -39,7 +39,7 @@ async def problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]
 
 
-def test_the_time_runs_from_the_reveal_and_one_answer_counts(tmp_path: Path) -> None:
+def test_time_runs_from_the_reveal_and_one_answer_counts(tmp_path: Path) -> None:
     async def play() -> None:
         clock = FrozenClock(NOON)
         async with day(tmp_path, clock=clock) as place, place.guest("Ann") as ann:
@@ -66,7 +66,7 @@ def test_the_time_runs_from_the_reveal_and_one_answer_counts(tmp_path: Path) -> 
     asyncio.run(play())
 
 
-def test_a_wrong_way_uses_the_attempt_up(tmp_path: Path) -> None:
+def test_a_wrong_answer_uses_up_the_attempt(tmp_path: Path) -> None:
     async def play() -> None:
         async with day(tmp_path) as place, place.guest("Ann") as ann:
             await ann.get("/api/daily/micro_robots")
@@ -81,7 +81,7 @@ def test_a_wrong_way_uses_the_attempt_up(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_two_rankings_that_give_nothing_away(tmp_path: Path) -> None:
+def test_the_rankings_do_not_reveal_the_solution(tmp_path: Path) -> None:
     async def play() -> None:
         clock = FrozenClock(NOON)
         async with (
@@ -138,7 +138,7 @@ def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: st
     asyncio.run(play())
 
 
-def test_strangers_and_other_pages_start_no_clock(tmp_path: Path) -> None:
+def test_anonymous_callers_and_other_sites_cannot_start_a_clock(tmp_path: Path) -> None:
     async def play() -> None:
         async with day(tmp_path) as place, place.guest("Ann") as ann:
             async with httpx.AsyncClient(base_url=str(ann.base_url)) as stranger:
@@ -152,7 +152,7 @@ def test_strangers_and_other_pages_start_no_clock(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_kept_puzzle_survives_a_restart_and_a_change_of_the_salt(tmp_path: Path) -> None:
+def test_a_puzzle_survives_a_restart(tmp_path: Path) -> None:
     cookies: dict[str, str] = {}
     seen: list[Any] = []
 
@@ -175,7 +175,7 @@ def test_a_kept_puzzle_survives_a_restart_and_a_change_of_the_salt(tmp_path: Pat
 
 
 @pytest.mark.parametrize("game", ["micro_robots", "ricochet_robots"])
-def test_the_picture_shows_a_way_only_after_the_answer(game: str, tmp_path: Path) -> None:
+def test_the_picture_shows_a_solution_only_after_the_answer(game: str, tmp_path: Path) -> None:
     puzzle = daily(game, "2026-11-01")
 
     async def play() -> None:
@@ -193,7 +193,7 @@ def test_the_picture_shows_a_way_only_after_the_answer(game: str, tmp_path: Path
     asyncio.run(play())
 
 
-def test_every_server_has_puzzles_of_its_own_and_keeps_them(tmp_path: Path) -> None:
+def test_every_server_has_its_own_puzzles_and_keeps_them(tmp_path: Path) -> None:
     async def salt_of(folder: str) -> str:
         (tmp_path / folder).mkdir(exist_ok=True)
         async with place_at(tmp_path / folder) as place:

@@ -1,4 +1,4 @@
-"""A move is decided once: on its way through the server the rules apply each action exactly once."""
+"""A move is decided once: on its path through the server the rules apply each action exactly once."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def acts_at(place: Place, table: str) -> int:
 
 
 @pytest.mark.parametrize("time", [{"kind": "untimed"}, {"kind": "fischer", "initial": 60, "increment": 5}])
-def test_each_action_of_a_game_by_turns_is_applied_once(
+def test_each_action_of_a_turn_based_game_is_applied_once(
     tmp_path: Path, applied: Counter, time: dict[str, Any]
 ) -> None:
     async def play() -> None:

@@ -1,5 +1,5 @@
-"""Bad wires, killed processes, full disks, jumping clocks: no acknowledged move is lost or made twice, both
-players end with equal views, and the right one is flagged."""
+"""Bad connections, killed processes, full disks, jumping clocks: no acknowledged move is lost or made twice,
+both players end with equal views, and the right player loses on time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_killed_under_play(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_messages_lost_doubled_late_and_out_of_order(seed: int, tmp_path: Path) -> None:
+def test_messages_lost_repeated_late_and_out_of_order(seed: int, tmp_path: Path) -> None:
     async def run() -> None:
         path = tmp_path / "table.db"
         games = await prepare(path, 2)
@@ -67,7 +67,7 @@ def test_messages_lost_doubled_late_and_out_of_order(seed: int, tmp_path: Path) 
     asyncio.run(run())
 
 
-def test_the_same_id_twice_has_the_same_answer_and_an_old_seq_gets_what_it_missed(tmp_path: Path) -> None:
+def test_a_repeated_id_gets_the_same_answer_and_an_old_seq_the_missed_events(tmp_path: Path) -> None:
     async def run() -> None:
         table, entries = played(HIDING["duel"], Random(1), 4, chatter=0)
         seat, seq = turn(table), table.seq
@@ -85,7 +85,7 @@ def test_the_same_id_twice_has_the_same_answer_and_an_old_seq_gets_what_it_misse
                 assert answers[0].json()["seq"] == seq + 1
                 await socket.send(msgspec.json.encode({"type": "do", **body}).decode())
                 assert (await receive_type(socket, "accepted"))["seq"] == seq + 1
-                # Another command with the old seq: refused, with everything since then.
+                # Another command with the old seq is refused, with all events since then.
                 body["id"], body["seq"] = "another-id", seq - 2
                 await socket.send(msgspec.json.encode({"type": "do", **body}).decode())
                 refusal = await receive_type(socket, "refusal")
@@ -104,7 +104,7 @@ def test_the_same_id_twice_has_the_same_answer_and_an_old_seq_gets_what_it_misse
 
 
 class SlowLogs(SqliteLogs):
-    """Commits at once but acknowledges late."""
+    """Commits at once but returns late."""
 
     def __init__(self, file: SqliteFile) -> None:
         super().__init__(file)
@@ -119,7 +119,7 @@ class SlowLogs(SqliteLogs):
         return answer
 
 
-def test_a_caller_who_goes_away_during_the_commit_leaves_the_table_whole(tmp_path: Path) -> None:
+def test_a_caller_who_disconnects_during_the_commit(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "table.db")
         logs = store.logs = SlowLogs(store.file)
@@ -175,8 +175,8 @@ def with_context(path: Path, do: Callable[[AppContext, FrozenClock], Awaitable[N
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
-    """Whatever the clock does, only the one whose time was over by that clock is flagged."""
+def test_clock_jumps(seed: int, tmp_path: Path) -> None:
+    """Whatever the clock does, only the player whose time is over by that clock loses on time."""
     rng = Random(seed)
     time: TimeControl = Fischer(20, 1) if seed % 2 else PerMove(10)
 
@@ -210,7 +210,7 @@ def test_the_clock_jumps(seed: int, tmp_path: Path) -> None:
     with_context(tmp_path / "table.db", play)
 
 
-def test_a_move_after_the_flag_fell_is_too_late_however_late_the_clock_looks(tmp_path: Path) -> None:
+def test_a_move_after_the_deadline_is_refused_even_if_the_clock_worker_is_late(tmp_path: Path) -> None:
     async def play(context: AppContext, clock: FrozenClock) -> None:
         table = await two_sit(context, PerMove(10))
         live = await context.registry.get(table)
@@ -242,7 +242,7 @@ def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
     asyncio.run(go_on())
 
 
-def test_somebody_who_does_not_come_back_after_a_restart_can_be_claimed_against(tmp_path: Path) -> None:
+def test_absence_can_be_claimed_after_a_restart(tmp_path: Path) -> None:
     async def play(context: AppContext, clock: FrozenClock) -> None:
         table = await two_sit(context, Fischer(3600, 0))
         claim: Any = ClaimAbsence(0)
@@ -262,7 +262,7 @@ def test_somebody_who_does_not_come_back_after_a_restart_can_be_claimed_against(
     with_context(tmp_path / "table.db", play)
 
 
-def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_full_disk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         path = tmp_path / "table.db"
         games = await prepare(path, 1, SETUP)
@@ -291,7 +291,7 @@ def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> N
                 return answer.status_code
 
             assert await move(0) == 200
-            await pages(1)  # SQLite takes it as: not a page more than there are now
+            await pages(1)  # SQLite then allows no page more than there are now
             status, number = 200, 1
             while status == 200 and number < 400:
                 before = live.table.seq
@@ -310,7 +310,7 @@ def test_the_disk_is_full(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> N
     assert any("disk is full" in record.getMessage() for record in caplog.records)
 
 
-def test_a_store_that_fails_acknowledges_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_acknowledged_if_the_store_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(context: AppContext, clock: FrozenClock) -> None:
         table = await two_sit(context, PerMove(10))
         live = await context.registry.get(table)

@@ -1,4 +1,4 @@
-"""What every answer carries, refusals included."""
+"""The headers of every response, including errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PATHS = {
 
 
 @pytest.mark.parametrize("prefix", ["", "/robots"])
-def test_headers_are_on_every_answer(tmp_path: Path, prefix: str) -> None:
+def test_every_response_has_the_headers(tmp_path: Path, prefix: str) -> None:
     async def play() -> None:
         async with (
             place_at(tmp_path, public_url=PublicUrl(prefix=prefix), page=tmp_path / "not built") as place,
@@ -42,7 +42,7 @@ def test_headers_are_on_every_answer(tmp_path: Path, prefix: str) -> None:
     asyncio.run(play())
 
 
-def test_ready_writes_once_a_second_however_often_it_is_asked(tmp_path: Path) -> None:
+def test_readiness_is_checked_once_a_second(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place:
             store, looks = place.context.store, 0
@@ -53,7 +53,7 @@ def test_ready_writes_once_a_second_however_often_it_is_asked(tmp_path: Path) ->
                 looks += 1
                 return await healthy()
 
-            store.healthy = counted  # type: ignore[method-assign]  # counted, then as before
+            store.healthy = counted  # type: ignore[method-assign]  # counts, then works as before
             assert all(await asyncio.gather(*(place.context.readiness.is_ready() for _ in range(50))))
             assert looks <= 2
 

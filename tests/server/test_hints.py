@@ -1,4 +1,4 @@
-"""Hints and best ways over HTTP."""
+"""Hints and best solutions over HTTP."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def do(client: httpx.AsyncClient, table: str, command: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize("game", ["micro_robots", "ricochet_robots"])
-def test_who_races_alone_is_told_as_much_as_they_ask_for(tmp_path: Path, game: str) -> None:
+def test_solo_hints_reveal_as_much_as_was_asked(tmp_path: Path, game: str) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             table = await new(ann, game, players=1)
@@ -39,14 +39,14 @@ def test_who_races_alone_is_told_as_much_as_they_ask_for(tmp_path: Path, game: s
             assert (await ann.get(at)).json() == start
             way = (await ann.post(at, json={"grade": "way"})).json()
             assert (way["start"], way["grade"]) == (start["start"], "way")
-            # A lower grade afterwards takes nothing back.
+            # Asking for a lower grade afterwards still gives the higher one.
             assert (await ann.post(at, json={"grade": "count"})).json() == way
             seen = (await ben.get(f"/api/tables/{table}")).json()["score"]
             assert (seen["hint"], seen["hint_costs"]) == ("way", 10)
             assert (await ben.get(at)).status_code == 403
             assert (await ben.post(at, json={"grade": "start"})).status_code == 403
             assert (await ann.post(at, json={"grade": "all"})).status_code == 400
-            # What was told wins the chip.
+            # The hint wins the chip.
             offer = "claim" if game == "micro_robots" else "bid"
             first = {"do": "act", "action": {"action": offer, "count": way["count"]}}
             assert (await do(ann, table, first)).status_code == 200
@@ -63,7 +63,7 @@ def test_who_races_alone_is_told_as_much_as_they_ask_for(tmp_path: Path, game: s
     asyncio.run(play())
 
 
-def test_no_hints_where_several_play_and_no_way_of_a_target_that_may_come_again(tmp_path: Path) -> None:
+def test_no_hints_between_people_and_no_solution_of_a_target_that_may_return(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             table = await new(ann, "ricochet_robots", players=2)
@@ -77,7 +77,7 @@ def test_no_hints_where_several_play_and_no_way_of_a_target_that_may_come_again(
                 assert (await client.get(f"/api/tables/{table}/verdict")).status_code == 404
             for client in (ann, ben):
                 await do(client, table, {"do": "act", "action": {"action": "pass"}})
-            # The target is turned face down and may come again: its way stays a secret.
+            # The target is turned face down and may return, so its solution stays secret.
             assert (await ben.get(f"/api/tables/{table}/verdict")).json()["best"] is None
 
     asyncio.run(play())
@@ -99,13 +99,13 @@ async def against(client: httpx.AsyncClient, bots: dict[int, str], **options: An
     return str((await client.post("/api/tables", json={"setup": setup, "seat": 0})).json()["table"])
 
 
-def test_who_plays_bots_is_told_what_to_lay(tmp_path: Path) -> None:
+def test_hints_against_bots(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             table = await against(ann, {1: "pip", 2: "gauge", 3: "rivet"}, variant="teams")
             at = f"/api/tables/{table}/hint"
             assert (await ann.get(at)).json() is None
-            # The first to think starts the worker that it thinks in.
+            # The first hint starts the bot process.
             hint = (await ann.post(at, json={"grade": "move"}, timeout=PATIENCE)).json()
             view = (await ann.get(f"/api/tables/{table}")).json()
             (move,) = hint["moves"]
@@ -113,10 +113,10 @@ def test_who_plays_bots_is_told_what_to_lay(tmp_path: Path) -> None:
             assert (hint["grade"], hint["start"], hint["count"]) == ("move", str(move["card"]), None)
             assert hint["way"].startswith(str(move["card"]))
             assert (view["hints"], view["hinted"]) == (1, True)
-            # Again, and after a reload: the same, and noted once.
+            # Asked again, or after a reload, it is the same hint and counts once.
             assert (await ann.post(at, json={"grade": "move"})).json() == hint
             assert (await ann.get(at)).json() == hint
-            # Whoever watches learns that there was a hint, and not what it said.
+            # Spectators learn that there was a hint, but not its content.
             assert (await ben.get(at)).status_code == 403
             assert (await ben.post(at, json={"grade": "move"})).status_code == 403
             seen = (await ben.get(f"/api/tables/{table}")).json()
@@ -131,8 +131,8 @@ def test_who_plays_bots_is_told_what_to_lay(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_advice_is_about_the_position_and_not_about_the_number_of_moves(tmp_path: Path) -> None:
-    """A table that has come to another position after as many moves is thought about anew."""
+def test_advice_depends_on_the_position(tmp_path: Path) -> None:
+    """Another position after the same number of moves gets its own advice."""
 
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
@@ -153,10 +153,10 @@ def test_advice_is_about_the_position_and_not_about_the_number_of_moves(tmp_path
     asyncio.run(play())
 
 
-def test_between_people_nobody_thinks_and_nobody_tells(
+def test_no_engine_is_asked_about_games_between_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No engine is asked anything about a game of people: what was never thought cannot be shown."""
+    """What no engine has computed cannot leak."""
     asked: list[str] = []
 
     def names(value: Any) -> set[str]:

@@ -1,4 +1,4 @@
-"""Whatever comes in: no unhandled error, nobody else disturbed, and a word for everybody who is refused."""
+"""Hostile input causes no unhandled error, disturbs nobody else and is refused with a reason."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FRAMES = int(os.environ.get("ROBOTABLE_HOSTILE_FRAMES", "10000"))
 
 
 def frame(rng: Random, seq: int) -> str | bytes:
-    """Something that no good client sends, or sends at a wrong moment."""
+    """A message that no correct client sends, at least not now."""
     ids = f"hostile-{rng.getrandbits(40)}"
     commands: list[Any] = [
         {"do": "sit", "seat": rng.choice([0, -1, 99, 2**70])},
@@ -71,7 +71,7 @@ def frame(rng: Random, seq: int) -> str | bytes:
             [100, 4400, 8000, 9000, 30_000]
         )
     if kind == 4:
-        # Python refuses to write such numbers out; a client in another language would not.
+        # Python refuses to write such numbers; clients in other languages do not.
         digits = "7" * rng.choice([18, 19, 20, 400, 4200, 4400])
         return f'{{"type":"do","id":"{ids}","seq":{digits},"command":{{"do":"resign"}}}}'
     text = json.dumps(rng.choice(valid), ensure_ascii=rng.random() < 0.5)
@@ -97,7 +97,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_hostile_frames(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The limit on how often is lifted, so that every frame is looked at."""
+    """The rate limit is off, so that every frame is handled."""
     monkeypatch.setattr(server_socket, "TokenBucket", lambda **_: TokenBucket(10**9, 1.0, lambda: 0.0))
     rng = Random(7)
 
@@ -134,8 +134,8 @@ def test_hostile_frames(
                 await good.send('{"type": "resync", "since": 0}')
                 update: Any = {"events": []}
                 while not update["events"] or update["events"][0]["seq"] != 1:
-                    update = await receive_type(good, "update")  # after those of what was granted meanwhile
-                # Granted wishes may stand in the log by now; whatever is there, the good one sees all of it.
+                    update = await receive_type(good, "update")  # after the updates of granted commands
+                # Some commands may have been granted; whatever is in the log, the good client sees all of it.
                 live = await at.context.registry.get("t")
                 assert (
                     update["table"]["seq"] == live.table.seq == len(await at.context.store.logs.entries("t"))
@@ -159,7 +159,7 @@ def test_the_decoder_raises_one_kind_of_error(text: str | bytes) -> None:
         return
 
 
-def test_a_flood_is_closed_and_others_go_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_flood_of_messages_closes_only_its_socket(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         _, entries = played(HIDING["duel"], Random(3), 6, chatter=0)
         async with site(tmp_path / "table.db", START) as at:
@@ -184,7 +184,7 @@ def test_a_flood_is_closed_and_others_go_on(tmp_path: Path, caplog: pytest.LogCa
     assert errors(caplog) == []
 
 
-def test_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
+def test_a_rate_limit_says_when_to_try_again(tmp_path: Path) -> None:
     async def run() -> None:
         context = AppContext(SqliteStore(tmp_path / "table.db"), clock=FrozenClock(CREATED))
         context.limits.by_address = RateLimiter(burst=20, rate=0.5, now=time.monotonic)
@@ -237,7 +237,7 @@ def test_other_origins(origin: str, tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_oversized(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_oversized_messages(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         _, entries = played(HIDING["duel"], Random(3), 2, chatter=0)
         async with site(tmp_path / "table.db", START) as at:
@@ -265,7 +265,7 @@ def test_oversized(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     assert errors(caplog) == []
 
 
-def test_private_tables_are_for_those_who_sit_there(tmp_path: Path) -> None:
+def test_only_players_see_a_private_table(tmp_path: Path) -> None:
     async def run() -> None:
         setup = msgspec.structs.replace(HIDING["duel"], visibility="private")
         _, entries = played(setup, Random(3), 2, chatter=0)
@@ -286,7 +286,7 @@ def test_private_tables_are_for_those_who_sit_there(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_people_who_vanish_leave_nothing_behind(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_broken_connections_leave_nothing_behind(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         rng = Random(1)
         _, entries = played(HIDING["duel"], Random(3), 2, chatter=0)

@@ -1,4 +1,4 @@
-"""Somebody who was invited to a private table sees it by every way, and nobody else does."""
+"""People invited to a private table see it over every transport; others do not."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def first_line(at: Site, who: str) -> tuple[int, str]:
             return response.status_code, await anext(response.aiter_lines())
 
 
-def test_an_invited_spectator_sees_it_by_every_way(tmp_path: Path) -> None:
+def test_an_invited_spectator_sees_the_table_over_every_transport(tmp_path: Path) -> None:
     async def run() -> None:
         _, entries = played(PRIVATE, Random(3), 2, chatter=0)
         async with site(tmp_path / "table.db", START) as at:
@@ -53,7 +53,7 @@ def test_an_invited_spectator_sees_it_by_every_way(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_an_invited_guest_sits_down_over_http_and_keeps_it_as_an_account(tmp_path: Path) -> None:
+def test_an_invited_guest_keeps_the_table_after_signing_in(tmp_path: Path) -> None:
     def change(context: AppContext) -> None:
         context.limits.sign_ins._rate = 1000
 
@@ -79,7 +79,7 @@ def test_an_invited_guest_sits_down_over_http_and_keeps_it_as_an_account(tmp_pat
             assert again.look(other)["seat"] is None
 
 
-def test_who_is_behind_is_told_what_they_missed(tmp_path: Path) -> None:
+def test_an_outdated_command_is_answered_with_the_missed_events(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data") as served,
         Guest(served.url, "Ann") as ann,

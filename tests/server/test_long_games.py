@@ -1,4 +1,4 @@
-"""Long logs: told in pages, from wherever somebody asks, and beside the event loop."""
+"""Long logs: events in pages, from any seq, replayed outside the event loop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PEOPLE = ("ann", "ben")
 
 
 def long_log() -> list[Entry]:
-    """Several rounds of a match, with hands that are filled up again and again."""
+    """Several rounds of a match in the variant with refilled hands."""
     rng, table, entries = Random(5), new_table(SETUP), list[Entry]()
     for person in PEOPLE:
         fresh = decide(table, person, person, Sit(), 1_000, rng).entries
@@ -44,7 +44,7 @@ def long_log() -> list[Entry]:
 
 
 @pytest.mark.parametrize("person", [None, *PEOPLE])
-def test_any_part_of_a_log_is_told_as_if_it_was_added_up_from_the_start(person: str | None) -> None:
+def test_any_part_of_a_log_gives_the_same_events_as_the_whole(person: str | None) -> None:
     entries = long_log()
     row = TableRow(id="t", setup=SETUP, creator="ann", invite="i", created=0, updated=0)
     live = LiveTable(row, list(entries), 0)
@@ -54,7 +54,7 @@ def test_any_part_of_a_log_is_told_as_if_it_was_added_up_from_the_start(person: 
             assert list(live.events(person, since, until)) == whole[since:until], (since, until)
 
 
-def test_over_http_in_pages_and_to_who_is_far_behind_the_last_of_it(tmp_path: Path) -> None:
+def test_events_come_in_pages_over_http(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             me = (await ann.get("/api/me")).json()["id"]
@@ -79,7 +79,7 @@ def test_over_http_in_pages_and_to_who_is_far_behind_the_last_of_it(tmp_path: Pa
     asyncio.run(play())
 
 
-def test_a_long_log_is_read_whole_after_a_restart(tmp_path: Path) -> None:
+def test_a_long_log_is_loaded_after_a_restart(tmp_path: Path) -> None:
     async def play() -> None:
         store = SqliteStore(tmp_path / "x.db")
         await store.open()

@@ -1,4 +1,4 @@
-"""Blocking and reporting, and a chat that names nobody's id."""
+"""Blocking and reporting, and a chat without ids."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.running import Guest, running
 
 
 async def _chat(speaker: Guest, listener: Guest, table: str, lines: list[str]) -> list[dict[str, Any]]:
-    """What the listener gets of what others say, up to a last line of the listener's own."""
+    """The messages that the listener receives, up to one that the listener writes last."""
     end = str(uuid4())
     async with (
         websockets.connect(speaker.socket_url(table), additional_headers=speaker.cookie) as one,
@@ -40,7 +40,7 @@ async def _chat(speaker: Guest, listener: Guest, table: str, lines: list[str]) -
     raise AssertionError("the socket closed too early")
 
 
-def test_a_blocked_person_is_not_heard_and_cannot_sit(tmp_path: Path) -> None:
+def test_a_blocked_person_cannot_sit_or_be_read(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data") as served,
         Guest(served.url, "Ann") as ann,
@@ -69,7 +69,7 @@ def test_a_blocked_person_is_not_heard_and_cannot_sit(tmp_path: Path) -> None:
         assert ben.sit(third).status_code == 200
 
 
-def test_who_is_meant(tmp_path: Path) -> None:
+def test_a_person_is_given_by_seat_or_message(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data") as served,
         Guest(served.url, "Ann") as ann,
@@ -91,7 +91,7 @@ def test_who_is_meant(tmp_path: Path) -> None:
             assert ann.http.post(where, json=body).status_code == status, body
 
 
-def test_a_report_reaches_the_people_who_run_the_place(tmp_path: Path) -> None:
+def test_a_report_reaches_the_admins(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data") as served,
         Guest(served.url, "Ann") as ann,
@@ -110,7 +110,7 @@ def test_a_report_reaches_the_people_who_run_the_place(tmp_path: Path) -> None:
         assert (found.by, found.about, found.table, found.text) == (ann.id, ben.id, table, "rude")
 
 
-def test_admins_read_the_reports_and_others_do_not(tmp_path: Path) -> None:
+def test_only_admins_read_the_reports(tmp_path: Path) -> None:
     with (
         running(tmp_path / "data") as served,
         Guest(served.url, "Ann") as ann,

@@ -1,4 +1,4 @@
-"""A table made with one wish: the bot takes whatever seats are left."""
+"""Creating a table where a bot takes the remaining seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.server.hosting import place_at
         ("robot_master", {"variant": "solo"}, None, [False]),
     ],
 )
-def test_a_bot_takes_every_seat_that_is_left(
+def test_a_bot_takes_every_remaining_seat(
     game: str, options: dict[str, Any], seat: int | None, bots: list[bool], tmp_path: Path
 ) -> None:
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""Letters: written with the move, sent until they arrive, and never to a neighbour of the server."""
+"""Notifications: written with the move, sent until they arrive, and never into the server's own network."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ DAY = 24 * 3600 * 1000
 
 
 @dataclass
-class Box:
+class Received:
     url: str = ""
     answers: list[int] = field(default_factory=list)
-    """Statuses for the next letters; 204 afterwards."""
+    """The statuses of the next responses; 204 afterwards."""
 
-    letters: list[tuple[dict[str, Any], dict[str, str], bytes]] = field(default_factory=list)
+    posts: list[tuple[dict[str, Any], dict[str, str], bytes]] = field(default_factory=list)
 
 
 @contextmanager
-def letter_box() -> Iterator[Box]:
-    box = Box()
+def webhook_server() -> Iterator[Received]:
+    received = Received()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["content-length"]))
-            box.letters.append(
+            received.posts.append(
                 (msgspec.json.decode(body), {k.lower(): v for k, v in self.headers.items()}, body)
             )
-            self.send_response(box.answers.pop(0) if box.answers else 204)
+            self.send_response(received.answers.pop(0) if received.answers else 204)
             self.send_header("location", "/elsewhere")
             self.end_headers()
 
@@ -57,11 +57,11 @@ def letter_box() -> Iterator[Box]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    box.url = f"http://127.0.0.1:{server.server_address[1]}/box?a=b"
+    received.url = f"http://127.0.0.1:{server.server_address[1]}/box?a=b"
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
-        yield box
+        yield received
     finally:
         server.shutdown()
         thread.join()
@@ -79,23 +79,23 @@ def _set(guest: Guest, url: str) -> str:
 
 def test_your_turn_and_over_are_posted_and_signed(tmp_path: Path) -> None:
     with (
-        letter_box() as box,
+        webhook_server() as received,
         running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
-        secret = _set(ann, box.url)
-        assert ann.http.get("/api/me/webhook").json() == {"url": box.url}
+        secret = _set(ann, received.url)
+        assert ann.http.get("/api/me/webhook").json() == {"url": received.url}
         table, _ = ann.make()
         ben.sit(table).raise_for_status()
         until(lambda: bool(ann.look(table)["view"]["legal"]) or ben.act(table))
-        until(lambda: len(box.letters) == 1)
+        until(lambda: len(received.posts) == 1)
         ann.do(table, ann.look(table)["seq"], do="abort").raise_for_status()
-        until(lambda: len(box.letters) == 2)
-        assert [letter["kind"] for letter, _, _ in box.letters] == ["your_turn", "over"]
-        for letter, headers, body in box.letters:
-            assert letter["table"] == table
-            assert headers["x-robotable-letter"] == str(letter["letter"])
+        until(lambda: len(received.posts) == 2)
+        assert [post["kind"] for post, _, _ in received.posts] == ["your_turn", "over"]
+        for post, headers, body in received.posts:
+            assert post["table"] == table
+            assert headers["x-robotable-letter"] == str(post["letter"])
             at, mac = (part.split("=")[1] for part in headers["x-robotable-signature"].split(","))
             wanted = hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
             assert hmac.compare_digest(mac, wanted)
@@ -104,45 +104,45 @@ def test_your_turn_and_over_are_posted_and_signed(tmp_path: Path) -> None:
 
 
 def _abort_a_game(ann: Guest, ben: Guest) -> None:
-    """One letter "over" for each who has a webhook; none of turns, as clocks are short."""
+    """Sends one `over` to each player with a webhook, and no `your_turn`, because the clocks are short."""
     table, _ = ann.make()
     ben.sit(table).raise_for_status()
     ben.do(table, ben.look(table)["seq"], do="abort").raise_for_status()
 
 
-def test_a_letter_is_tried_again_and_given_up(tmp_path: Path) -> None:
+def test_a_notification_is_tried_again_and_given_up(tmp_path: Path) -> None:
     with (
-        letter_box() as box,
+        webhook_server() as received,
         running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
-        _set(ann, box.url)
-        box.answers = [500, 302]
+        _set(ann, received.url)
+        received.answers = [500, 302]
 
         def overs() -> list[int]:
-            return [letter["letter"] for letter, _, _ in box.letters if letter["kind"] == "over"]
+            return [post["letter"] for post, _, _ in received.posts if post["kind"] == "over"]
 
-        box.answers = [500, 302] * 4
+        received.answers = [500, 302] * 4
         _abort_a_game(ann, ben)
         until(lambda: len(overs()) == 3)
         assert len(set(overs())) == 1
         figures = served.context.metrics.text().decode()
         assert "postponed" in figures
-        box.answers = []
+        received.answers = []
         _abort_a_game(ann, ben)
         until(lambda: len(set(overs())) == 2)
 
 
-def test_gone_ends_the_webhook(tmp_path: Path) -> None:
+def test_the_status_gone_removes_the_webhook(tmp_path: Path) -> None:
     with (
-        letter_box() as box,
+        webhook_server() as received,
         running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
-        _set(ann, box.url)
-        box.answers = [410, 410, 410]
+        _set(ann, received.url)
+        received.answers = [410, 410, 410]
         _abort_a_game(ann, ben)
         until(lambda: ann.http.get("/api/me/webhook").status_code == 404)
 
@@ -163,18 +163,18 @@ def test_a_reminder_comes_before_the_deadline(tmp_path: Path, monkeypatch: pytes
         until(lambda: rounds[0] >= seen + 2)
 
     with (
-        letter_box() as box,
+        webhook_server() as received,
         running(tmp_path / "data", _no_pauses, private_webhooks=True, clock=clock) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
         for guest in (ann, ben):
-            _set(guest, box.url)
+            _set(guest, received.url)
         table, _ = ann.make(time={"kind": "days", "days": 2})
         ben.sit(table).raise_for_status()
 
         def kinds() -> list[str]:
-            return [letter["kind"] for letter, _, _ in box.letters]
+            return [post["kind"] for post, _, _ in received.posts]
 
         until(lambda: kinds() == ["your_turn"])
         clock.ahead = 2 * DAY - DAY // 2 - 60_000
@@ -182,9 +182,9 @@ def test_a_reminder_comes_before_the_deadline(tmp_path: Path, monkeypatch: pytes
         assert kinds() == ["your_turn"]
         clock.ahead += 120_000
         until(lambda: len(kinds()) == 2)
-        letter = box.letters[1][0]
-        assert letter["kind"] == "reminder"
-        assert 0 < letter["left"] <= DAY // 2
+        reminder = received.posts[1][0]
+        assert reminder["kind"] == "reminder"
+        assert 0 < reminder["left"] <= DAY // 2
         look_again()
         assert len(kinds()) == 2
 
@@ -203,7 +203,7 @@ def test_a_reminder_comes_before_the_deadline(tmp_path: Path, monkeypatch: pytes
         "http://" + "a" * 600,
     ],
 )
-def test_addresses_that_are_none(url: str) -> None:
+def test_invalid_addresses(url: str) -> None:
     with pytest.raises(BadAddress):
         parse_target(url, allow_private=False)
 
@@ -230,32 +230,32 @@ def test_addresses_that_are_none(url: str) -> None:
         "ff02::1",
     ],
 )
-def test_neighbours(address: str) -> None:
+def test_addresses_that_are_not_public(address: str) -> None:
     assert not is_public(address)
 
 
 @pytest.mark.parametrize("address", ["1.1.1.1", "2606:4700:4700::1111", "::ffff:1.1.1.1"])
-def test_strangers(address: str) -> None:
+def test_public_addresses(address: str) -> None:
     assert is_public(address)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1"])
-def test_nothing_is_posted_to_a_neighbour(host: str) -> None:
-    with letter_box() as box:
-        port = box.url.split(":")[2].split("/")[0]
+def test_nothing_is_posted_into_the_servers_network(host: str) -> None:
+    with webhook_server() as received:
+        port = received.url.split(":")[2].split("/")[0]
         with pytest.raises(BadAddress):
             asyncio.run(post_webhook(f"http://{host}:{port}/", "secret", 1, b"{}", 0, allow_private=False))
-        assert box.letters == []
+        assert received.posts == []
 
 
-def test_a_neighbour_cannot_be_set(tmp_path: Path) -> None:
-    with letter_box() as box, running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
-        answer = ann.http.put("/api/me/webhook", json={"url": box.url})
+def test_a_private_address_cannot_be_set_as_webhook(tmp_path: Path) -> None:
+    with webhook_server() as received, running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
+        answer = ann.http.put("/api/me/webhook", json={"url": received.url})
         assert (answer.status_code, answer.json()["error"]) == (422, "bad_url")
 
 
 class _Smtp(socketserver.StreamRequestHandler):
-    """As much of a mail server as a letter needs."""
+    """A minimal mail server."""
 
     def handle(self) -> None:
         self.wfile.write(b"220 here\r\n")
@@ -267,19 +267,19 @@ class _Smtp(socketserver.StreamRequestHandler):
                 while (part := self.rfile.readline()) != b".\r\n":
                     text += part
                 assert isinstance(self.server, _SmtpServer)
-                self.server.letters.append(text.decode())
+                self.server.messages.append(text.decode())
             self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 fine\r\n")
             if word == b"QUIT":
                 return
 
 
 class _SmtpServer(socketserver.ThreadingTCPServer):
-    letters: list[str]
+    messages: list[str]
 
 
-def test_e_mail_is_proved_and_then_used(tmp_path: Path) -> None:
+def test_an_e_mail_address_is_confirmed_and_then_used(tmp_path: Path) -> None:
     server = _SmtpServer(("127.0.0.1", 0), _Smtp)
-    server.letters = []
+    server.messages = []
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
 
@@ -293,7 +293,7 @@ def test_e_mail_is_proved_and_then_used(tmp_path: Path) -> None:
             assert ann.http.post("/api/me/email", json={"email": "no address"}).status_code == 422
             assert ann.http.post("/api/me/email/code", json={"code": "1"}).status_code == 409
             assert ann.http.post("/api/me/email", json={"email": "ann@example.org"}).status_code == 202
-            code = server.letters.pop().split("Your code is ")[1][:8]
+            code = server.messages.pop().split("Your code is ")[1][:8]
             wrong = f"{(int(code) + 1) % 10**8:08d}"
             assert ann.http.post("/api/me/email/code", json={"code": wrong}).status_code == 422
             assert ann.http.post("/api/me/email/code", json={"code": code}).status_code == 204
@@ -301,16 +301,16 @@ def test_e_mail_is_proved_and_then_used(tmp_path: Path) -> None:
             ben.sit(fast).raise_for_status()
             ben.do(fast, ben.look(fast)["seq"], do="abort").raise_for_status()
             _abort_a_game(ann, ben)
-            until(lambda: any("Subject: The game is over" in one for one in server.letters))
-            assert all("To: ann@example.org" in one for one in server.letters)
-            assert sum("Subject: The game is over" in one for one in server.letters) == 1
+            until(lambda: any("Subject: The game is over" in one for one in server.messages))
+            assert all("To: ann@example.org" in one for one in server.messages)
+            assert sum("Subject: The game is over" in one for one in server.messages) == 1
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
 
 
-def test_settings_of_the_mail_server() -> None:
+def test_mail_server_settings() -> None:
     assert mail_from({}) is None
     found = mail_from({"ROBOTABLE_SMTP_URL": "smtps://a%40b:c@host", "ROBOTABLE_MAIL_FROM": "x@y.org"})
     assert found == Mail("host", 465, "x@y.org", True, "a@b", "c")

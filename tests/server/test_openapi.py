@@ -1,4 +1,4 @@
-"""The API does what its description says, whatever is sent: schemathesis with all its checks."""
+"""The API matches its OpenAPI description, checked with schemathesis."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tests.patience import PATIENCE
 from tests.server.loopback import FrozenClock, Site, serving, unlimited
 from tests.table.tables import HIDING, START, person, played
 
-# By name: its types are too wide for what is used of it here.
+# Imported by name, because its types do not fit this use.
 schemathesis: Any = import_module("schemathesis")
-# Left out of all checks: a schema cannot say that a name must be printable or that a variant has four seats,
-# so some of what it allows is refused with 422.
+# This check is left out: a schema cannot express that a name must be printable or that a variant has four
+# seats, so some valid data is refused with 422.
 positive_data_acceptance = import_module("schemathesis.specs.openapi.checks").positive_data_acceptance
 EXAMPLES = int(os.environ.get("ROBOTABLE_API_EXAMPLES", "15"))
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The server in a thread of its own: schemathesis calls without asyncio."""
+    """The server in a thread, because schemathesis does not use asyncio."""
     path: Path = tmp_path_factory.mktemp("api") / "table.db"
     ready, stop = threading.Event(), threading.Event()
     found: list[Site] = []
@@ -55,10 +55,10 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 LEFT_OUT = ("/api/bot/events", "/api/bot/tables/", "logout", "/api/me/sessions/")
-"""Streams have no end, and the others would end the session that is used here."""
+"""Streams do not end, and the others would end the session used here."""
 
 
-def test_the_api_keeps_to_its_description(running: Site, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_api_matches_its_description(running: Site, caplog: pytest.LogCaptureFixture) -> None:
     schema = schemathesis.openapi.from_url(f"http://{running.at}/api/schema/openapi.json")
     failures, operations = [], 0
     for found in schema.get_all_operations():

@@ -1,4 +1,4 @@
-"""The page as it is served: addresses, caching, a path prefix, and what is said where it is not built."""
+"""Serving the page: addresses, caching, a path prefix, and a page that is not built."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def got(
     return asyncio.run(ask())
 
 
-def test_every_address_that_people_see_is_the_page(built: Path) -> None:
+def test_every_page_address_serves_the_page(built: Path) -> None:
     addresses = ("/", "/t/abc", "/t/abc/12", "/i/x-y", "/daily/micro_robots", "/rules/robot_master")
     for answer in got(built, *addresses):
         assert answer.status_code == 200
@@ -53,7 +53,7 @@ def test_every_address_that_people_see_is_the_page(built: Path) -> None:
         assert 'src="/assets/main-1.js"' in answer.text
 
 
-def test_files_with_a_hash_in_their_name_are_kept_for_good(built: Path) -> None:
+def test_files_with_a_hash_are_cached_forever(built: Path) -> None:
     script, icon = got(built, "/assets/main-1.js", "/icon.svg")
     assert script.text == SCRIPT
     assert script.headers["content-type"].startswith("text/javascript")
@@ -62,13 +62,13 @@ def test_files_with_a_hash_in_their_name_are_kept_for_good(built: Path) -> None:
     assert icon.headers["cache-control"] == "no-cache"
 
 
-def test_what_the_browser_has_is_not_sent_again(built: Path) -> None:
+def test_unchanged_files_are_not_sent_again(built: Path) -> None:
     (first,) = got(built, "/")
     (again,) = got(built, "/", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_it_is_packed_for_who_takes_that(built: Path) -> None:
+def test_files_are_compressed_if_the_browser_accepts_it(built: Path) -> None:
     (packed,) = got(built, "/assets/main-1.js", headers={"accept-encoding": "gzip"})
     (plain,) = got(built, "/assets/main-1.js", headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -90,13 +90,13 @@ def test_it_works_behind_a_path_prefix(built: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["/nothing", "/assets/nothing.js", "/assets/..%2Findex.html", "/..%2Ftable.db", "/t/abc/x", "/t"]
 )
-def test_nothing_else_is_there(built: Path, path: str) -> None:
+def test_other_addresses_are_not_found(built: Path, path: str) -> None:
     (answer,) = got(built, path)
     assert answer.status_code == 404
     assert answer.json()["error"] == "not_found"
 
 
-def test_where_it_is_not_built_the_answer_says_what_to_run(tmp_path: Path) -> None:
+def test_without_a_built_page_the_response_says_what_to_run(tmp_path: Path) -> None:
     page, games = got(tmp_path / "web", "/", "/api/games")
     assert page.status_code == 503
     assert "./table play" in page.json()["message"]

@@ -1,4 +1,4 @@
-"""Web push: a push service on the loopback device, and a browser that decrypts with its own hands."""
+"""Web push, with a push service on the loopback device and a browser that decrypts by itself."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def coded(data: bytes) -> str:
 
 
 def hkdf(salt: bytes, key: bytes, info: bytes, length: int) -> bytes:
-    """RFC 5869 in two lines, as the lengths here need one block only."""
+    """RFC 5869 for lengths of one block."""
     secret = hmac.new(salt, key, hashlib.sha256).digest()
     return hmac.new(secret, info + b"\x01", hashlib.sha256).digest()[:length]
 
 
 class Browser:
-    """The receiving end of RFC 8291, written from the text and not from the sender's code."""
+    """The receiver of RFC 8291, written from its text and not from the sender's code."""
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -74,7 +74,7 @@ class Browser:
 class Service:
     url: str = ""
     answers: dict[str, list[int]] = field(default_factory=dict)
-    """Statuses for the next messages to a path; 201 afterwards."""
+    """The statuses of the next responses per path; 201 afterwards."""
 
     messages: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
 
@@ -127,7 +127,7 @@ def abort_a_game(ann: Guest, ben: Guest, **setup: Any) -> str:
 
 
 def check_token(headers: dict[str, str], key: str, origin: str, now: int) -> dict[str, Any]:
-    """The JWT of RFC 8292, verified with the key that it came with and that the server publishes."""
+    """Verify the JWT of RFC 8292 with the key that the server publishes."""
     scheme, _, rest = headers["authorization"].partition(" ")
     assert scheme == "vapid"
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
@@ -146,7 +146,7 @@ def check_token(headers: dict[str, str], key: str, origin: str, now: int) -> dic
     return claims
 
 
-def test_the_worked_example_of_the_standard() -> None:
+def test_the_example_of_the_standard() -> None:
     """RFC 8291, section 5 and appendix A."""
     to = receiver(
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -161,7 +161,7 @@ def test_the_worked_example_of_the_standard() -> None:
     )
 
 
-def test_a_message_is_never_encrypted_alike_twice() -> None:
+def test_each_encryption_is_different() -> None:
     browser = Browser()
     to = receiver(coded(browser.point), coded(browser.auth))
     one, other = encrypted(to, b"1"), encrypted(to, b"1")
@@ -187,12 +187,12 @@ def test_keys_read_back() -> None:
     # The keys are fresh each time; the names of the tests must not be.
     ids=["nothing", "not base64", "no point of the curve", "a byte short", "a short secret"],
 )
-def test_keys_that_are_none(p256dh: str, auth: str) -> None:
+def test_invalid_keys(p256dh: str, auth: str) -> None:
     with pytest.raises(BadDevice):
         receiver(p256dh, auth)
 
 
-def test_every_device_is_told_and_only_it_can_read(tmp_path: Path) -> None:
+def test_every_device_gets_a_message_that_only_it_can_read(tmp_path: Path) -> None:
     with (
         push_service() as service,
         running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
@@ -220,8 +220,8 @@ def test_every_device_is_told_and_only_it_can_read(tmp_path: Path) -> None:
             phone.reads(service.to("/desk")[0][1])
 
 
-def test_the_key_outlives_the_server(tmp_path: Path) -> None:
-    """And so does the luck of the house bots, who go on with the thought that they had begun."""
+def test_secrets_survive_a_restart(tmp_path: Path) -> None:
+    """The push key, and the secret behind the bots' random choices, which they resume after a restart."""
     kept = set()
     for _ in range(2):
         with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
@@ -231,7 +231,7 @@ def test_the_key_outlives_the_server(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_browser_that_is_gone_is_forgotten(status: int, tmp_path: Path) -> None:
+def test_a_browser_that_is_gone_is_removed(status: int, tmp_path: Path) -> None:
     with (
         push_service() as service,
         running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
@@ -277,7 +277,7 @@ def test_only_the_device_that_failed_is_tried_again(tmp_path: Path) -> None:
         assert len(overs("/good", good)) <= 2
 
 
-def test_signing_out_ends_the_device(tmp_path: Path) -> None:
+def test_signing_out_removes_the_device(tmp_path: Path) -> None:
     with (
         push_service() as service,
         running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
@@ -291,7 +291,7 @@ def test_signing_out_ends_the_device(tmp_path: Path) -> None:
         assert mine.json() == []
 
 
-def test_a_browser_tells_whoever_uses_it_now(tmp_path: Path) -> None:
+def test_a_browser_belongs_to_its_current_user(tmp_path: Path) -> None:
     with (
         push_service() as service,
         running(tmp_path / "data", _no_pauses, private_webhooks=True) as served,
@@ -323,7 +323,7 @@ def test_quick_games_are_not_pushed(tmp_path: Path) -> None:
         assert all(browser.reads(body)["table"] != quick for _, body in service.to("/desk"))
 
 
-def test_what_is_no_subscription_is_refused(tmp_path: Path) -> None:
+def test_invalid_subscriptions_are_refused(tmp_path: Path) -> None:
     good = Browser()
     with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
         for wrong in (

@@ -1,4 +1,4 @@
-"""Trying out and looking back over HTTP."""
+"""Trying out slides, and verdicts, over HTTP."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def playing(
     asyncio.run(run())
 
 
-def test_trying_out_leads_on_from_slide_to_slide_and_changes_nothing(tmp_path: Path) -> None:
+def test_trying_out_slides_changes_nothing(tmp_path: Path) -> None:
     async def play(place: Place, table: str, ann: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
         before = (await ben.get(f"/api/tables/{table}")).json()
         first = (await ann.post(f"/api/tables/{table}/try", json={})).json()
@@ -63,7 +63,7 @@ def test_trying_out_leads_on_from_slide_to_slide_and_changes_nothing(tmp_path: P
     playing(tmp_path, RICOCHET, play)
 
 
-def test_trying_out_has_a_limit_of_its_own(tmp_path: Path) -> None:
+def test_trying_out_has_its_own_rate_limit(tmp_path: Path) -> None:
     async def play(place: Place, table: str, ann: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
         place.context.limits.trials = RateLimiter(burst=2, rate=0.5, now=lambda: 0.0)
         codes = [(await ann.post(f"/api/tables/{table}/try", json={})).status_code for _ in range(3)]
@@ -73,7 +73,7 @@ def test_trying_out_has_a_limit_of_its_own(tmp_path: Path) -> None:
     playing(tmp_path, RICOCHET, play)
 
 
-def test_other_games_have_nothing_to_try_and_a_private_table_is_private(tmp_path: Path) -> None:
+def test_trying_out_needs_ricochet_robots_and_a_visible_table(tmp_path: Path) -> None:
     async def run() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Cleo") as cleo:
             setup = {"game": "micro_robots", "options": {"players": 1}, "visibility": "private"}
@@ -89,7 +89,7 @@ def test_other_games_have_nothing_to_try_and_a_private_table_is_private(tmp_path
     asyncio.run(run())
 
 
-def test_the_verdict_of_a_claim_and_as_it_was_before(tmp_path: Path) -> None:
+def test_the_verdict_of_a_claim_now_and_earlier(tmp_path: Path) -> None:
     async def play(place: Place, table: str, ann: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
         none = await ann.get(f"/api/tables/{table}/verdict")
         assert (none.status_code, none.json()["error"]) == (404, "no_verdict")
@@ -109,7 +109,7 @@ def test_the_verdict_of_a_claim_and_as_it_was_before(tmp_path: Path) -> None:
     playing(tmp_path, {"game": "micro_robots", "options": {"players": 2}}, play)
 
 
-def test_a_target_that_comes_again_keeps_its_way_secret(tmp_path: Path) -> None:
+def test_a_target_that_returns_keeps_its_solution_secret(tmp_path: Path) -> None:
     async def play(place: Place, table: str, ann: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
         for one in (ann, ben):
             (await act(one, table, {"action": "pass"})).raise_for_status()

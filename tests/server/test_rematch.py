@@ -1,4 +1,4 @@
-"""Playing again, over HTTP and across a restart."""
+"""Rematches, over HTTP and across a restart."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def command(client: httpx.AsyncClient, table: str, wish: dict[str, Any]) -
     return await client.post(f"/api/tables/{table}/commands", json=body)
 
 
-def test_everybody_who_asks_comes_to_the_same_table_one_seat_further(tmp_path: Path) -> None:
+def test_everyone_who_asks_gets_the_same_table_and_the_next_seat(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             place_at(tmp_path) as place,
@@ -59,7 +59,7 @@ def test_everybody_who_asks_comes_to_the_same_table_one_seat_further(tmp_path: P
     asyncio.run(play())
 
 
-def test_everybody_who_sat_there_is_invited_once(tmp_path: Path) -> None:
+def test_every_player_is_invited_once(tmp_path: Path) -> None:
     async def play() -> None:
         async with context_at(tmp_path) as context:
             live = await race_of(context, 2)
@@ -74,7 +74,7 @@ def test_everybody_who_sat_there_is_invited_once(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_the_link_survives_a_restart_and_a_stop_between_its_two_steps(tmp_path: Path) -> None:
+def test_the_link_survives_a_restart_and_a_stop_between_the_two_steps(tmp_path: Path) -> None:
     cookies: dict[str, str] = {}
     table = following = ""
 
@@ -106,7 +106,7 @@ async def _stopped(append: Append) -> Any:
 
 
 async def rematch(ann: httpx.AsyncClient, ben: httpx.AsyncClient, **setup: Any) -> str:
-    """Ann and Ben have played, and Ann has asked for more: she has seat 1 of the new table."""
+    """Ann and Ben have played, and Ann has asked for a rematch: she has seat 1 of the new table."""
     body = {"setup": {"game": "robot_master", **setup}, "seat": 0}
     made = (await ann.post("/api/tables", json=body)).raise_for_status().json()
     await ben.post(f"/api/invites/{made['invite']}/visit")
@@ -115,7 +115,7 @@ async def rematch(ann: httpx.AsyncClient, ben: httpx.AsyncClient, **setup: Any) 
     return str((await ann.post(f"/api/tables/{made['table']}/rematch")).json()["table"])
 
 
-def test_the_seat_of_the_opponent_is_kept(tmp_path: Path) -> None:
+def test_the_opponents_seat_is_reserved(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with (
@@ -140,7 +140,7 @@ def test_the_seat_of_the_opponent_is_kept(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_kept_seat_is_opened_by_the_host_or_declined(tmp_path: Path) -> None:
+def test_a_reserved_seat_is_released_by_the_host_or_declined(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             place_at(tmp_path) as place,
@@ -164,7 +164,7 @@ def test_a_kept_seat_is_opened_by_the_host_or_declined(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_private_rematch_is_seen_by_who_was_invited_to_it(tmp_path: Path) -> None:
+def test_a_private_rematch_is_visible_to_the_invited_players(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             place_at(tmp_path) as place,

@@ -1,4 +1,4 @@
-"""A game once more over HTTP: plies, moves, positions and pictures, each as its watcher may know it."""
+"""Replays over HTTP: plies, moves, positions and pictures, each as the caller may know it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def over(label: str, table: Table, entries: list[Entry]) -> tuple[Table, list[En
 
 
 @pytest.mark.parametrize("label", SETUPS)
-def test_every_ply_is_what_the_rules_say_of_the_log_up_to_there(label: str, tmp_path: Path) -> None:
+def test_every_ply_matches_the_rules(label: str, tmp_path: Path) -> None:
     table, entries = played(SETUPS[label], Random(label), 30)
     setup, rules = SETUPS[label], table.rules
     # The states before each action that is not chance's, and the last one: counted here by hand.
@@ -69,12 +69,12 @@ def test_every_ply_is_what_the_rules_say_of_the_log_up_to_there(label: str, tmp_
             assert (found["ply"], found["plies"], found["seat"]) == (ply, len(expected) - 1, 0)
             by_players = [one for one in done[:ply] if one["seat"] >= 0]
             assert found["last"] == (by_players[-1] if by_players else None)
-        # Who has just come is told the same, to mark it.
+        # A new spectator gets the same last move.
         now = (await client.get("/api/tables/table")).json()
         assert now["last"] == found["last"]
         beyond = await client.get(f"/api/tables/table/at/{len(expected)}")
         assert (beyond.status_code, beyond.json()["error"]) == (404, "no_ply")
-        # The plies' events together are what the table told while it was played, but for what was taken back.
+        # Together the plies have the events of the live game, except those that were taken back.
         made = (await client.get("/api/tables/table/moves")).json()
         assert [one["ply"] for one in made] == list(range(1, len(expected)))
         assert [{"seat": one["seat"], "action": one["action"]} for one in made] == done
@@ -84,7 +84,7 @@ def test_every_ply_is_what_the_rules_say_of_the_log_up_to_there(label: str, tmp_
     asked(tmp_path, label, entries, person(0), ask)
 
 
-def test_the_moves_are_the_words_of_the_record(tmp_path: Path) -> None:
+def test_the_moves_match_the_record(tmp_path: Path) -> None:
     table, entries = over("duel", *played(SETUPS["duel"], Random(3), 9))
 
     async def ask(client: httpx.AsyncClient) -> None:
@@ -97,7 +97,7 @@ def test_the_moves_are_the_words_of_the_record(tmp_path: Path) -> None:
     asked(tmp_path, "duel", entries, None, ask)
 
 
-def test_a_position_holds_the_hands_only_when_the_game_is_over(tmp_path: Path) -> None:
+def test_a_position_contains_the_hands_only_after_the_game(tmp_path: Path) -> None:
     table, entries = played(SETUPS["duel"], Random(4), 6)
     finished, longer = over("duel", table, entries)
     notation = GAMES["robot_master"].notation
@@ -119,7 +119,7 @@ def test_a_position_holds_the_hands_only_when_the_game_is_over(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("label", SETUPS)
-def test_every_ply_has_a_picture_that_runs_no_script(label: str, tmp_path: Path) -> None:
+def test_every_ply_has_a_picture_without_scripts(label: str, tmp_path: Path) -> None:
     _, entries = played(SETUPS[label], Random(label), 12)
 
     async def ask(client: httpx.AsyncClient) -> None:

@@ -1,7 +1,7 @@
-"""No byte that reaches a watcher depends on what they may not know: every transport, every role.
+"""No byte that anyone receives depends on what they may not know: every transport, every role.
 
-Two servers hold one game each, equal but for the cards that the watcher cannot see. Everything that can be
-asked is asked of both over real connections, and the answers are compared whole: status, headers and body.
+Two servers have one game each. The games differ only in cards that the caller cannot see. Every request is
+sent to both over real connections, and the whole responses are compared: status, headers and body.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WRONG = (
     {"do": "stand_up"},
     {"do": "claim_absence", "absent": 1},
 )
-"""Nothing of this can be granted at a table where the game is on."""
+"""None of these can be granted while the game is on."""
 
 
 class Role(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ async def socket(at: Site, role: Role, table: str, seq: int) -> AsyncIterator[by
 
 
 async def nobody_connected(at: Site) -> None:
-    """Wait until the server knows that all streams and sockets are closed: updates tell who is there."""
+    """Wait until the server knows that all connections are closed, because updates show who is present."""
     await until_async(lambda: not len(at.context.connections) and not at.context.presence.streams())
 
 
@@ -180,12 +180,12 @@ async def first_difference(path: Path, label: str, role: Role, count: int) -> tu
 async def difference(
     path: Path, setup: Setup, pairs: list[tuple[list[Entry], list[Entry]]], role: Role
 ) -> tuple[bytes, bytes] | None:
-    """Of all that was asked of both, the first that was not answered alike."""
+    """The first response that differs between the two servers, or None."""
     async with two_sites(path) as sites:
         for number, logs in enumerate(pairs):
             for each, log in zip(sites, logs, strict=True):
                 await each.add_table(f"table-{number}", setup, log, CREATOR)
-        # One table after the other: who is connected to one shows at the others.
+        # One table after the other, because connections to one are visible at the others.
         for number, logs in enumerate(pairs):
             answers = (asked(each, role, f"table-{number}", logs[0][-1].seq) for each in sites)
             here, there = await asyncio.gather(*answers)
@@ -230,7 +230,7 @@ def _look_is_the_first_seats(patch: pytest.MonkeyPatch) -> None:
 
 
 def _record_before_the_end(patch: pytest.MonkeyPatch) -> None:
-    """As if the question whether the game is over had been forgotten."""
+    """As if nobody checked whether the game is over."""
 
     def wrong(live: LiveTable) -> None:
         if live.table.status != "over":
@@ -253,7 +253,7 @@ def _raw_action_in_events(patch: pytest.MonkeyPatch) -> None:
 
 
 def _replay_with_open_hands(patch: pytest.MonkeyPatch) -> None:
-    """As if the position were always the whole state's."""
+    """As if the position always contained the whole state."""
     right = position_text
     patch.setattr(moments, "position_text", lambda game, view, state=None: right(game, view, KEPT[-1]))
     apply = RobotMaster.apply
@@ -287,12 +287,12 @@ SERVED_LEAKS = {
 
 
 @pytest.mark.parametrize("leak", SERVED_LEAKS)
-def test_a_leak_on_purpose_is_caught(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deliberate_leak_is_detected(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     SERVED_LEAKS[leak](monkeypatch)
     assert asyncio.run(first_difference(tmp_path, "duel", ROLES["opponent"], 6)) is not None
 
 
-def test_the_pairs_do_differ() -> None:
+def test_the_pairs_differ() -> None:
     for label in HIDING:
         for entries, other in hidden_pairs(label, ROLES["spectator"], 2):
             one, two = (folded(new_table(HIDING[label]), log) for log in (entries, other))

@@ -1,4 +1,4 @@
-"""`robotable serve` as a process: it starts, says where, keeps others out, and ends well."""
+"""`robotable serve` as a process: starting, locking its directory, shutting down."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
         assert served.process.wait(PATIENCE) == 0
 
 
-def test_an_open_stream_does_not_hold_the_server(tmp_path: Path) -> None:
+def test_an_open_stream_does_not_delay_the_shutdown(tmp_path: Path) -> None:
     with spawned(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
         table, _ = ann.make()
         with ann.http.stream("GET", f"/api/bot/tables/{table}") as stream:
@@ -70,7 +70,7 @@ def test_two_servers_do_not_share_a_directory(tmp_path: Path) -> None:
         assert len(ran.err.splitlines()) == 1
 
 
-def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         ran = spawn("serve", "--data", str(tmp_path / "data"), "--port", str(taken.getsockname()[1]))
     assert ran.code == 1
@@ -78,7 +78,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     assert len(ran.err.splitlines()) == 1
 
 
-def test_a_newer_schema_is_one_sentence(tmp_path: Path) -> None:
+def test_a_newer_schema_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with spawned(tmp_path / "data"):
         pass
     with sqlite3.connect(tmp_path / "data" / "robotable.db") as db:
@@ -90,7 +90,7 @@ def test_a_newer_schema_is_one_sentence(tmp_path: Path) -> None:
     assert len(ran.err.splitlines()) == 1
 
 
-def test_a_directory_that_cannot_be_made(tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_created(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     ran = spawn("serve", "--data", str(tmp_path / "file" / "data"), "--port", "0")
     assert (ran.code, len(ran.err.splitlines())) == (1, 1)
@@ -98,7 +98,7 @@ def test_a_directory_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["ftp://a", "https://", "https://a/?b", "a", "https://u@a", "https://a:b"])
-def test_a_public_url_that_is_none(url: str, tmp_path: Path) -> None:
+def test_invalid_public_urls(url: str, tmp_path: Path) -> None:
     ran = spawn("serve", "--data", str(tmp_path / "data"), "--public-url", url)
     assert ran.code == 2
     assert "--public-url" in ran.err
@@ -111,7 +111,7 @@ def test_a_public_url_is_an_origin_and_a_prefix() -> None:
     assert parse_public_url("http://[::1]:8000").origin == "http://[::1]:8000"
 
 
-def test_under_a_prefix_only_our_own_pages_may_write(tmp_path: Path) -> None:
+def test_behind_a_prefix_only_our_own_pages_can_write(tmp_path: Path) -> None:
     with spawned(tmp_path / "data", "--public-url", "https://example.org/robots") as served:
         assert served.url.endswith("/robots")
         assert httpx.get(f"{served.url}/healthz").text == "ok"

@@ -1,4 +1,4 @@
-"""Sessions that were taken back, and what the OpenAPI description says."""
+"""Sessions that were revoked, and the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def _until_closed(there: websockets.ClientConnection) -> None:
         await there.recv()
 
 
-def test_the_description_names_every_route(tmp_path: Path) -> None:
+def test_the_openapi_description_lists_every_route(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served:
         paths = httpx.get(f"{served.url}/api/schema/openapi.json").raise_for_status().json()["paths"]
     wanted = ("/api/tables/{table}/commands", "/api/tables/{table}/block", "/api/tables/{table}/report")

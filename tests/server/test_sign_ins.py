@@ -1,4 +1,4 @@
-"""Names that may be shown, and how often somebody may try to sign in."""
+"""Names that can be shown, and rate limits for signing in."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ ACCOUNT = {"login": "ann", "password": "correct horse"}
 
 
 @pytest.mark.parametrize("name", ["Änna", "A\u0308nna", "Việt", "שָׁלוֹם", "नमस्ते", "ผู้เล่น"])
-def test_names_of_the_world(name: str) -> None:
+def test_names_in_many_scripts(name: str) -> None:
     assert shown_name(f" {name} ") == name
 
 
 @pytest.mark.parametrize(
     "name", ["Z\u0301\u0302\u0303algo", "a" + "\u20dd" * 3, "\u0300" * 3, "", "a\u202eb", "x" * 41]
 )
-def test_names_that_would_cover_others(name: str) -> None:
+def test_names_with_too_many_marks(name: str) -> None:
     with pytest.raises(Problem, match="name"):
         shown_name(name)
 
 
-def test_nobody_is_kept_out_by_somebody_elses_tries(tmp_path: Path) -> None:
+def test_nobody_can_lock_somebody_else_out(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             # However slow the machine is, no tokens come back during the test.
@@ -46,7 +46,7 @@ def test_nobody_is_kept_out_by_somebody_elses_tries(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_club_of_guests_comes_from_one_address(tmp_path: Path) -> None:
+def test_many_guests_can_share_one_address(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             place_at(tmp_path) as place,
@@ -56,7 +56,7 @@ def test_a_club_of_guests_comes_from_one_address(tmp_path: Path) -> None:
                 came = await door.post("/api/people/guest", json={"name": f"Guest {number}"})
                 assert came.status_code == 200
                 door.cookies.clear()
-            # Their guests' names have not used up what passwords may be tried.
+            # New guests do not count as sign-ins.
             assert (await door.post("/api/people/login", json=ACCOUNT)).status_code == 401
 
     asyncio.run(play())

@@ -1,4 +1,4 @@
-"""Playing alone over a real socket: one seat, and the game begins at once."""
+"""Solo games over a real socket."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def do(connection: ClientConnection, seq: int, command: dict[str, Any]) ->
     return int((await heard(connection, "accepted"))["seq"])
 
 
-def test_robot_master_alone_from_the_first_card_to_the_record(tmp_path: Path) -> None:
+def test_solo_robot_master_from_the_first_card_to_the_record(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             setup = {"game": "robot_master", "options": {"variant": "solo"}}
@@ -52,7 +52,7 @@ def _fields(action: Any) -> dict[str, Any]:
         ("ricochet_robots", {"players": 1, "targets": 3}, {"action": "bid", "count": 9}, "moves"),
     ],
 )
-def test_a_race_alone_has_a_score_that_everybody_sees(
+def test_a_solo_race_has_a_public_score(
     tmp_path: Path, game: str, options: dict[str, Any], offer: dict[str, Any], unit: str
 ) -> None:
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""A move whose sender is gone before the answer, and tables that are forgotten while somebody uses them."""
+"""Moves whose sender has disconnected, and tables that are dropped from memory while in use."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SlowLogs(SqliteLogs):
         return answer
 
 
-def test_others_hear_of_a_move_whose_sender_is_gone(tmp_path: Path) -> None:
+def test_a_move_is_broadcast_even_if_its_sender_has_disconnected(tmp_path: Path) -> None:
     async def play() -> None:
         store = SqliteStore(tmp_path / "x.db")
         logs = store.logs = SlowLogs(store.file)
@@ -66,10 +66,10 @@ def test_others_hear_of_a_move_whose_sender_is_gone(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_table_that_is_forgotten_in_use_is_not_read_a_second_time(
+def test_a_dropped_table_that_is_still_in_use_is_not_loaded_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two copies of one table would each miss what the other writes."""
+    """Two copies of one table would miss what the other writes."""
     monkeypatch.setattr("robotable.server.play.table_registry.MAX_IN_MEMORY", 1)
 
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""Tables over HTTP: what is made, what is refused before anything is made, and how a game ended."""
+"""Tables over HTTP: creating them, refusals, and how a game ended."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_record_says_how_the_game_ended(
         ({"game": "ricochet_robots", "time": {"kind": "days", "days": 2}}, 422, "bad_options"),
     ],
 )
-def test_what_is_refused_makes_no_table(
+def test_a_refused_request_creates_no_table(
     tmp_path: Path, body: dict[str, Any], status: int, error: str
 ) -> None:
     async def play() -> None:
@@ -76,7 +76,7 @@ def test_what_is_refused_makes_no_table(
     asyncio.run(play())
 
 
-def test_on_vacation_one_makes_no_table_for_days(tmp_path: Path) -> None:
+def test_nobody_on_vacation_can_create_a_correspondence_table(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             await ann.post("/api/me/vacation", json={"days": 2})
@@ -87,7 +87,7 @@ def test_on_vacation_one_makes_no_table_for_days(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_letter_leads_to_an_address_of_the_page(tmp_path: Path) -> None:
+def test_notifications_link_to_the_page(tmp_path: Path) -> None:
     async def play() -> None:
         page = tmp_path / "page"
         page.mkdir()
@@ -103,7 +103,7 @@ def test_a_letter_leads_to_an_address_of_the_page(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_the_lobby_tells_what_one_wants_to_know(tmp_path: Path) -> None:
+def test_what_the_lobby_lists(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             time = {"kind": "fischer", "initial": 300, "increment": 5}
@@ -133,7 +133,7 @@ def test_a_table_leaves_the_lobby_a_day_after_its_host(tmp_path: Path) -> None:
             table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
 
             async def listed() -> bool:
-                await ben.get(f"/api/tables/{table}")  # who looks from outside does not count
+                await ben.get(f"/api/tables/{table}")  # spectators do not count
                 return bool((await ben.get("/api/tables")).json()["tables"])
 
             hours.ms += DAY - 1

@@ -1,4 +1,4 @@
-"""Vacations over the API: at every table, through restarts, and for no longer than the year allows."""
+"""Vacations: at every table, across restarts, and within the yearly limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cli.command import run
 from tests.patience import until
 from tests.server.hours import ShiftedClock
 from tests.server.running import Guest, running
-from tests.server.test_notifications import letter_box
+from tests.server.test_notifications import webhook_server
 
 DAYS = {"kind": "days", "days": 2}
 
@@ -27,12 +27,12 @@ def kinds(guest: Guest, table: str) -> list[str]:
     return [event["what"]["what"] for event in events if event["what"]["what"].startswith("vacation")]
 
 
-def test_it_stops_the_clocks_at_all_tables_and_ends_by_itself(tmp_path: Path) -> None:
+def test_a_vacation_stops_all_clocks_and_ends_by_itself(tmp_path: Path) -> None:
     clock = ShiftedClock()
-    with letter_box() as box, ExitStack() as people:
+    with webhook_server() as received, ExitStack() as people:
         with running(tmp_path / "data", clock=clock, private_webhooks=True) as served:
             ann, ben = (people.enter_context(Guest(served.url, name)) for name in ("Ann", "Ben"))
-            ann.http.put("/api/me/webhook", json={"url": box.url}).raise_for_status()
+            ann.http.put("/api/me/webhook", json={"url": received.url}).raise_for_status()
             slow = [ann.make(time=DAYS)[0] for _ in range(3)]
             live, _ = ann.make(time={"kind": "fischer", "initial": 600, "increment": 0})
             for table in (*slow[:2], live):
@@ -55,7 +55,7 @@ def test_it_stops_the_clocks_at_all_tables_and_ends_by_itself(tmp_path: Path) ->
             assert (refused.status_code, refused.json()["error"]) == (409, "on_vacation")
             left = ben.look(slow[0])["clocks"]["left"][0]
             clock.ahead = 6 * DAY
-        # Nobody is flagged or reminded, also not by a server that was away itself.
+        # Nobody loses on time or is reminded, even by a server that was down itself.
         with running(tmp_path / "data", clock=clock, private_webhooks=True) as served:
             ann.http.base_url = ben.http.base_url = served.url
             until(lambda: ben.look(slow[0])["clocks"]["left"][0] == left)
@@ -65,16 +65,16 @@ def test_it_stops_the_clocks_at_all_tables_and_ends_by_itself(tmp_path: Path) ->
             until(lambda: kinds(ben, slow[2]) == ["vacation_began", "vacation_ended"])
             assert ben.look(slow[0])["clocks"]["away"] == []
             assert ann.http.get("/api/me/vacation").json()["until"] is None
-            assert "reminder" not in [letter["kind"] for letter, _, _ in box.letters]
+            assert "reminder" not in [post["kind"] for post, _, _ in received.posts]
             clock.ahead += 2 * DAY - DAY // 4
-            until(lambda: "reminder" in [letter["kind"] for letter, _, _ in box.letters])
+            until(lambda: "reminder" in [post["kind"] for post, _, _ in received.posts])
             clock.ahead += DAY
             until(lambda: ben.look(slow[0])["status"] == "over")
             assert ben.look(slow[0])["result"]["reason"] == "time"
     run("verify", str(tmp_path / "data")).done()
 
 
-def test_back_before_the_time(tmp_path: Path) -> None:
+def test_ending_a_vacation_early(tmp_path: Path) -> None:
     clock = ShiftedClock()
     with (
         running(tmp_path / "data", clock=clock, private_webhooks=True) as served,
@@ -100,7 +100,7 @@ def test_back_before_the_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ends", [False, True])
-def test_a_server_that_was_stopped_half_way_goes_on(ends: bool, tmp_path: Path) -> None:
+def test_a_server_that_was_stopped_halfway_continues(ends: bool, tmp_path: Path) -> None:
     with ExitStack() as people:
         with running(tmp_path / "data") as served:
             ann, ben = (people.enter_context(Guest(served.url, name)) for name in ("Ann", "Ben"))
@@ -147,7 +147,7 @@ def test_a_guest_on_vacation_who_signs_in_stays_on_vacation(tmp_path: Path) -> N
         assert (mine["until"], mine["left"]) == (until_then, DAYS_PER_YEAR - 3)
 
 
-def test_days_by_hand() -> None:
+def test_counting_days() -> None:
     hour, now = DAY // 24, 1000 * DAY
     assert days_left([], now) == 30
     assert days_left([Vacation(now, now + 5 * DAY)], now) == 25

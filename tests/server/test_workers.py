@@ -1,4 +1,4 @@
-"""What goes wrong at one table, or in one worker, does not stop the others."""
+"""A failure at one table or in one worker does not stop the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.running import Guest, running
 UNREADABLE = '{"what":"acted","seat":0,"action":{"action":"place","card":0,"cell":12}}'
 
 
-def test_a_table_that_cannot_be_read_leaves_the_clocks_of_the_others_going(
+def test_a_broken_table_does_not_stop_the_clocks_of_the_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def begin() -> list[str]:
@@ -54,7 +54,7 @@ def test_a_table_that_cannot_be_read_leaves_the_clocks_of_the_others_going(
 
 
 def _its_turn(guest: Guest, **setup: Any) -> str:
-    """A table where the bot is to move."""
+    """A table where it is the bot's turn."""
     table, _ = guest.make(game="robot_master", options={"first": "columns"}, bots={"1": "random"}, **setup)
     assert not guest.look(table)["view"]["legal"]
     return table
@@ -64,7 +64,7 @@ def _has_moved(guest: Guest, table: str) -> bool:
     return bool(guest.look(table)["moves"])
 
 
-def test_a_bot_moves_although_somebody_talks_meanwhile(tmp_path: Path) -> None:
+def test_a_bot_moves_even_if_somebody_offers_a_draw_meanwhile(tmp_path: Path) -> None:
     with running(tmp_path) as served, Guest(served.url, "Ann") as ann:
         table = _its_turn(ann)
         seq = ann.look(table)["seq"]
@@ -72,7 +72,7 @@ def test_a_bot_moves_although_somebody_talks_meanwhile(tmp_path: Path) -> None:
         until(lambda: _has_moved(ann, table))
 
 
-def test_a_dead_worker_is_followed_by_another(tmp_path: Path) -> None:
+def test_a_dead_bot_process_is_replaced(tmp_path: Path) -> None:
     with running(tmp_path) as served, Guest(served.url, "Ann") as ann:
         first = _its_turn(ann)
         until(lambda: _has_moved(ann, first))
