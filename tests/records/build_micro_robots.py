@@ -1,9 +1,9 @@
-"""Builds the records in `micro_robots/`: one race for each way in which a race can go and end.
+"""Build the records in `micro_robots/`: one race for each course and ending of a race.
 
     PYTHONPATH=src:. python tests/records/build_micro_robots.py
 
-Chance is a generator seeded by the record's name; who wins and who fails is told here, and the ways that are
-shown come from the reference solver.
+Chance is a generator seeded by the record's name. The plans below decide who wins and who fails, and the
+reference solver provides the solutions.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ def scribe(rng: Random, players: int = 2, words: str = "", **options: Any) -> Mi
 
 
 def won(at: MicroRobotsScribe, *seats: int) -> MicroRobotsScribe:
-    """Rounds that these seats win, one after the other."""
+    """Play rounds that these seats win, one after the other."""
     for seat in seats:
         at.win(seat)
     return at
 
 
 def finished(rng: Random, **options: Any) -> Record:
-    """Two people, and the first one has five chips first."""
+    """Two players, of whom the first reaches five chips first."""
     return won(scribe(rng, **options), 0, 1, 0, 0, 1, 1, 0, 1, 0).record()
 
 
@@ -57,14 +57,14 @@ def penalty_is_the_fifth(rng: Random) -> Record:
 
 
 def handed_out(last: tuple[int, ...], rng: Random) -> Record:
-    """25 rounds with seven players, of whom nobody gets five chips."""
+    """25 rounds with seven players, none of whom gets five chips."""
     at = scribe(rng, 7, tiles="copper")
     seats = [seat for seat in range(7) for _ in range(3)]
     return won(at, *rng.sample(seats, 21), *last).record()
 
 
 def handed_out_to_one(rng: Random) -> Record:
-    """Eight players and one of them with four chips, all the others with three."""
+    """Eight players: one has four chips, all others have three."""
     at = scribe(rng, 8, tiles="open-black")
     seats = [seat for seat in range(8) for _ in range(3)]
     return won(at, *rng.sample(seats, 24), 5).record()
@@ -93,7 +93,7 @@ def left_and_returned(rng: Random) -> Record:
 
 
 def gone_with_chips(rng: Random) -> Record:
-    """The chips of the one who has gone are won by others; the dice and penalties pass the seat over."""
+    """Other players win the chips of a removed player; the dice and penalties skip the seat."""
     at = won(scribe(rng, 3), 1, 1, 1, 0)
     at.goes(1)
     at.win(2)
@@ -102,7 +102,7 @@ def gone_with_chips(rng: Random) -> Record:
 
 
 def failing(reason: Reason, rng: Random) -> Record:
-    """One player fails with a chip, then again with none, and the other wins."""
+    """One player fails with a chip, then again without one, and the other wins."""
     at = won(scribe(rng), 0)
     at.lose(0, reason)
     if reason == "left":
@@ -123,7 +123,7 @@ def nobody(rng: Random, *, time: bool) -> Record:
 
 
 def poorest_clockwise(rng: Random) -> Record:
-    """Several have the fewest chips: the next one clockwise from the claimant gets the penalty."""
+    """Several players have the fewest chips: the next one clockwise from the claimant gets the penalty."""
     at = won(scribe(rng, 4), 2, 2, 2, 2)
     at.lose(2, "gave up")
     at.lose(2, "wrong count")
@@ -146,7 +146,7 @@ def pro(rng: Random) -> Record:
 
 
 def pro_over_the_target(rng: Random) -> Record:
-    """The target is touched before the via, which neither counts nor ends the way."""
+    """The path touches the target before the via, which neither counts nor ends it."""
     at = scribe(rng, 2, "@1P @2W @4P", board="black.A0B0C0D0", pro=True)
     way = "6P 6W 6R 2R 2W 2R 6R 6W 6P 4P 6P 6W 6R 2R 2W"
     at.play("1:claim15 " + " ".join(f"1:{face}" for face in way.split()))
@@ -154,7 +154,7 @@ def pro_over_the_target(rng: Random) -> Record:
 
 
 def revisited(rng: Random) -> Record:
-    """To and fro fails where no cell may be visited twice."""
+    """Moving back and forth fails if no cell may be visited twice."""
     at = won(scribe(rng, 2, no_revisits=True), 0)
     at.begin_round()
     way = at.way()
@@ -168,13 +168,13 @@ def revisited(rng: Random) -> Record:
 
 
 def rolands_round(rng: Random) -> Record:
-    """AB's example as it is told, and no further."""
+    """AB's example as printed, and no further."""
     words = "@1P @2W 0:claim5 0:6P 0:6W 0:6R 0:2R 0:2W"
     return scribe(rng, 3, words, board="black.A0B0C0D0").record()
 
 
 def own_tiles(rng: Random) -> Record:
-    """The black tiles with pink and red exchanged."""
+    """The black tiles with pink and red swapped."""
     text = write_tiles_json(TILE_SETS["black"]).translate(str.maketrans("PR", "RP"))
     return finished(rng, tiles=text.replace('"black"', '"mine"'))
 
@@ -183,7 +183,7 @@ OWN_BOARD = "5G2G4Y3Y6W6B_2R5P2P5R4R3G_1G1P4W2B1B6P_4B5Y3W3B6Y3R_2W1R1W6G4G2Y_5B
 
 
 def plans() -> dict[str, Plan]:
-    """What to build under which name."""
+    """The plan of each record, by name."""
     found: dict[str, Plan] = {
         "fifth-chip-black": finished,
         "fifth-chip-copper": partial(finished, tiles="copper"),

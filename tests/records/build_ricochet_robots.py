@@ -1,9 +1,9 @@
-"""Builds the records in `ricochet_robots/`: one race for each way in which a race can go and end.
+"""Build the records in `ricochet_robots/`: one race for each course and ending of a race.
 
     PYTHONPATH=src:. python tests/records/build_ricochet_robots.py
 
-Chance is a generator seeded by the record's name; who wins and who fails is told here, and the ways that are
-shown come from the reference solver. Targets to which it finds no way soon are passed by everybody.
+Chance is a generator seeded by the record's name. The plans below decide who wins and who fails, and the
+reference solver provides the solutions. All players pass on targets that it does not solve quickly.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ def scribe(rng: Random, players: int = 2, words: str = "", **options: Any) -> Ri
 
 
 def won(at: RicochetRobotsScribe, *seats: int) -> RicochetRobotsScribe:
-    """Rounds that these seats win, one after the other."""
+    """Play rounds that these seats win, one after the other."""
     for seat in seats:
         at.win(seat)
     return at
 
 
 def enough_chips(players: int, chips: int, rng: Random) -> Record:
-    """Everybody but one comes within one or two chips of victory."""
+    """All players but one come within one or two chips of victory."""
     at = scribe(rng, players)
     seats = [seat for seat in range(players) for _ in range(chips - 2)]
     return won(at, *rng.sample(seats, len(seats)), 1, 1).record()
@@ -77,14 +77,14 @@ def last_one_left(rng: Random) -> Record:
 
 
 def gone_with_targets(rng: Random) -> Record:
-    """The targets of the one who has gone are played once more."""
+    """The targets of a removed player are played again."""
     at = won(scribe(rng, 5, board=own_board()), 3, 3, 1)
     at.goes(3)
     return won(at, 1, 0, 2).record()
 
 
 def left_and_returned(rng: Random) -> Record:
-    """A bid is withdrawn with the one who leaves, and may be made again."""
+    """Leaving withdraws a bid; the player may bid again after returning."""
     at = scribe(rng, 2, board=THREE)
     way = at.solvable_round()
     cost = way_cost(way)
@@ -95,7 +95,7 @@ def left_and_returned(rng: Random) -> Record:
 
 
 def failing_over(reason: Reason, rng: Random) -> Record:
-    """The lowest bid fails, the next one wins."""
+    """The lowest bid fails and the next one wins."""
     at = scribe(rng, 3, board=THREE)
     way = at.solvable_round()
     cost = way_cost(way)
@@ -130,7 +130,7 @@ def nobody(rng: Random, *, time: bool) -> Record:
 
 
 def equal_bids(rng: Random) -> Record:
-    """Of equal bids the one with fewer chips shows first, then the earlier one."""
+    """Of equal bids, the player with fewer chips shows first, then the earlier bid."""
     at = won(scribe(rng, 4, board=THREE), 2)
     way = at.solvable_round()
     cost = way_cost(way)
@@ -179,20 +179,21 @@ def vortex_through_a_wall(rng: Random) -> Record:
 
 
 def vortex_through_a_barrier(rng: Random) -> Record:
-    """Off the blue barrier on e5 it would go to e1; through it, for one more move, to p5; then on to p16."""
+    """It would bounce off the blue barrier on e5 to e1; for one more move it passes through to p5, then
+    slides to p16."""
     board = own_board("a1rc p16v", walled(set(), (Diagonal(68, "blue", "/"),), centre=False))
     words = "@c3 @d7 @f9 @g11 @a5 *1 1:bid3 0:pass 1:pass 1:tE+1p5 1:tS"
     return won(scribe(rng, 2, words, board=board, fifth="transparent"), 0).record()
 
 
 def straight(rng: Random) -> Record:
-    """Without must_turn red goes straight to its target."""
+    """Without must_turn, red goes straight to its target."""
     words = "@a9 @d5 @e7 @f9 *0 0:bid1 1:pass 0:pass 0:rN"
     return won(scribe(rng, 2, words, board=THREE, must_turn=False), 0, 1).record()
 
 
 def must_turn(rng: Random) -> Record:
-    """With it that fails, and there and back again will do."""
+    """With must_turn, that fails; going there and back succeeds."""
     words = "@a9 @d5 @e7 @f9 *0 0:bid1 1:bid2 1:pass 0:pass 0:rN 1:rS 1:rN"
     return won(scribe(rng, 2, words, board=THREE), 0, 1).record()
 
@@ -206,7 +207,7 @@ def unfinished(rng: Random) -> Record:
 
 
 def plans() -> dict[str, Plan]:
-    """What to build under which name."""
+    """The plan of each record, by name."""
     found: dict[str, Plan] = {
         "two-players-8-chips": partial(enough_chips, 2, 8),
         "three-players-6-chips": partial(enough_chips, 3, 6),

@@ -1,9 +1,9 @@
-"""Builds the records in `robot_master/`: one game for each way in which a game of Robot Master can end.
+"""Build the records in `robot_master/`: one game for each ending of Robot Master.
 
     PYTHONPATH=src:. python tests/records/build_robot_master.py
 
-A board that ends as wanted is searched for, then an order of placements and a deal that lead to it. Every
-record has a random generator of its own, seeded by its name, so that it is built the same again.
+Searches for a board with the desired ending, then for an order of placements and a deal that lead to it.
+Every record has its own random generator, seeded by its name, so that builds are reproducible.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ VERSUS: tuple[VariantName, VariantName, VariantName] = ("duel", "refill", "teams
 Board: TypeAlias = tuple[int, ...]
 Plan: TypeAlias = Callable[[Random], Record]
 Energy: TypeAlias = Callable[[Board], float]
-"""How far a board is from what is wanted; 0 when it is that."""
+"""The distance of a board from the desired one; 0 if it fits."""
 
 points_of = cache(line_points)
 
@@ -44,13 +44,13 @@ def scores(board: Board, fives: Fives = "unit") -> tuple[list[int], list[int]]:
 
 
 def gaps(board: Board) -> list[int]:
-    """Between the lowest lines of both sides, the second-lowest, and so on."""
+    """The differences between the lowest lines of both sides, the second-lowest, and so on."""
     rows, columns = scores(board)
     return [abs(row - column) for row, column in zip(sorted(rows), sorted(columns), strict=True)]
 
 
 def search(energy: Energy, rng: Random, fixed: dict[int, int] | None = None, steps: int = 150_000) -> Board:
-    """Simulated annealing: cards change places with each other and with those that are not on the board."""
+    """Simulated annealing: swaps cards with each other and with those that are not on the board."""
     fixed = fixed or {}
     while True:
         left = list(DECK)
@@ -74,7 +74,7 @@ def search(energy: Energy, rng: Random, fixed: dict[int, int] | None = None, ste
 
 
 def turned(board: Board) -> Board:
-    """Rows become columns."""
+    """Swap rows and columns."""
     return tuple(board[5 * column + row] for row in range(5) for column in range(5))
 
 
@@ -90,7 +90,7 @@ def decided_on(line: int, side: str, rng: Random) -> Board:
 
 
 def drawn(rng: Random) -> Board:
-    """Equal lines on both sides: a board that is its own mirror image, with rows and columns then mixed."""
+    """Equal lines on both sides: a symmetric board whose rows and columns are then shuffled."""
     while True:
         cells = {(row, column): rng.randrange(6) for row in range(5) for column in range(row + 1)}
         square = [[cells[max(row, column), min(row, column)] for column in range(5)] for row in range(5)]
@@ -103,9 +103,10 @@ def drawn(rng: Random) -> Board:
 
 @cache
 def changed_by_the_option(variant: VariantName) -> Board:
-    """The rows win it with fives="unit", the columns with fives="pair".
+    """The rows win with fives="unit", the columns with fives="pair".
 
-    Column c is 11111, worth 102 or 110; the best row is worth something between, all other lines are equal.
+    Column c is 11111, worth 102 or 110; the best row is worth something between, and all other lines are
+    equal.
     """
 
     def energy(board: Board) -> float:
@@ -119,7 +120,7 @@ def changed_by_the_option(variant: VariantName) -> Board:
 
 
 def solo(lowest: int, rng: Random) -> Board:
-    """Every line is worth at least so much."""
+    """Every line is worth at least `lowest`."""
     return search(lambda board: sum(max(0, lowest - line) for side in scores(board) for line in side), rng)
 
 
@@ -138,7 +139,7 @@ def game(
     *,
     turns: int = 24,
 ) -> Record:
-    """The record of a game that ends with this board, or of as much of it as there are turns."""
+    """The record of a game that ends with this board, or of its first turns."""
     starter = rng.choice(SIDES) if first == "random" else first
     spoken = f"random:{starter}" if first == "random" and variant != "solo" else starter
     words = words_leading_to(board, variant, spoken, rng)
@@ -159,12 +160,12 @@ def record(of: Options, words: list[str]) -> Record:
 
 
 def won_by_the_option(variant: VariantName, fives: Fives, _: Random) -> Record:
-    """The same actions for both options, so not with the generator of the record's own name."""
+    """Both options share the same actions, so the generator is not the one of the record's name."""
     return game(changed_by_the_option(variant), Random(variant), variant, fives=fives)
 
 
 def match(of: OfMatch, rng: Random, *, actions: int | None = None) -> Record:
-    """A match played at random, or its first actions."""
+    """A random match, or its first actions."""
     log = random_log(of, rng)
     seats = MATCH.seats(MATCH.new(of))
     return Record("robot_master", of, PLAYERS[:seats], tuple(log[:actions]))
@@ -182,7 +183,7 @@ def planned(
 
 
 def plans() -> dict[str, Plan]:
-    """What to build under which name."""
+    """The plan of each record, by name."""
     found: dict[str, Plan] = {}
     for variant in VERSUS:
         for side, line in product(SIDES, range(1, 6)):

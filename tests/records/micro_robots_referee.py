@@ -1,6 +1,7 @@
-"""Follows a race of Micro Robots by the words of its record alone: who has which chips, and who has won.
+"""Follow a race of Micro Robots by the words of its record alone: the chips of each seat, and the winners.
 
-Written once more from the rules, with nothing of the package. Deadlines are numbered as they are asked for.
+A second implementation from the rules, without importing the package. Deadlines are numbered in the order in
+which they are set.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Follows a race of Ricochet Robots by the words of its record alone: who has which targets, and who has won.
+"""Follow a race of Ricochet Robots by the words of its record alone: the targets of each seat, and the
+winners.
 
-Written once more from the rules, with nothing of the package; slides come from the brute force of the perft.
-Deadlines are numbered as they are asked for.
+A second implementation from the rules, without importing the package; slides come from the perft brute force.
+Deadlines are numbered in the order in which they are set.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Referee:
         self.showing: tuple[int, int] | None = None
         self.turned_back = 0
         self.served_by: list[str] = []
-        """Which robot reached each target that was won."""
+        """The robot that reached each target that was won."""
 
     def chips(self) -> list[int]:
         return [self.owners.count(seat) for seat in range(self.seats)]

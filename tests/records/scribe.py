@@ -1,4 +1,4 @@
-"""Plays races and writes them down: chance by a seeded generator, players by the reference solvers."""
+"""Play races and record them: chance by a seeded generator, players by the reference solvers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Scribe(Table):
         return Record(self.game.name, options, PLAYERS[: options.players], tuple(self.log))
 
     def begin_round(self) -> None:
-        """Chance does what it has to do."""
+        """Carry out all pending chance actions."""
         while self.rules.to_act(self.state) == (CHANCE,):
             self.do(CHANCE, draw(self.rules.odds(self.state), self.rng))
 
@@ -44,13 +44,13 @@ class Scribe(Table):
         return [seat for seat, presence in enumerate(self.state.presence) if presence == "here"]
 
     def all_pass(self) -> None:
-        """Everybody who has not yet, in any order."""
+        """Let all players pass who have not passed yet."""
         seats = [seat for seat in self.here() if seat not in self.state.passed]
         for seat in self.rng.sample(seats, len(seats)):
             self.do(seat, Pass())
 
     def nobody(self, *, time: bool) -> None:
-        """A target that nobody finds a way to, until the time is up or all have passed."""
+        """A target that nobody solves, until the time is up or all have passed."""
         self.begin_round()
         if time:
             self.up("thinking")
@@ -58,7 +58,7 @@ class Scribe(Table):
             self.all_pass()
 
     def goes(self, seat: Seat) -> None:
-        """Leaves and does not come back."""
+        """Leave and never return."""
         self.begin_round()
         self.do(seat, Leave())
         self.up("away", seat)
@@ -88,7 +88,7 @@ class MicroRobotsScribe(Scribe):
             self.do(seat, Step(faces[cell]))
 
     def win(self, seat: Seat, detour: int = 0) -> None:
-        """The shortest way, or one that goes to and fro first."""
+        """Win with a shortest solution, or with one that first moves back and forth."""
         self.begin_round()
         way = self.way()
         way = way[:2] + way[:2] * detour + way[2:]
@@ -115,7 +115,7 @@ class MicroRobotsScribe(Scribe):
 
 class RicochetRobotsScribe(Scribe):
     def way(self, most: int = 12) -> ways.Way | None:
-        """A shortest one, if it can be found without much ado."""
+        """A shortest solution, if it can be found quickly."""
         goal, options = self.state.goal, self.state.options
         assert goal is not None
         position = puzzle(self.state.position, goal)
@@ -123,7 +123,7 @@ class RicochetRobotsScribe(Scribe):
         return found.way if isinstance(found, Solved) and found.way else None
 
     def solvable_round(self, least: int = 1, most: int = 12) -> ways.Way:
-        """The way to the target; targets with shorter or longer ways are passed by everybody."""
+        """Return a solution to the target; all players pass on targets with shorter or longer solutions."""
         while True:
             self.begin_round()
             way = self.way(most)
@@ -132,7 +132,7 @@ class RicochetRobotsScribe(Scribe):
             self.all_pass()
 
     def close(self) -> None:
-        """Everybody has bid or passed, or the time is up."""
+        """End the bidding: all players have bid or passed, or the time is up."""
         if self.rng.random() < 0.5:
             self.up("bidding")
         else:
@@ -143,7 +143,7 @@ class RicochetRobotsScribe(Scribe):
             self.do(seat, slide)
 
     def win(self, seat: Seat, spare: int = 0) -> None:
-        """The seat outbids somebody, or nobody else bids, and shows a shortest way."""
+        """Let the seat outbid another player, or bid alone, and show a shortest solution."""
         way = self.solvable_round()
         count = ways.way_cost(way) + spare
         rival = self.rng.choice(self.here())
@@ -156,7 +156,7 @@ class RicochetRobotsScribe(Scribe):
         self.shown(seat, way)
 
     def lose(self, seat: Seat, reason: Reason) -> None:
-        """The seat shows, but not what it has promised; it must be its turn."""
+        """Let the seat show something other than its bid; it must be its turn."""
         assert self.shows() == seat
         if reason != "wrong count":
             self.do(seat, self._astray())

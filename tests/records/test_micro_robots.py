@@ -1,4 +1,4 @@
-"""Recorded races of Micro Robots, one for each way in which they can go: read, followed, written again."""
+"""Recorded races of Micro Robots, one for each course of a race: read, followed, written again."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def text_of(name: str) -> str:
 
 
 def head_of(name: str) -> dict[str, str]:
-    """The options, as anyone can read them off the text."""
+    """The options, read directly from the text."""
     head = text_of(name).partition("\n\n")[0]
     return {key: value.strip() for key, _, value in (line.partition(":") for line in head.split("\n")[1:])}
 
@@ -81,7 +81,7 @@ def events_of(name: str, kind: type[Any]) -> list[Any]:
 
 
 def followed(name: str) -> Referee:
-    """The race as somebody sees it who knows nothing of the package but what the board shows."""
+    """Follow the race with a referee that knows only the board and the words."""
     board, head = read_record(text_of(name)).state().position.board, head_of(name)
     referee = Referee(
         " ".join(board.faces) if board else "",
@@ -95,13 +95,13 @@ def followed(name: str) -> Referee:
     return referee
 
 
-def test_every_way_has_its_record_and_every_record_its_way() -> None:
+def test_records_and_plans_match() -> None:
     assert sorted(path.name for path in HERE.iterdir()) == sorted(f"{way}.record" for way in WAYS)
     assert len(set(WAYS)) == len(WAYS)
 
 
 @every_record
-def test_it_is_read_and_written_to_the_letter(name: str) -> None:
+def test_it_round_trips_exactly(name: str) -> None:
     text = text_of(name)
     record = read_record(text)
     assert write_record(record) == text
@@ -123,7 +123,7 @@ def test_it_can_be_built_again(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [way for way in WAYS if way.startswith("fifth-chip")])
-def test_a_fifth_chip_ends_it(name: str) -> None:
+def test_a_fifth_chip_ends_the_race(name: str) -> None:
     outcome = events_of(name, Ended)[0].outcome
     assert len(outcome.winners) == 1
     assert outcome.points[outcome.winners[0]] == 5
@@ -156,7 +156,7 @@ def test_leaving_and_coming_back() -> None:
     assert result_of(name).startswith("seat 2 wins")
 
 
-def test_going_gives_the_chips_back() -> None:
+def test_a_removed_player_returns_the_chips() -> None:
     name = "gone-with-chips"
     assert events_of(name, Gone) == [Gone(1, 3)]
     assert len(events_of(name, ChipWon)) == 8
@@ -171,7 +171,7 @@ def test_a_failure_with_a_chip_and_one_without(label: str) -> None:
     assert events_of(name, ChipPaid) == [ChipPaid(0, 1)]
 
 
-def test_every_reason_to_fail_has_its_record() -> None:
+def test_every_reason_to_fail_has_a_record() -> None:
     assert Counter(reason for name in WAYS for _, reason in followed(name).failures).keys() == {
         "illegal move",
         "wrong count",
@@ -193,7 +193,7 @@ def test_penalties_go_round() -> None:
     assert paid == [ChipPaid(2, 3), ChipPaid(2, 0), ChipPaid(2, 1)]
 
 
-def test_ways_that_go_to_and_fro() -> None:
+def test_solutions_that_move_back_and_forth() -> None:
     words = [word[2:] for word in words_of("to-and-fro") if word[1] == ":"]
     assert any(one == other for one, other in zip(words, words[2:], strict=False))
     assert not events_of("to-and-fro", Failed)
@@ -222,7 +222,7 @@ def test_options_that_change_the_dice_or_the_moves() -> None:
             assert (distances(ground.board, ground.robot)[goal.target] or 0) >= 3
 
 
-def test_boards_and_tiles_of_ones_own() -> None:
+def test_custom_boards_and_tiles() -> None:
     assert head_of("own-board")["board"] == OWN_BOARD
     assert write_board(read_record(text_of("own-board")).state().position.board) == OWN_BOARD
     assert '"name":"mine"' in head_of("own-tiles")["tiles"]

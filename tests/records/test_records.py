@@ -1,4 +1,4 @@
-"""Recorded games, one for each way in which a game can end: they are read, replayed and written again."""
+"""Recorded games, one for each ending of a game: read, replayed and written again."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ WAYS = [
 
 @dataclass
 class Told:
-    """What a record says, as anyone can read it off the text: nothing here knows the rules."""
+    """The content of a record, read directly from the text without knowing the rules."""
 
     head: dict[str, str]
     rounds: list[list[str]] = field(default_factory=lambda: [[]])
-    """The words of each round; a game that is no match has one."""
+    """The words of each round; a single game has one round."""
 
     ended: list[str] = field(default_factory=list)
     result: str = ""
 
     def board(self, at: int = 0) -> list[int | None]:
-        """The cards as they lie at the end of a round."""
+        """The cards on the board at the end of a round."""
         rules = CARDS[self.head["variant"]]
         drawn = [word for word in self.rounds[at] if word.startswith("+")]
         found: list[int | None] = [None] * 25
@@ -83,7 +83,7 @@ def text_of(name: str) -> str:
 
 
 def result_of(board: list[int | None], variant: str, fives: str) -> str:
-    """What a game that ends with this board must say of its result."""
+    """The result line of a game that ends with this board."""
     rows, columns = row_points(board, fives), column_points(board, fives)
     if variant == "solo":
         return f"points {min(rows + columns)}"
@@ -96,13 +96,13 @@ def result_of(board: list[int | None], variant: str, fives: str) -> str:
     return f"{wins}, points {points}"
 
 
-def test_every_way_has_its_record_and_every_record_its_way() -> None:
+def test_records_and_plans_match() -> None:
     assert sorted(path.name for path in HERE.iterdir()) == sorted(f"{way}.record" for way in WAYS)
     assert len(set(WAYS)) == len(WAYS)
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_it_is_read_and_written_to_the_letter(name: str) -> None:
+def test_it_round_trips_exactly(name: str) -> None:
     text = text_of(name)
     record = read_record(text)
     assert write_record(record) == text
@@ -123,7 +123,7 @@ def test_a_game_ends_with_the_board_and_the_result_that_follow_from_its_words(na
 
 
 @pytest.mark.parametrize("name", [way for way in WAYS if "-win-on-line-" in way or way.endswith("-draw")])
-def test_it_is_decided_as_its_name_says(name: str) -> None:
+def test_its_name_states_how_it_is_decided(name: str) -> None:
     variant, _, way = name.partition("-")
     won = re.fullmatch(r"(rows|columns)-win-on-line-([1-5])", way)
     found = told(name)
@@ -158,7 +158,7 @@ def first_player(record: Record) -> int:
 
 
 def test_solo_scores() -> None:
-    """6 is the least that there can be; over 100 every one of the ten lines holds three of a kind."""
+    """6 is the lowest possible score; above 100, all ten lines hold three of a kind."""
     scores = {
         name: int(told(name).result.removeprefix("points "))
         for name in ("solo-6-points", "solo-over-60-points", "solo-over-100-points")

@@ -1,4 +1,4 @@
-"""Recorded races of Ricochet Robots, one for each way in which they can go: read, followed, written again."""
+"""Recorded races of Ricochet Robots, one for each course of a race: read, followed, written again."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def text_of(name: str) -> str:
 
 
 def head_of(name: str) -> dict[str, str]:
-    """The options, as anyone can read them off the text."""
+    """The options, read directly from the text."""
     head = text_of(name).partition("\n\n")[0]
     return {key: value.strip() for key, _, value in (line.partition(":") for line in head.split("\n")[1:])}
 
@@ -79,7 +79,7 @@ def events_of(name: str, kind: type[Any]) -> list[Any]:
 
 
 def followed(name: str) -> Referee:
-    """The race as somebody sees it who knows nothing of the package but what lies on the board."""
+    """Follow the race with a referee that knows only the board and the words."""
     head, printed = head_of(name), read_record(text_of(name)).state().position.board
     board, targets = "", ["a1rc"]
     if printed is not None:
@@ -98,13 +98,13 @@ def followed(name: str) -> Referee:
     return referee
 
 
-def test_every_way_has_its_record_and_every_record_its_way() -> None:
+def test_records_and_plans_match() -> None:
     assert sorted(path.name for path in HERE.iterdir()) == sorted(f"{way}.record" for way in WAYS)
     assert len(set(WAYS)) == len(WAYS)
 
 
 @every_record
-def test_it_is_read_and_written_to_the_letter(name: str) -> None:
+def test_it_round_trips_exactly(name: str) -> None:
     text = text_of(name)
     record = read_record(text)
     assert write_record(record) == text
@@ -127,7 +127,7 @@ def test_it_can_be_built_again(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TO_WIN)
-def test_so_many_chips_win(name: str) -> None:
+def test_the_number_of_chips_that_wins(name: str) -> None:
     players, chips = TO_WIN[name]
     outcome = events_of(name, Ended)[0].outcome
     assert len(outcome.points) == players
@@ -155,7 +155,7 @@ def test_the_last_one_left_wins() -> None:
     assert events_of("last-one-left", Ended)[0].outcome.winners == (2,)
 
 
-def test_targets_of_one_who_has_gone_are_played_again() -> None:
+def test_targets_of_a_removed_player_are_played_again() -> None:
     name = "gone-with-targets"
     assert events_of(name, Gone) == [Gone(3, 2)]
     assert len(events_of(name, ChipWon)) == 6
@@ -212,7 +212,7 @@ def test_the_vortex_is_served_by_the_fifth_robot() -> None:
 
 
 def test_must_turn_decides() -> None:
-    """The same robot, the same target: straight on wins in one and fails in the other."""
+    """The same robot and the same target: a straight path wins in one record and fails in the other."""
     assert head_of("straight-to-the-target")["must_turn"] == "false"
     assert head_of("must-turn")["must_turn"] == "true"
     assert events_of("straight-to-the-target", ChipWon)[0] == ChipWon(0)

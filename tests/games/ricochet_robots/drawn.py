@@ -40,14 +40,15 @@ class Drawn(msgspec.Struct, frozen=True):
         return endings(self.board, KIND[robot], self.robots[robot], direction, others)
 
     def slide(self, robot: str, direction: Direction) -> dict[str, int]:
-        """The endings as {name of the cell: cost}."""
+        """The endings as {cell name: cost}."""
         names = {cell: name for name, cell in (self.robots | self.cells).items()}
         return {
             names.get(ending.cell, str(ending.cell)): ending.cost for ending in self.endings(robot, direction)
         }
 
     def position(self, target: str) -> Position:
-        """Robots that are not drawn stand in the south-east; the target is a letter and a cell's name."""
+        """Robots that are not drawn stand in the south-east; the target is a letter and the name of a
+        cell."""
         parked = [255 - SIZE * index for index in range(len(COLOURS))]
         robots = [self.robots.get(LETTER[colour], parked[index]) for index, colour in enumerate(COLOURS)]
         fifth = next((name for name in "st" if name in self.robots), None)
@@ -62,7 +63,7 @@ class Drawn(msgspec.Struct, frozen=True):
 def walled(
     walls: set[tuple[int, Direction]], diagonals: tuple[Diagonal, ...] = (), *, centre: bool = True
 ) -> Board:
-    """A board of these walls besides the rim and, unless it is taken away, the centre."""
+    """A board with these walls, the rim and, unless disabled, the centre."""
     masks = [rim_sides(cell) for cell in range(CELLS)]
     if centre:
         walls = walls | {
@@ -76,7 +77,7 @@ def walled(
 
 
 def drawn(picture: str, *, x: int = 0, y: int = 0, centre: bool = True) -> Drawn:
-    """The picture with its top left cell on (x, y) of the board."""
+    """Place the picture with its top left cell on (x, y) of the board."""
     lines = dedent(picture).strip("\n").splitlines()
     walls: set[tuple[int, Direction]] = set()
     diagonals: list[Diagonal] = []

@@ -1,4 +1,4 @@
-"""The door to tests/perft/ricochet_brute_force.py, which knows the rules but nothing of the package."""
+"""Load tests/perft/ricochet_brute_force.py, which knows the rules but does not import the package."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MODULE = _brute_force()
 
 
 def as_masks(position: Position) -> Position:
-    """The same position on a board that is written as masks, which is all that the brute force reads."""
+    """The same position on a board written as masks, the only format that the brute force reads."""
     board = Board(position.board.walls, position.board.diagonals)
     return Position(board, position.robots, position.target_robot, position.target_cell, position.fifth)
 

@@ -27,37 +27,37 @@ CORNERS = "a1rc p1gs a16v p16bh"
 """Targets *0, *1, *2 and *3."""
 
 SPREAD = "c3 d5 e7 f9"
-"""Where red, green, blue and yellow begin."""
+"""The start cells of red, green, blue and yellow."""
 
 
 def own_board(targets: str = CORNERS, base: Board | None = None) -> str:
-    """The text of a board with these targets, given in the order of their cells."""
+    """The text of a board with these targets, ordered by cell."""
     return ".".join([write_board(base or walled(set(), centre=False)), *targets.split()])
 
 
 def race(players: int = 2, words: str = "", *, robots: str = SPREAD, **options: Any) -> Table:
-    """A table at which the robots have been put on their cells."""
+    """A table at which the robots have been placed on these cells."""
     put = " ".join(f"@{cell}" for cell in robots.split())
     return Table(Options(players, **{"board": own_board()} | options), f"{put} {words}")
 
 
 def robots(table: Table) -> tuple[str, ...]:
-    """Where they stand between rounds."""
+    """The cells of the robots between rounds."""
     return tuple(f"{'abcdefghijklmnop'[cell % 16]}{cell // 16 + 1}" for cell in table.state.position.robots)
 
 
 def show(seat: Seat, way: str) -> str:
-    """The words for a way such as "rN.rW"."""
+    """The log words for a solution such as "rN.rW"."""
     return " ".join(f"{seat}:{slide}" for slide in way.split("."))
 
 
 def shows(table: Table) -> int | None:
-    """The seat whose turn it is to show its way."""
+    """The seat whose turn it is to show."""
     return table.state.showing.seat if table.state.showing else None
 
 
 def easiest(table: Table, most: int = 25) -> tuple[TurnUp, Way]:
-    """The target, among those that can be turned up, with the shortest way; and that way."""
+    """The possible target with the shortest solution, and that solution."""
     ground, options = table.state.position, table.state.options
     for cost in range(1, most + 1):
         for draw in table.may(CHANCE):
@@ -69,7 +69,7 @@ def easiest(table: Table, most: int = 25) -> tuple[TurnUp, Way]:
 
 
 def win(table: Table, seat: Seat) -> list[Any]:
-    """A round that the seat wins with a shortest way to the easiest target."""
+    """Play a round that the seat wins with a shortest solution to the easiest target."""
     draw, way = easiest(table)
     happened = table.do(CHANCE, draw)
     happened += table.do(seat, Bid(sum(slide.cost for slide in way)))

@@ -1,4 +1,4 @@
-"""Random boards, positions and ways for the properties."""
+"""Hypothesis strategies: random boards, positions and paths."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ printed = turned_names().map(printed_board)
 
 
 def scattered(seed: int, walls: int, diagonals: int, *, centre: bool = True) -> Board:
-    """A board of somebody's own, with this many walls and diagonals anywhere and a few targets."""
+    """A custom board with this many random walls and diagonals and a few targets."""
     rng = Random(seed)
     places = [(rng.randrange(CELLS), rng.choice(DIRECTIONS)) for _ in range(walls)]
     marks = tuple(
@@ -83,7 +83,7 @@ def positions(
 def positions_with_way(
     draw: st.DrawFn, start: st.SearchStrategy[Position] | None = None, most: int = 6
 ) -> tuple[Position, Way]:
-    """A position and up to so many slides from it."""
+    """A position and a limited number of slides from it."""
     first = position = draw(positions() if start is None else start)
     way: list[Slide] = []
     for _ in range(draw(st.integers(0, most))):
@@ -98,7 +98,7 @@ def positions_with_way(
 
 @st.composite
 def solvable(draw: st.DrawFn, start: st.SearchStrategy[Position] | None = None) -> Position:
-    """A position whose target some robot can reach with three slides at most."""
+    """A position whose target some robot can reach within three slides."""
     position, way = draw(positions_with_way(start, most=3))
     robot = way[-1].robot if way else 0
     target_cell = way[-1].cell if way else position.robots[0]

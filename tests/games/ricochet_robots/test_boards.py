@@ -1,4 +1,4 @@
-"""The printed quadrants and the boards they make, and what is refused when a board is somebody's own."""
+"""The printed quadrants and their boards, and the checks on custom boards."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_only_the_sides_d_have_diagonals_two_of_them(name: str) -> None:
     assert len(QUADRANTS[name].diagonals) == (2 if name[1] == "D" else 0)
 
 
-def test_four_quarter_turns_are_none() -> None:
+def test_four_quarter_turns_change_nothing() -> None:
     for quadrant in QUADRANTS.values():
         assert quadrant.turned().turned().turned().turned() == quadrant != quadrant.turned()
 
@@ -86,7 +86,7 @@ def test_legal_boards_up_to_turning_the_whole_board(sides: str, count: int) -> N
 def test_every_printed_board_is_sound_and_has_all_seventeen_targets() -> None:
     for names in printed_boards():
         board = printed_board(names)
-        Board(board.walls, board.diagonals, board.targets)  # passes all that a stranger's board must pass
+        Board(board.walls, board.diagonals, board.targets)  # passes all checks for custom boards
         assert board.centre_closed
         kinds = Counter((target.colour, target.symbol) for target in board.targets)
         assert len(kinds) == 17
@@ -94,8 +94,8 @@ def test_every_printed_board_is_sound_and_has_all_seventeen_targets() -> None:
         assert {colour for colour, _ in kinds} == {*COLOURS, "any"}
 
 
-def test_no_slide_on_a_printed_board_goes_on_for_ever() -> None:
-    """A round needs four diagonals, and whoever goes round leaves one of them."""
+def test_no_slide_on_a_printed_board_is_endless() -> None:
+    """A cycle needs four diagonals, and every robot leaves it at one of them."""
     for names in printed_boards():
         board = printed_board(names)
         if len(board.diagonals) < 4:
@@ -110,7 +110,7 @@ def test_no_slide_on_a_printed_board_goes_on_for_ever() -> None:
 @settings(deadline=None)
 @given(printed)
 def test_turning_the_whole_board_turns_every_mark(board: Board) -> None:
-    """(x, y) comes to (15 - y, x), as the quadrants move on by one place."""
+    """(x, y) moves to (15 - y, x), as each quadrant moves one place on."""
     assert board.quadrants is not None
     turned = printed_board([board.quadrants[3], *board.quadrants[:3]])
 
@@ -155,7 +155,7 @@ def test_marks_lie_in_the_order_of_their_cells(board: Board) -> None:
         (["1A", "2A", "1B", "4A"], "1A and 1B have the same digit: a board takes one of each, 1 to 4"),
     ],
 )
-def test_quadrants_that_make_no_board_are_refused(quadrants: list[str], problem: str) -> None:
+def test_quadrants_that_do_not_form_a_board_are_refused(quadrants: list[str], problem: str) -> None:
     with pytest.raises(InvalidBoard) as refused:
         printed_board(quadrants)
     assert str(refused.value) == problem
@@ -193,7 +193,7 @@ def changed(cell: int, mask: int) -> tuple[int, ...]:
         ),
     ],
 )
-def test_walls_that_cannot_be_are_refused(
+def test_impossible_walls_are_refused(
     walls: tuple[int, ...], problem: str, path: tuple[str | int, ...]
 ) -> None:
     with pytest.raises(InvalidBoard) as refused:
@@ -217,7 +217,7 @@ def test_walls_that_cannot_be_are_refused(
         ),
     ],
 )
-def test_diagonals_that_cannot_be_are_refused(diagonals: tuple[Diagonal, ...], problem: str) -> None:
+def test_impossible_diagonals_are_refused(diagonals: tuple[Diagonal, ...], problem: str) -> None:
     with pytest.raises(InvalidBoard) as refused:
         Board(EMPTY.walls, diagonals)
     assert str(refused.value) == problem
@@ -238,13 +238,13 @@ def test_diagonals_that_cannot_be_are_refused(diagonals: tuple[Diagonal, ...], p
         ),
     ],
 )
-def test_targets_that_cannot_be_are_refused(targets: tuple[Target, ...], problem: str) -> None:
+def test_impossible_targets_are_refused(targets: tuple[Target, ...], problem: str) -> None:
     with pytest.raises(InvalidBoard) as refused:
         Board(EMPTY.walls, (), targets)
     assert str(refused.value) == problem
 
 
-def test_a_board_that_names_quadrants_must_be_theirs() -> None:
+def test_a_board_must_match_the_quadrants_it_names() -> None:
     board = printed_board(["1D", "2A", "3A", "4A"])
     other = printed_board(["1C", "2A", "3A", "4A"])
     with pytest.raises(InvalidBoard, match=r"walls\[1\] \(b1\) is 3, but 1D.2A.3A.4A has 1 there"):
@@ -255,7 +255,7 @@ def test_a_board_that_names_quadrants_must_be_theirs() -> None:
         msgspec.structs.replace(board, targets=())
 
 
-def test_the_centre_is_a_block_only_if_walls_stand_all_round_it() -> None:
+def test_the_centre_is_a_block_only_if_walls_surround_it() -> None:
     assert EMPTY.centre_closed
     for cell in CENTRE:
         for side in DIRECTIONS:

@@ -1,4 +1,4 @@
-"""Whatever a stranger sends: the readers answer with a value or a NotationError, and with nothing else."""
+"""Untrusted texts: the readers always return a value or raise a NotationError."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_any_text(text: str) -> None:
 
 @many
 @given(st.text("rgbytNESW+.123abcp", max_size=12))
-def test_any_text_like_a_way(text: str) -> None:
+def test_any_text_like_a_path(text: str) -> None:
     slide = answer(lambda text: read_slide(text, START), text)
     if slide is not None:
         assert text.startswith(write_slide(slide, START.fifth)) or "+" in text
@@ -150,6 +150,6 @@ def test_json_with_other_values(position: Position, changes: dict[str, Any], mis
         "\x00",
     ],
 )
-def test_json_made_to_hurt(text: str) -> None:
+def test_malicious_json(text: str) -> None:
     assert answer(read_position_json, text) is None
     answer(read_positions_json, text)

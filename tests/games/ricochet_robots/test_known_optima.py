@@ -55,7 +55,7 @@ def test_the_walls_are_those_of_the_quadrants(entry: dict[str, Any]) -> None:
     assert read_position_json(json.dumps(entry)).board == board
 
 
-def test_the_files_are_read_as_they_are() -> None:
+def test_the_files_are_read_unchanged() -> None:
     four = read_positions_json((DATA / "positions.json").read_text(encoding="utf-8"))
     five = read_positions_json(
         (DATA / "positions_fifth_robot.json").read_text(encoding="utf-8"), fifth="transparent"

@@ -1,4 +1,4 @@
-"""Texts of boards, positions, slides and ways: one for each value, there and back."""
+"""Texts of boards, positions, slides and paths: each value has one, and it round-trips."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ EMPTY = write_board(walled(set()))
 
 @unhurried
 @given(boards)
-def test_a_board_comes_back_from_its_text(board: Board) -> None:
+def test_a_board_round_trips(board: Board) -> None:
     assert read_board(write_board(board)) == board
 
 
 @unhurried
 @given(positions())
-def test_a_position_comes_back_from_its_text(position: Position) -> None:
+def test_a_position_round_trips(position: Position) -> None:
     text = write_position(position)
     assert read_position(text) == position
     assert re.fullmatch(r"[A-Za-z0-9._]+", text), "safe in a URL as it is"
@@ -47,7 +47,7 @@ def test_a_position_comes_back_from_its_text(position: Position) -> None:
 
 @unhurried
 @given(positions())
-def test_each_legal_slide_has_its_own_text_and_comes_back_from_it(position: Position) -> None:
+def test_each_legal_slide_has_its_own_text_and_round_trips(position: Position) -> None:
     slides = legal_slides(position)
     texts = [write_slide(slide, position.fifth) for slide in slides]
     assert len(set(texts)) == len(slides)
@@ -56,7 +56,7 @@ def test_each_legal_slide_has_its_own_text_and_comes_back_from_it(position: Posi
 
 @unhurried
 @given(positions_with_way())
-def test_a_way_comes_back_from_its_text(both: tuple[Position, Way]) -> None:
+def test_a_path_round_trips(both: tuple[Position, Way]) -> None:
     position, way = both
     assert read_way(write_way(way, position.fifth), position) == way
 
@@ -72,7 +72,7 @@ def test_a_fifth_robot_and_the_vortex() -> None:
     assert read_position("3A.4A.1A.2A_rb4.gm6.ba3.yo3.sp16_vh6").fifth == "silver"
 
 
-def test_a_board_of_ones_own() -> None:
+def test_a_custom_board() -> None:
     board = read_board(EMPTY + ".d5bu.e5yd.a1rc.h7v")
     assert [(mark.cell, mark.colour, mark.slant) for mark in board.diagonals] == [
         (67, "blue", "/"),
@@ -103,7 +103,7 @@ def test_slides_in_words() -> None:
     assert read_way("", position) == ()
 
 
-def test_the_final_cell_may_be_left_out_where_only_one_ending_costs_that() -> None:
+def test_the_final_cell_is_optional_if_only_one_ending_has_that_cost() -> None:
     position = drawn("""
         +---+---+---+---+
         | t   1 |     2 |
@@ -153,7 +153,7 @@ def test_the_final_cell_may_be_left_out_where_only_one_ending_costs_that() -> No
         (EMPTY + ".h8rc", 258, "a target on h8: the centre is closed"),
     ],
 )
-def test_a_board_that_cannot_be_read_is_refused_at_its_column(text: str, column: int, problem: str) -> None:
+def test_an_unreadable_board_is_refused_with_its_column(text: str, column: int, problem: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_board(text)
     assert (refused.value.line, refused.value.column, refused.value.problem) == (1, column, problem)
@@ -187,9 +187,7 @@ def test_a_board_that_cannot_be_read_is_refused_at_its_column(text: str, column:
         ("3A.4A.1A.2A_rb4.gm6.ba3.yo3_rh6\n", 32, "expected the end of the text, found '\\n'"),
     ],
 )
-def test_a_position_that_cannot_be_read_is_refused_at_its_column(
-    text: str, column: int, problem: str
-) -> None:
+def test_an_unreadable_position_is_refused_with_its_column(text: str, column: int, problem: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_position(text)
     assert (refused.value.line, refused.value.column, refused.value.problem) == (1, column, problem)
@@ -205,13 +203,13 @@ def test_a_position_that_cannot_be_read_is_refused_at_its_column(
         ("rEE", 3, "expected the end of the text, found 'E'"),
     ],
 )
-def test_a_slide_that_cannot_be_read_is_refused_at_its_column(text: str, column: int, problem: str) -> None:
+def test_an_unreadable_slide_is_refused_with_its_column(text: str, column: int, problem: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_slide(text, POSITION)
     assert (refused.value.column, refused.value.problem) == (column, problem)
 
 
-def test_a_slide_that_cannot_be_made_is_refused_with_what_can() -> None:
+def test_an_impossible_slide_is_refused_with_the_possible_ones() -> None:
     position = drawn("""
         +---+---+---+---+---+
         | t   1 |     2 | r |

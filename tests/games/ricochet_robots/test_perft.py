@@ -1,4 +1,4 @@
-"""The counts of tests/perft/ricochet_robots.txt, which come from code that knows nothing of the package."""
+"""The counts of tests/perft/ricochet_robots.txt, written by a program that does not import the package."""
 
 from __future__ import annotations
 

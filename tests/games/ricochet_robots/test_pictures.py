@@ -1,4 +1,4 @@
-"""Pictures of Ricochet Robots: SVG that tells nothing by colour alone, and text that shows every wall."""
+"""Pictures of Ricochet Robots: SVG that never relies on colour alone, and text that shows every wall."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_board_is_sound_xml_with_a_letter_for_every_colour(board: Board) -> No
 
 @unhurried
 @given(positions_with_way())
-def test_a_position_with_a_way_numbers_its_slides(both: tuple[Position, Way]) -> None:
+def test_a_position_with_a_solution_numbers_its_slides(both: tuple[Position, Way]) -> None:
     position, way = both
     svg = position_svg(position, way)
     assert texts(svg, "letter") == [
@@ -52,7 +52,7 @@ def test_a_position_with_a_way_numbers_its_slides(both: tuple[Position, Way]) ->
     assert paid - len(way) <= len(texts(svg, "toll")) <= paid
 
 
-def test_what_it_shows_is_also_said() -> None:
+def test_the_picture_is_also_described() -> None:
     label = ElementTree.fromstring(position_svg(POSITION)).get("aria-label")
     assert label == (
         "Ricochet Robots 1D.2D.3D.4D: red on j1, green on o7, blue on g16, yellow on o16, "
@@ -65,7 +65,7 @@ def test_each_thing_passed_through_is_marked() -> None:
     assert texts(position_svg(POSITION, way), "toll") == ["+1"]
 
 
-def test_light_and_dark_follow_the_reader() -> None:
+def test_light_and_dark_follow_the_readers_setting() -> None:
     svg = board_svg(printed_board(["1A", "2A", "3A", "4A"]))
     assert svg.count("prefers-color-scheme:dark") == 2
 
@@ -99,7 +99,7 @@ def test_the_text_shows_robots_and_target(position: Position) -> None:
     assert lines[2 + 2 * y][4 + 4 * x] in "●▲■⬢◉"
 
 
-def test_a_way_in_words() -> None:
+def test_a_solution_in_words() -> None:
     way = read_way("tS.tW+1a7.tS.tE", POSITION)
     assert list(way_lines(POSITION, way)) == [
         " 1  tS       transparent to h7",

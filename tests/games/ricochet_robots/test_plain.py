@@ -1,4 +1,4 @@
-"""The reference against the plainest search there is, which knows only the rules."""
+"""Compare the reference solver with the simplest possible search, which knows only the rules."""
 
 from __future__ import annotations
 

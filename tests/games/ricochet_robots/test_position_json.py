@@ -1,4 +1,4 @@
-"""Positions as JSON: what is read, what is written, and where a fault is said to be."""
+"""Positions as JSON: what is read, what is written, and where errors are reported."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ def without(*keys: str, **changes: Any) -> str:
 
 @settings(deadline=None)
 @given(positions())
-def test_a_position_comes_back_from_its_json(position: Position) -> None:
+def test_a_position_round_trips_through_json(position: Position) -> None:
     text = write_position_json(position)
     assert read_position_json(text) == position
     assert len(json.loads(text)["walls"]) == 256
 
 
-def test_walls_robots_and_target_are_all_it_needs() -> None:
+def test_walls_robots_and_target_are_enough() -> None:
     text = without("id", "optimal", "diagonals", walls=list(walled(set()).walls))
     assert read_position_json(text) == Position(walled(set()), (49, 92, 32, 46), 0, 87)
 
 
-def test_quadrants_may_stand_for_the_walls() -> None:
+def test_quadrants_can_replace_the_walls() -> None:
     quadrants = ["3D", "4A", "1A", "2A"]
     expected = Position(BOARD, (49, 92, 32, 46), 0, 87)
     assert read_position_json(without("walls", "diagonals", quadrants=quadrants)) == expected
@@ -60,7 +60,7 @@ def test_null_is_the_vortex() -> None:
     assert read_position_json(without(target_robot=None)).target_robot is None
 
 
-def test_a_fifth_robot_is_silver_unless_somebody_says_otherwise() -> None:
+def test_a_fifth_robot_is_silver_by_default() -> None:
     text = without(robots=[49, 92, 32, 46, 5])
     assert read_position_json(text).fifth == "silver"
     assert read_position_json(text, fifth="transparent").fifth == "transparent"
@@ -131,13 +131,13 @@ def test_several_positions() -> None:
         ),
     ],
 )
-def test_a_fault_is_named_with_its_place(text: str, problem: str) -> None:
+def test_an_error_is_reported_with_its_place(text: str, problem: str) -> None:
     with pytest.raises(NotationError) as refused:
         read_position_json(text)
     assert problem in str(refused.value)
 
 
-def test_line_and_column_lead_to_the_fault() -> None:
+def test_line_and_column_point_to_the_error() -> None:
     text = json.dumps(GOOD | {"robots": [1, 2, "x", 4]}, indent=1)
     with pytest.raises(NotationError) as refused:
         read_position_json(text)
@@ -145,7 +145,7 @@ def test_line_and_column_lead_to_the_fault() -> None:
     assert line[refused.value.column - 1 :] == '"x",'
 
 
-def test_the_fault_of_one_among_many_is_found() -> None:
+def test_an_error_in_one_of_many_is_found() -> None:
     bad = GOOD | {"robots": [1, 2, 3, 3]}
     text = json.dumps({"positions": [GOOD, bad]})
     with pytest.raises(NotationError) as refused:

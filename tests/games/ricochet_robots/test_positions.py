@@ -1,4 +1,4 @@
-"""Positions that exist can be played; those that cannot be are refused with the reason."""
+"""Possible positions can be played; impossible ones are refused with the reason."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ POSITION = Position(BOARD, (49, 92, 32, 46), 0, 87)
         ({"target_cell": 136}, "the target is on cell 136 (i9): the centre is closed", ("target_cell",)),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(
+def test_an_impossible_position_is_refused(
     changes: dict[str, object], problem: str, path: tuple[str | int, ...]
 ) -> None:
     with pytest.raises(InvalidPosition) as refused:
@@ -53,7 +53,7 @@ def test_a_position_that_cannot_be_is_refused(
     assert refused.value.path == path
 
 
-def test_an_open_centre_holds_robots_and_targets_as_any_other_cell() -> None:
+def test_an_open_centre_holds_robots_and_targets_like_any_other_cell() -> None:
     position = Position(walled(set(), centre=False), (119, 120, 135, 0), 0, 136)
     assert position.serving == (0,)
 
@@ -78,13 +78,13 @@ def test_the_fifth_robot_comes_and_goes() -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(positions_with_way())
-def test_positions_and_slides_travel_as_json_values(both: tuple[Position, Way]) -> None:
+def test_positions_and_slides_round_trip_as_json_values(both: tuple[Position, Way]) -> None:
     position, way = both
     assert msgspec.json.decode(msgspec.json.encode(position), type=Position) == position
     assert msgspec.json.decode(msgspec.json.encode(way), type=tuple[Slide, ...]) == way
 
 
-def test_an_impossible_position_does_not_arrive() -> None:
+def test_an_impossible_position_is_not_decoded() -> None:
     text = msgspec.json.encode(POSITION).replace(b"[49,92,32,46]", b"[49,92,32,49]")
     with pytest.raises(msgspec.ValidationError, match="the yellow robot is on cell 49"):
         msgspec.json.decode(text, type=Position)

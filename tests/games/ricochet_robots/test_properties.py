@@ -1,4 +1,4 @@
-"""What holds for every slide on every board, and agreement with a second, separate telling of the rules."""
+"""Properties of every slide on every board, and agreement with a second, independent implementation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ unhurried = settings(deadline=None, max_examples=150)
 
 @unhurried
 @given(positions())
-def test_endings_are_those_of_the_brute_force(position: Position) -> None:
+def test_endings_match_the_brute_force(position: Position) -> None:
     oracle = table(position)
     for robot, letter in enumerate(oracle.letters):
         others = {cell for cell in oracle.start if cell != oracle.start[robot]}
@@ -43,7 +43,8 @@ def test_endings_are_those_of_the_brute_force(position: Position) -> None:
 @unhurried
 @given(positions())
 def test_every_path_can_be_walked(position: Position) -> None:
-    """Step by step to the ending, through nobody, and through walls and diagonals as often as was paid."""
+    """Each step leads towards the ending, passes no robot, and passes exactly the walls and diagonals that
+    were paid for."""
     board, diagonals = position.board, diagonals_by_cell(position.board)
     for robot, start in enumerate(position.robots):
         for direction in DIRECTIONS:
@@ -71,7 +72,7 @@ def test_every_path_can_be_walked(position: Position) -> None:
 @unhurried
 @given(positions(own_boards))
 def test_without_diagonals_a_slide_can_be_taken_back_or_stops_on_its_line(position: Position) -> None:
-    """Sliding back from an ending leads to the start or over it: the line between them is free."""
+    """Sliding back from an ending leads to the start or past it, because the line between them is free."""
     plain = msgspec.structs.replace(position, board=msgspec.structs.replace(position.board, diagonals=()))
     for slide in legal_slides(plain):
         if plain.kind(slide.robot) == "transparent":
@@ -96,7 +97,7 @@ def test_another_robot_matters_only_within_reach(position: Position) -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(positions())
-def test_the_slide_table_says_what_the_slides_say(position: Position) -> None:
+def test_the_slide_table_agrees_with_the_slides(position: Position) -> None:
     for robot, start in enumerate(position.robots):
         table = slide_table(position.board, position.kind(robot))
         others = sum(BIT[cell] for cell in position.robots if cell != start)
@@ -107,7 +108,7 @@ def test_the_slide_table_says_what_the_slides_say(position: Position) -> None:
 
 @unhurried
 @given(positions_with_way())
-def test_a_way_replays_to_its_end(both: tuple[Position, Way]) -> None:
+def test_a_path_replays_to_its_end(both: tuple[Position, Way]) -> None:
     position, way = both
     played = replay(position, way)
     assert played.cost == way_cost(way) == sum(end.cost for end in played.endings)
@@ -117,7 +118,7 @@ def test_a_way_replays_to_its_end(both: tuple[Position, Way]) -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(positions(), st.integers(1, 2))
-def test_sequences_are_counted_as_by_the_brute_force(position: Position, depth: int) -> None:
+def test_sequence_counts_match_the_brute_force(position: Position, depth: int) -> None:
     assert count(position, depth) == table(position).count(depth)
 
 

@@ -1,4 +1,4 @@
-"""A round of Ricochet Robots up to the showing: targets turned up, bids, and in which order they show."""
+"""A round of Ricochet Robots up to the showing: targets, bids, and the order of showing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.ricochet_robots.race_table import SPREAD, race, robots, show, s
 
 
 def targets(table: Table) -> dict[int, int]:
-    """What may be turned up, with the weights."""
+    """The possible targets, with their weights."""
     return {draw.target: weight for draw, weight in table.rules.odds(table.state)}
 
 
@@ -56,13 +56,13 @@ def test_a_bid_is_1_to_50_moves() -> None:
         assert table.refused(0, Bid(count)) == f"a number of moves is 1 to 50 here, not {count}"
 
 
-def test_the_own_bid_may_be_lowered() -> None:
+def test_players_may_lower_their_bid() -> None:
     table = race(2, "*0 0:bid5 0:bid3 0:bid2")
     assert [(offer.seat, offer.count) for offer in table.state.offers] == [(0, 2)]
     assert bids(table, 0) == [1]
 
 
-def test_the_own_bid_may_not_be_raised_nor_said_again() -> None:
+def test_players_may_not_raise_or_repeat_their_bid() -> None:
     table = race(2, "*0 0:bid5")
     assert bids(table, 0) == [1, 2, 3, 4]
     for count in (5, 6, 50):
@@ -85,7 +85,7 @@ def test_nobody_shows_before_the_bidding_is_over() -> None:
 # The time
 
 
-def test_nobody_has_to_hurry_before_the_first_bid() -> None:
+def test_there_is_no_bidding_clock_before_the_first_bid() -> None:
     asked = only(race().play("*0"), DeadlineSet)
     assert (asked.kind, asked.seconds) == ("thinking", 300)
 
@@ -117,14 +117,14 @@ def test_when_the_time_is_up_the_lowest_bid_shows() -> None:
     assert "too late" in table.refused(1, Bid(2))
 
 
-def test_when_nobody_bids_lower_any_more_nobody_waits_for_the_clock() -> None:
+def test_bidding_ends_early_when_all_have_passed() -> None:
     table = race(3, "*0 0:bid7 1:bid4 0:pass 2:pass")
     assert shows(table) is None
     assert only(table.play("1:pass"), ShowingBegun) == ShowingBegun(1, 4)
     assert table.deadline("bidding") is None
 
 
-def test_a_new_bid_takes_the_own_pass_back() -> None:
+def test_a_new_bid_withdraws_the_players_pass() -> None:
     table = race(2, "*0 0:bid7 0:pass 0:bid5 1:pass")
     assert shows(table) is None
     assert Pass() in table.may(0)
@@ -133,7 +133,7 @@ def test_a_new_bid_takes_the_own_pass_back() -> None:
 
 
 @pytest.mark.parametrize(("count", "seconds"), [(1, 25), (6, 50), (20, 120), (21, 120), (50, 120)])
-def test_longer_ways_have_more_time_to_be_shown(count: int, seconds: int) -> None:
+def test_longer_solutions_get_more_time_to_show(count: int, seconds: int) -> None:
     table = race(2, f"*0 0:bid{count} 1:pass")
     asked = only(table.play("0:pass"), DeadlineSet)
     assert (asked.kind, asked.seconds) == ("showing", seconds)
@@ -143,7 +143,7 @@ def test_longer_ways_have_more_time_to_be_shown(count: int, seconds: int) -> Non
 
 
 def order(table: Table) -> list[int]:
-    """Who shows, one after the other, when everybody gives up."""
+    """The seats in the order in which they show if everyone gives up."""
     table.up("bidding")
     seats = []
     while (seat := shows(table)) is not None:
@@ -160,7 +160,7 @@ def test_of_equal_bids_the_earlier_comes_first() -> None:
     assert order(race(4, "*0 2:bid4 0:bid4 3:bid4 1:bid4")) == [2, 0, 3, 1]
 
 
-def test_a_lowered_bid_is_as_late_as_it_was_lowered() -> None:
+def test_a_lowered_bid_counts_from_when_it_was_lowered() -> None:
     assert order(race(3, "*0 0:bid9 1:bid4 0:bid4 2:bid4")) == [1, 0, 2]
 
 
@@ -183,7 +183,7 @@ def test_a_lower_bid_comes_before_fewer_chips() -> None:
     assert order(table) == [0, 1]
 
 
-def test_who_has_not_bid_does_not_show() -> None:
+def test_a_player_without_a_bid_does_not_show() -> None:
     assert order(race(4, "*0 2:bid4 0:pass")) == [2]
 
 
@@ -210,14 +210,14 @@ def test_nobody_wants_to_bid() -> None:
     assert turned_back(table, table.play("1:pass"))
 
 
-def test_the_target_that_was_turned_back_may_come_again() -> None:
+def test_a_target_that_was_turned_back_may_come_again() -> None:
     table = race(2, "*0 0:pass 1:pass *0 0:bid2 1:pass 0:pass")
     table.play(show(0, "rN.rW"))
     assert table.chips == (1, 0)
     assert "chance cannot do" in table.refused(CHANCE, TurnUp(0))
 
 
-def test_a_claim_is_not_what_this_race_asks_for() -> None:
+def test_a_claim_is_refused_in_this_race() -> None:
     table = race(2, "*0")
     assert "not what this race asks for" in table.refused(0, Claim(5))
     assert table.may(0)[-2:] == (Pass(), Leave())

@@ -19,15 +19,15 @@ def printed(players: int) -> Table:
 
 
 def won_by(table: Table, *seats: int) -> bool:
-    """Whether the race is over and these have won it."""
+    """Whether the race is over and exactly these seats have won."""
     return table.outcome() == Outcome(winners=seats, points=table.chips) and not table.rules.to_act(
         table.state
     )
 
 
 @pytest.mark.parametrize(("players", "chips"), [(2, 8), (3, 6), (4, 5)])
-def test_so_many_chips_win(players: int, chips: int) -> None:
-    """All but one have one less than that: the chips never run out before."""
+def test_the_number_of_chips_that_wins(players: int, chips: int) -> None:
+    """All other players are one chip short: the chips never run out before."""
     table = printed(players)
     for seat in range(players):
         for _ in range(chips - 1):
@@ -63,7 +63,7 @@ def test_equals_share_the_victory() -> None:
 
 
 def test_on_a_small_board_two_players_play_all_targets() -> None:
-    """Eight chips cannot be won where there are four targets."""
+    """Eight chips cannot be won with only four targets."""
     table = race(2)
     for seat in (0, 1, 0):
         win(table, seat)
@@ -82,7 +82,7 @@ def test_every_target_is_won_once() -> None:
     assert not left
 
 
-def test_who_goes_gives_the_won_targets_back_and_they_are_played_again() -> None:
+def test_a_removed_player_returns_targets_that_are_played_again() -> None:
     table = race(5)
     for seat in (2, 2, 1):
         win(table, seat)
@@ -102,8 +102,8 @@ def test_who_goes_gives_the_won_targets_back_and_they_are_played_again() -> None
     assert table.chips == (2, 1, 0, 1, 0)
 
 
-def test_the_number_to_win_stays_when_players_go() -> None:
-    """Three sat down, so six chips win, though only two are left."""
+def test_the_number_to_win_stays_when_players_leave() -> None:
+    """Three players started, so six chips win, although only two are left."""
     table = printed(3)
     for _ in range(5):
         win(table, 0)

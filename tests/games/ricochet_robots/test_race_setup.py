@@ -1,4 +1,4 @@
-"""Before the first round of Ricochet Robots: boards laid by chance, robots put, options refused."""
+"""Before the first round of Ricochet Robots: random boards, placing the robots, refused options."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def laid(options: Options) -> Iterator[tuple[tuple[str, ...], Fraction]]:
 
 
 @pytest.mark.parametrize(("box", "boards"), [("1999", 96), ("all", 1536)])
-def test_the_quadrants_laid_by_chance_make_every_board_and_each_as_often(box: Box, boards: int) -> None:
+def test_chance_lays_every_board_with_equal_probability(box: Box, boards: int) -> None:
     found = list(laid(Options(box=box)))
     assert len(found) == boards
     assert {chance for _, chance in found} == {Fraction(1, boards)}
-    # All are different, however the whole board is turned.
+    # All of them differ, even after turning the whole board.
     assert len({min(names[at:] + names[:at] for at in range(4)) for names, _ in found}) == boards
     for names, _ in found:
         assert sorted(name[0] for name in names) == ["1", "2", "3", "4"], "one of each colour"
@@ -84,13 +84,13 @@ def test_every_printed_board_has_17_targets(box: Box) -> None:
         assert Counter(colour for colour, _ in marks) == {"any": 1} | dict.fromkeys(COLOURS, 4)
 
 
-def test_all_17_may_be_turned_up_each_as_likely_as_the_next() -> None:
+def test_all_17_targets_are_equally_likely() -> None:
     table = race(robots="a1 b1 c1 d1", board="1A.2A.3A.4A")
     assert table.rules.odds(table.state) == tuple((TurnUp(target), 1) for target in range(17))
     assert table.supply == 17
 
 
-def test_before_the_board_lies_there_the_supply_is_17_too() -> None:
+def test_the_supply_is_17_even_before_the_board_is_laid() -> None:
     assert Table(Options()).supply == 17
 
 
@@ -103,7 +103,7 @@ def putting(state: State) -> set[int]:
 
 @pytest.mark.parametrize("board", ["1A.2A.3A.4A", "1D.3D.4D.2D", "1B.4D.2C.3A"])
 def test_robots_are_put_on_free_cells_only(board: str) -> None:
-    """Not on a target, a barrier, the centre, or another robot; everywhere else, with equal chances."""
+    """Not on a target, a barrier, the centre, or another robot; all other cells are equally likely."""
     table = Table(Options(board=board, fifth="silver"))
     printed = printed_board(board.split("."))
     marked = {target.cell for target in printed.targets} | {mark.cell for mark in printed.diagonals}
@@ -119,7 +119,7 @@ def test_robots_are_put_on_free_cells_only(board: str) -> None:
     assert table.state.position.robots == tuple(put)
 
 
-def test_no_chance_puts_a_robot_where_none_may_stand() -> None:
+def test_chance_cannot_put_a_robot_on_a_forbidden_cell() -> None:
     board = printed_board(("1D", "2D", "3D", "4D"))
     table = Table(Options(board="1D.2D.3D.4D"), "@a1")
     for cell in (0, CENTRE[0], board.targets[0].cell, board.diagonals[0].cell, -1, 256):
@@ -131,7 +131,7 @@ def test_on_a_board_with_an_open_centre_robots_may_stand_there() -> None:
 
 
 @pytest.mark.parametrize(("fifth", "robots"), [(None, 4), ("silver", 5), ("transparent", 5)])
-def test_as_many_robots_as_agreed(fifth: Any, robots: int) -> None:
+def test_the_number_of_robots_follows_the_options(fifth: Any, robots: int) -> None:
     state, _ = play(RULES, RULES.new(Options(fifth=fifth)), Random(1))
     assert len(state.position.robots) == robots
     assert len(set(state.position.robots)) == robots
@@ -155,7 +155,7 @@ FULL = ".".join(
     ["".join(f"{rim_sides(cell):x}" for cell in range(256))]
     + [f"{'abcdefghijklmnop'[cell % 16]}{cell // 16 + 1}rc" for cell in range(252)]
 )
-"""Targets on all but four cells: room for four robots, not for five."""
+"""Targets on all but four cells: room for four robots, but not for five."""
 
 
 @pytest.mark.parametrize(
@@ -190,11 +190,11 @@ def test_bad_options_are_refused_with_the_reason(options: dict[str, Any], reason
     assert reason in str(refused.value)
 
 
-def test_a_board_with_just_enough_room_will_do() -> None:
+def test_a_board_with_just_enough_room_is_accepted() -> None:
     table = Table(Options(board=FULL), "@p16 @m16 @n16 @o16")
     assert len(table.may(CHANCE)) == 252
 
 
-def test_a_record_keeps_a_board_of_ones_own() -> None:
+def test_a_record_keeps_a_custom_board() -> None:
     record = Record("ricochet_robots", Options(board=own_board(), fifth="silver"), ("", ""), ())
     assert read_record(write_record(record)) == record

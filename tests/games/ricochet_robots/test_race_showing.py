@@ -1,4 +1,5 @@
-"""The showing in Ricochet Robots: which ways hold a bid, who may serve a target, and what happens then."""
+"""Showing in Ricochet Robots: which solutions keep a bid, which robots may reach a target, and the
+consequences."""
 
 from __future__ import annotations
 
@@ -16,15 +17,15 @@ from tests.games.ricochet_robots.race_table import SPREAD, own_board, race, robo
 
 
 def showing(count: int, target: int = 0, **options: Any) -> Table:
-    """Seat 0 alone has bid, and shows."""
+    """Only seat 0 has bid, and it shows."""
     return race(2, f"*{target} 0:bid{count} 1:pass 0:pass", **options)
 
 
-# A bid holds if the way takes at most the bid.
+# A bid is kept if the solution takes at most that many moves.
 
 
 @pytest.mark.parametrize("count", [2, 3, 7, 50])
-def test_a_way_of_at_most_the_bid_wins(count: int) -> None:
+def test_a_solution_within_the_bid_wins(count: int) -> None:
     table = showing(count)
     assert only(table.play(show(0, "rN.rW")), ChipWon) == ChipWon(0)
     assert table.chips == (1, 0)
@@ -49,7 +50,7 @@ def test_the_showing_ends_with_the_move_that_reaches_the_target() -> None:
     assert table.phase == "chance"
 
 
-def test_to_pass_over_the_target_is_not_to_reach_it() -> None:
+def test_passing_over_the_target_does_not_reach_it() -> None:
     """From p1 to a1 over the target on e1."""
     board = own_board("e1rc p16bh")
     table = showing(5, board=board)
@@ -57,7 +58,7 @@ def test_to_pass_over_the_target_is_not_to_reach_it() -> None:
     assert table.phase == "showing"
 
 
-def test_only_the_robot_of_the_targets_colour_serves_it() -> None:
+def test_only_the_robot_of_the_targets_colour_can_reach_it() -> None:
     table = showing(5)
     table.play(show(0, "gN.gW"))
     assert table.state.walk is not None
@@ -65,8 +66,8 @@ def test_only_the_robot_of_the_targets_colour_serves_it() -> None:
     assert table.phase == "showing"
 
 
-def test_what_no_robot_can_do_is_refused_and_costs_nothing() -> None:
-    """A slide is what the rules make of it, so a wrong one cannot be made at all."""
+def test_impossible_slides_are_refused_and_cost_nothing() -> None:
+    """The rules determine the end of a slide, so a wrong slide cannot be made."""
     table = showing(2)
     for wrong in (
         Slide(0, "N", 1),
@@ -100,11 +101,11 @@ def test_the_next_round_begins_where_the_robots_are_now() -> None:
     assert table.state.walk.position.robots[:2] == (0, 1), "green stops beside red, which stands on a1"
 
 
-# Failure: the next bid.
+# Failure: the next bid shows.
 
 
 def fail_with(table: Table, reason: str) -> list[Any]:
-    """The one who shows fails for this reason."""
+    """Make the seat that shows fail for this reason."""
     seat = shows(table)
     assert seat is not None
     if reason == "gave up":
@@ -161,7 +162,7 @@ def test_a_failure_costs_no_chip(reason: str) -> None:
     assert table.chips == (1, 0)
 
 
-def test_who_leaves_before_the_own_turn_to_show_is_passed_over() -> None:
+def test_a_player_who_leaves_before_showing_is_skipped() -> None:
     table = race(3, "*0 2:bid2 0:bid3 1:bid4")
     table.up("bidding")
     table.play("0:leave 2:giveup")
@@ -189,21 +190,21 @@ def test_the_robot_must_turn_by_default() -> None:
     assert table.phase == "showing"
 
 
-def test_without_must_turn_straight_on_will_do() -> None:
+def test_without_must_turn_a_straight_path_wins() -> None:
     table = showing(1, robots=STRAIGHT, must_turn=False)
     table.play("0:rN")
     assert table.chips == (1, 0)
 
 
-def test_several_slides_in_one_direction_are_no_turn() -> None:
-    """Yellow stops red on its way, then makes room."""
+def test_several_slides_in_one_direction_are_not_a_turn() -> None:
+    """Yellow stops red on its way, then moves aside."""
     for must_turn, won in ((True, False), (False, True)):
         table = showing(4, robots="a9 d5 e7 f4", must_turn=must_turn)
         table.play(show(0, "yW.rN.yE.rN"))
         assert table.chips == (int(won), 0)
 
 
-def test_a_turn_of_another_robot_is_none() -> None:
+def test_a_turn_of_another_robot_does_not_count() -> None:
     table = showing(3, robots=STRAIGHT)
     assert only(table.play(show(0, "yE.yN.rN")), Failed).reason == "wrong count"
 
@@ -221,7 +222,7 @@ def test_a_diagonal_turns_within_one_slide() -> None:
     assert table.chips == (1, 0)
 
 
-def test_a_diagonal_of_the_own_colour_does_not() -> None:
+def test_a_diagonal_of_the_robots_colour_does_not_turn() -> None:
     board = own_board("p5bc p16bh", walled(set(), (Diagonal(68, "blue", "/"),), centre=False))
     for must_turn, won in ((True, False), (False, True)):
         table = showing(1, board=board, robots="d7 f8 a5 g9", must_turn=must_turn)
@@ -229,8 +230,8 @@ def test_a_diagonal_of_the_own_colour_does_not() -> None:
         assert table.chips == (int(won), 0)
 
 
-def test_each_who_shows_turns_anew() -> None:
-    """What red did in the failed showing does not count in the next one."""
+def test_each_showing_needs_its_own_turn() -> None:
+    """Red's moves in the failed showing do not count in the next one."""
     table = race(2, "*0 0:bid2 1:bid3", robots=STRAIGHT)
     table.up("bidding")
     table.play("0:rS 0:rE")
@@ -260,7 +261,7 @@ def test_the_fifth_robot_serves_the_vortex_too(fifth: str) -> None:
 
 @pytest.mark.parametrize("fifth", ["silver", "transparent"])
 @pytest.mark.parametrize(("target", "way"), [(0, "NW"), (1, "NE"), (3, "SE")])
-def test_the_fifth_robot_serves_no_other_target(fifth: str, target: int, way: str) -> None:
+def test_the_fifth_robot_cannot_serve_other_targets(fifth: str, target: int, way: str) -> None:
     table = showing(2, target=target, fifth=fifth, robots=f"{SPREAD} h12")
     happened = table.play(show(0, f"{fifth[0]}{way[0]}.{fifth[0]}{way[1]}"))
     assert only(happened, Failed).reason == "wrong count"
@@ -291,7 +292,7 @@ def test_passing_through_a_wall_counts_in_the_bid(count: int, won: bool) -> None
         assert only(happened, Failed).reason == "wrong count"
 
 
-def test_passing_through_a_wall_is_no_turn() -> None:
+def test_passing_through_a_wall_is_not_a_turn() -> None:
     table = showing(9, board=own_board("p5v", WALL), fifth="transparent", robots="b1 d1 f1 h1 a5")
     table.play("0:tE+1p5")
     assert table.phase == "showing"
@@ -299,7 +300,7 @@ def test_passing_through_a_wall_is_no_turn() -> None:
     assert table.chips == (1, 0)
 
 
-def test_the_cost_of_a_whole_way_is_the_sum_of_its_slides() -> None:
+def test_the_cost_of_a_solution_is_the_sum_of_its_slides() -> None:
     """Two through the wall, one back to it, one on to the rim: 4."""
     for count, won in ((3, False), (4, True)):
         table = showing(count, board=own_board("p5v", WALL), fifth="transparent", robots="b1 d1 f1 h1 a5")

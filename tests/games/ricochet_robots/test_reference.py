@@ -1,4 +1,4 @@
-"""The reference solver: exact with and without its bound, complete in its ways, honest about its limits."""
+"""The reference solver: exact with and without its bound, complete, and honest about its limits."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROOM = drawn("""
 
 @few
 @given(st.one_of(positions(), solvable()), st.booleans())
-def test_the_bound_changes_nothing_but_the_work(position: Position, must_turn: bool) -> None:
+def test_the_bound_changes_only_the_effort(position: Position, must_turn: bool) -> None:
     with_bound = solve_all(position, must_turn=must_turn, max_cost=3)
     blind = solve_all(position, must_turn=must_turn, max_cost=3, bound=False)
     assert with_bound.states <= blind.states
@@ -61,7 +61,7 @@ def test_the_bound_changes_nothing_but_the_work(position: Position, must_turn: b
 @few
 @given(positions(dense_boards), st.booleans())
 def test_the_bound_changes_no_proof(position: Position, must_turn: bool) -> None:
-    """Among many walls little can be reached, so that a search often comes to its end."""
+    """With many walls little can be reached, so that a search often completes."""
     with_bound = solve(position, must_turn=must_turn, max_states=10_000)
     blind = solve(position, must_turn=must_turn, max_states=10_000, bound=False)
     for one, other in ((with_bound, blind), (blind, with_bound)):
@@ -75,7 +75,7 @@ def test_the_bound_changes_no_proof(position: Position, must_turn: bool) -> None
 
 @few
 @given(st.one_of(positions(), solvable()), st.booleans())
-def test_cost_and_number_of_ways_are_those_of_the_brute_force(position: Position, must_turn: bool) -> None:
+def test_cost_and_number_of_solutions_match_the_brute_force(position: Position, must_turn: bool) -> None:
     found = solve_all(position, must_turn=must_turn, max_cost=2)
     expected = table(position).least(2, must_turn)
     if expected is None:
@@ -87,7 +87,7 @@ def test_cost_and_number_of_ways_are_those_of_the_brute_force(position: Position
 
 @few
 @given(solvable(), st.booleans())
-def test_every_way_replays_to_the_target(position: Position, must_turn: bool) -> None:
+def test_every_solution_replays_to_the_target(position: Position, must_turn: bool) -> None:
     found = solve_all(position, must_turn=must_turn, max_states=15_000, max_ways=100)
     assert must_turn or not isinstance(found, Unsolvable)
     if not isinstance(found, AllSolved):
@@ -121,7 +121,7 @@ def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(board: Board, kind
 @few
 @given(solvable(positions(fifths=("silver",))))
 def test_the_transparent_robot_never_does_worse_than_the_silver_one(position: Position) -> None:
-    """At its cheapest it can do all that the silver one can, diagonals included."""
+    """At its cheapest it can do everything that the silver robot can, including diagonals."""
     silver = solve(position)
     assert isinstance(silver, Solved)
     transparent = solve(position.with_fifth("transparent"))
@@ -135,7 +135,7 @@ def test_a_robot_on_its_target_needs_no_move() -> None:
     assert solve_all(position) == AllSolved(0, 1, ((),), 1)
 
 
-def test_a_robot_on_its_target_must_leave_and_come_back_where_a_turn_is_asked_for() -> None:
+def test_a_robot_on_its_target_must_leave_and_return_if_a_turn_is_required() -> None:
     position = msgspec.structs.replace(ROOM.position("r1"), target_cell=0)
     solved = solve(position, must_turn=True)
     assert isinstance(solved, Solved)
@@ -143,7 +143,7 @@ def test_a_robot_on_its_target_must_leave_and_come_back_where_a_turn_is_asked_fo
     assert replay(position, solved.way).served_by(must_turn=True) == 0
 
 
-def test_a_turn_makes_the_straight_way_longer() -> None:
+def test_a_required_turn_makes_a_straight_solution_longer() -> None:
     position = ROOM.position("r1")
     straight, turned = solve(position), solve(position, must_turn=True)
     assert isinstance(straight, Solved)
@@ -165,7 +165,7 @@ def test_the_nearest_robot_serves_the_vortex() -> None:
     assert found.way == read_way("gN", position)
 
 
-def test_ways_of_different_robots_to_the_vortex_all_count() -> None:
+def test_solutions_of_different_robots_to_the_vortex_all_count() -> None:
     position = drawn("""
         +---+---+---+---+
         |   | r       1 |
@@ -179,7 +179,7 @@ def test_ways_of_different_robots_to_the_vortex_all_count() -> None:
     assert found.count == 2
 
 
-def test_the_order_of_slides_makes_different_ways() -> None:
+def test_the_order_of_slides_makes_different_solutions() -> None:
     position = drawn("""
         +---+---+---+
         | r         |
@@ -203,14 +203,14 @@ CELL = drawn("""
 """)
 
 
-def test_a_target_nobody_can_reach_is_unsolvable_and_the_bound_knows_at_once() -> None:
+def test_an_unreachable_target_is_unsolvable_and_the_bound_proves_it() -> None:
     position = CELL.position("r1")
     assert solve(position) == Unsolvable(1)
     assert solve_all(position) == Unsolvable(1)
 
 
-def test_unsolvable_is_proven_by_looking_at_everything() -> None:
-    """The target lies in the open, and nobody can be brought there to stop the robot that passes it."""
+def test_unsolvable_is_proven_by_exhaustive_search() -> None:
+    """The target lies in the open, and no robot can get there to stop the robot that passes it."""
     position = drawn("""
         +---+---+---+
         | r   1     |
@@ -223,7 +223,7 @@ def test_unsolvable_is_proven_by_looking_at_everything() -> None:
     assert solve(position, bound=False) == found
 
 
-def test_a_limit_is_told_apart_from_unsolvable() -> None:
+def test_a_limit_is_distinct_from_unsolvable() -> None:
     position = ROOM.position("r2")
     full = solve(position)
     assert isinstance(full, Solved)

@@ -57,7 +57,7 @@ def test_another_robot_stops_a_robot() -> None:
     assert board.slide("g", "E") == {"1": 1}
 
 
-def test_a_slide_that_leads_nowhere_is_no_move() -> None:
+def test_a_slide_that_leads_nowhere_is_illegal() -> None:
     board = drawn("""
         +---+---+---+
         | g | r   b |
@@ -175,18 +175,18 @@ LOOP = """
 """
 
 
-def test_a_slide_without_end_is_no_move() -> None:
+def test_an_endless_slide_is_illegal() -> None:
     assert drawn(LOOP).slide("g", "N") == {}
     assert drawn(LOOP).slide("g", "S") == {}
 
 
-def test_a_robot_on_its_round_stops_the_slide_without_end() -> None:
+def test_a_robot_in_the_cycle_stops_an_endless_slide() -> None:
     board = drawn(LOOP.replace("/b   1", "/br  1"))
     assert board.slide("g", "N") == {"18": 1}
     assert board.endings("g", "N")[0].path == (16, 0, 1, 2, 18)
 
 
-def test_a_slide_that_comes_round_to_where_it_began_is_no_move() -> None:
+def test_a_slide_that_returns_to_its_start_is_illegal() -> None:
     board = drawn("""
         +---+---+---+---+
         |/b      \\b     |
@@ -212,7 +212,7 @@ def test_legal_slides_are_listed_by_robot_direction_and_cost() -> None:
     assert {(slide.robot, slide.direction) for slide in listed} == {(4, "E"), (4, "S")}
 
 
-def test_a_slide_the_rules_do_not_allow_is_refused_and_changes_nothing() -> None:
+def test_an_illegal_slide_is_refused_and_changes_nothing() -> None:
     position = drawn("""
         +---+---+---+
         | g       1 |

@@ -73,7 +73,7 @@ def test_each_further_wall_costs_one_more() -> None:
     assert drawn(PLAIN).slide("t", "E") == {"1": 1, "2": 2, "15": 3}
 
 
-def test_from_right_at_a_wall_the_move_and_the_wall_cost_two() -> None:
+def test_starting_at_a_wall_the_move_and_the_wall_cost_two() -> None:
     board = drawn("""
         +---+---+---+
         | t |     1 |
@@ -192,12 +192,12 @@ BARRIER = """
 """
 
 
-def test_at_a_coloured_barrier_it_bounces_for_nothing() -> None:
+def test_it_bounces_off_a_coloured_barrier_for_free() -> None:
     """Bei farbigen Barrieren kann sich der Spieler entscheiden, ob der durchsichtige Roboter abprallt …"""
     assert drawn(BARRIER).slide("t", "E")["1"] == 1
 
 
-def test_or_passes_through_the_barrier_for_one_more_move() -> None:
+def test_it_passes_through_the_barrier_for_one_more_move() -> None:
     """… oder hindurchzieht. Zieht er hindurch, kostet die Bewegung jedoch 1 zusätzlichen Zug."""
     assert drawn(BARRIER).slide("t", "E")["2"] == 2
 
@@ -226,7 +226,7 @@ def test_blocked_right_behind_the_barrier_it_may_rest_on_it() -> None:
     assert (costs["1"], costs["3"], costs["2"]) == (1, 2, 3)
 
 
-def test_passing_through_is_no_turn_and_bouncing_is_one() -> None:
+def test_passing_through_is_not_a_turn_but_bouncing_is() -> None:
     turned = {ending.cell: ending.turned for ending in drawn(BARRIER).endings("t", "E")}
     assert turned[1] is True
     assert turned[18] is False
@@ -247,7 +247,7 @@ def test_two_endings_of_equal_cost_lie_on_different_cells() -> None:
     assert (costs["1"], costs["3"], costs["2"]) == (1, 2, 2)
 
 
-def test_of_two_ways_to_the_same_cell_in_one_slide_the_cheaper_counts() -> None:
+def test_the_cheaper_of_two_paths_to_the_same_cell_counts() -> None:
     board = drawn("""
         +---+---+---+---+
         | t   1 | 2 | 3 |
@@ -257,7 +257,7 @@ def test_of_two_ways_to_the_same_cell_in_one_slide_the_cheaper_counts() -> None:
         find_ending(board.position("v1"), Slide(4, "E", 1, 2))
 
 
-def test_a_free_round_of_diagonals_gives_no_ending_but_each_way_out_does() -> None:
+def test_a_free_cycle_of_diagonals_gives_no_ending_but_each_exit_does() -> None:
     board = drawn("""
         +---+---+---+---+
         |/b      \\b   1 |

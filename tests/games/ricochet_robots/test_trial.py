@@ -1,4 +1,4 @@
-"""Trying a way out: what it leads to is what the rules would play."""
+"""Trying out a path has the same result as playing it by the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THROUGH = """
 """
 
 
-def test_nothing_tried_is_where_the_robots_stand_and_all_they_can_do() -> None:
+def test_an_empty_trial_gives_the_robots_and_their_slides() -> None:
     position = drawn(THROUGH).position("v1")
     trial = tried(position, (), must_turn=False)
     assert (trial.robots, trial.cost, trial.arrived, trial.paths) == (position.robots, 0, False, ())
@@ -26,14 +26,14 @@ def test_nothing_tried_is_where_the_robots_stand_and_all_they_can_do() -> None:
     assert tuple(listed) == legal_slides(position)
 
 
-def test_the_transparent_robot_is_told_what_each_choice_costs_and_where_it_goes() -> None:
+def test_the_transparent_robot_gets_the_cost_and_cell_of_each_choice() -> None:
     trial = tried(drawn(THROUGH).position("v1"), (), must_turn=False)
     east = [(one.cell, one.cost, one.path) for one in trial.next if (one.robot, one.direction) == (4, "E")]
     assert east[:2] == [(2, 1, (0, 1, 2)), (4, 2, (0, 1, 2, 3, 4))]
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_any_way_leads_where_its_slides_lead(seed: int) -> None:
+def test_any_path_ends_where_its_slides_end(seed: int) -> None:
     position, rng = drawn(THROUGH).position("v1"), Random(seed)
     here, way = position, list[Slide]()
     for _ in range(6):
@@ -46,12 +46,12 @@ def test_any_way_leads_where_its_slides_lead(seed: int) -> None:
     assert trial.arrived == (here.target_cell in here.robots)
 
 
-def test_a_way_that_has_not_turned_arrives_only_where_it_need_not() -> None:
+def test_a_path_without_a_turn_arrives_only_if_none_is_required() -> None:
     position, way = drawn(THROUGH).position("v1"), [Slide(4, "E", 2)]
     assert tried(position, way, must_turn=False).arrived
     assert not tried(position, way, must_turn=True).arrived
 
 
-def test_a_slide_that_cannot_be_is_refused() -> None:
+def test_an_impossible_slide_is_refused() -> None:
     with pytest.raises(IllegalAction, match="ends on c1"):
         tried(drawn(THROUGH).position("v1"), [Slide(4, "E", 3)], must_turn=False)

@@ -1,4 +1,4 @@
-"""When a way serves its target, and what "ricochet" asks for."""
+"""When a path reaches its target, and what the "ricochet" rule requires."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CORNER = drawn("""
 """)
 
 
-def test_a_straight_way_serves_only_where_no_turn_is_asked_for() -> None:
+def test_a_straight_path_is_a_solution_only_if_no_turn_is_required() -> None:
     position = CORNER.position("r1")
     assert served(position, "rE", must_turn=False)
     assert not served(position, "rE")
@@ -42,7 +42,7 @@ def test_there_and_back_is_a_turn() -> None:
     assert served(position, "rE.rW.rE")
 
 
-def test_stopping_on_the_straight_way_is_no_turn() -> None:
+def test_stopping_on_a_straight_path_is_not_a_turn() -> None:
     position = drawn("""
         +---+---+---+---+
         | r       g   1 |
@@ -54,7 +54,7 @@ def test_stopping_on_the_straight_way_is_no_turn() -> None:
     assert not served(position, "rE.gS.rE")
 
 
-def test_what_other_robots_do_is_no_turn() -> None:
+def test_slides_of_other_robots_are_not_a_turn() -> None:
     position = drawn("""
         +---+---+---+---+
         | r           1 |
@@ -76,7 +76,7 @@ def test_bouncing_off_a_diagonal_is_a_turn() -> None:
     assert served(position, "rE")
 
 
-def test_passing_a_diagonal_of_the_own_colour_is_no_turn() -> None:
+def test_passing_a_diagonal_of_the_robots_colour_is_not_a_turn() -> None:
     position = drawn("""
         +---+---+---+
         | r  \\r   1 |
@@ -85,7 +85,7 @@ def test_passing_a_diagonal_of_the_own_colour_is_no_turn() -> None:
     assert not served(position, "rE")
 
 
-def test_coming_to_rest_on_a_diagonal_is_no_turn() -> None:
+def test_stopping_on_a_diagonal_is_not_a_turn() -> None:
     position = drawn("""
         +---+---+---+
         | r      \\b1|
@@ -97,7 +97,7 @@ def test_coming_to_rest_on_a_diagonal_is_no_turn() -> None:
     assert not served(position, "rE")
 
 
-def test_passing_through_a_wall_is_no_turn() -> None:
+def test_passing_through_a_wall_is_not_a_turn() -> None:
     position = drawn("""
         +---+---+---+
         | t   2 | 1 |
@@ -117,7 +117,7 @@ def test_any_robot_serves_the_vortex() -> None:
     assert served(position, "", must_turn=False) is False
 
 
-def test_each_pass_counts_towards_the_length_of_a_way() -> None:
+def test_each_pass_counts_towards_the_length_of_a_path() -> None:
     position = drawn("""
         +---+---+---+---+
         | t   2 |   | 1 |
@@ -127,7 +127,7 @@ def test_each_pass_counts_towards_the_length_of_a_way() -> None:
     assert way_cost(way) == replay(position, way).cost == 4
 
 
-def test_a_way_with_an_illegal_slide_is_refused() -> None:
+def test_a_path_with_an_illegal_slide_is_refused() -> None:
     position = CORNER.position("r1")
     way = read_way("rE", position)
     with pytest.raises(IllegalAction, match="the red robot cannot move E"):
