@@ -1,12 +1,11 @@
-// The only door between Python and the kernel: nothing unchecked comes in, no Python object goes further.
-// Plain functions over plain values, so that no caller can hold a half-made object of ours.
-// std::invalid_argument becomes ValueError here; a value of the wrong type is a TypeError already.
+// The Python module. All Python objects stay in the bindings and argument files: the rest of the kernel is plain C++.
+// The functions check all their arguments. They take and return plain values, so callers never hold invalid objects.
+// std::invalid_argument becomes a ValueError; nanobind raises a TypeError for a value of the wrong type.
+#include "bindings.hpp"
+
 #include <nanobind/nanobind.h>
 
-#include "micro_robots/bindings.hpp"
-#include "provoke.hpp"
-#include "ricochet_robots/bindings.hpp"
-#include "robot_master/bindings.hpp"
+#include "fault_injection.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -15,16 +14,17 @@ namespace robotable {
 
 NB_MODULE(_kernel, module) {
     module.doc() =
-        "The compiled twin of the rules. Cards are bytes 0 to 5, and 6 is an empty cell; a hand may come in\n"
-        "any order. What no game leads to is refused with a ValueError.";
+        "The compiled version of the rules. Cards are bytes from 0 to 5, and 6 is an empty cell. The cards of a\n"
+        "hand can be in any order. Positions that no game can reach raise a ValueError.";
 
-    robot_master::bind(module);
-
-    micro_robots::door::add_to(module);
-    ricochet_robots::door::add_to(module);
+    robot_master::bind_playouts(module);
+    robot_master::bind_solver(module);
+    robot_master::bind_search(module);
+    micro_robots::bind(module);
+    ricochet_robots::bind(module);
 
 #ifndef NDEBUG
-    module.def("provoke", &provoke, "fault"_a, "Commit a fault that this build must catch.");
+    module.def("inject_fault", &inject_fault, "fault"_a, "Commit a fault that this build must catch.");
 #endif
 }
 

@@ -1,5 +1,5 @@
 // SplitMix64 (Steele, Lea and Flood, 2014) and an unbiased draw below a bound (Lemire, 2019).
-// Bit for bit what kernel/splitmix.py does: a seed means the same playout in both.
+// Gives the same numbers as kernel/splitmix.py, so a seed leads to the same playout in both.
 #pragma once
 
 #include <cassert>
@@ -16,12 +16,12 @@ public:
         return mixed(state);
     }
 
-    // A number from 0 to bound - 1, all equally likely.
+    // A number from 0 to bound - 1, each equally likely.
     constexpr std::uint32_t below(std::uint32_t bound) {
         assert(bound > 0);
         std::uint64_t product = (next() >> 32) * bound;
         if (low(product) < bound) {
-            // 2^32 modulo bound: so many of the low halves would favour some results.
+            // 2^32 modulo bound is the number of low halves that would make some results more likely.
             const std::uint32_t excess = (0U - bound) % bound;
             while (low(product) < excess)
                 product = (next() >> 32) * bound;
@@ -29,7 +29,7 @@ public:
         return static_cast<std::uint32_t>(product >> 32);
     }
 
-    // What next() gives for the (index + 1)th time, without the calls before it.
+    // The result of call number index + 1 of next(), without making the calls before it.
     static constexpr std::uint64_t at(std::uint64_t seed, std::uint64_t index) {
         return mixed(seed + (index + 1) * STEP);
     }

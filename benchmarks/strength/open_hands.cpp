@@ -17,9 +17,9 @@
 #include "robot_master/dealer.hpp"
 #include "robot_master/knowledge.hpp"
 #include "robot_master/match.hpp"
-#include "robot_master/netis.hpp"
+#include "robot_master/network_ismcts.hpp"
 #include "robot_master/players.hpp"
-#include "robot_master/search.hpp"
+#include "robot_master/parallel_search.hpp"
 #include "robot_master/solver.hpp"
 #include "splitmix.hpp"
 
@@ -38,9 +38,9 @@ public:
     Move choose(OpenGame game, SplitMix64& random) {
         const Knowledge known = Knowledge::of(game, Variant::DUEL, Fives::UNIT);
         const auto made = [&] {
-            return std::make_unique<Netis>(known, network, NetisSettings{}, Belief(known, game.hands));
+            return std::make_unique<NetworkIsmcts>(known, network, NetworkIsmctsSettings{}, Belief(known, game.hands));
         };
-        Search search(made, 1, random.next());
+        ParallelSearch search(made, 1, random.next());
         search.run(budget);
         const std::vector<Estimate> found = search.estimates();
         if (game.empty > exact_from)
@@ -49,7 +49,7 @@ public:
         Move best = found.front().move;
         int highest = -2;
         for (const Estimate& one : found) {
-            const int worth = solver.after(game, one.move, Aim::OUTCOME, -1, 1);
+            const int worth = solver.after(game, one.move, Objective::OUTCOME, -1, 1);
             if (worth > highest) {
                 highest = worth;
                 best = one.move;
@@ -68,12 +68,12 @@ private:
 };
 
 double play(OpenPlayer& open, const Player& other, std::uint8_t open_seat, OpenGame game, SplitMix64& random) {
-    History past;
+    PlacementHistory history;
     while (!game.is_over()) {
         Knowledge known = Knowledge::of(game, Variant::DUEL, Fives::UNIT);
-        known.past = past;
+        known.history = history;
         const Move move = game.seat == open_seat ? open.choose(game, random) : other.choose(known, random);
-        past.add(move, game.seat);
+        history.add(move, game.seat);
         game.place(move);
     }
     return reward(game.grid, open_seat, Variant::DUEL, Fives::UNIT);
@@ -105,7 +105,7 @@ int main(int count, char** words) {
         for (std::uint64_t deal = 0; deal < deals; ++deal) {
             SplitMix64 random(SplitMix64::at(seed, deal));  // deals the same cards as a match with this seed
             const Side first = random.below(2) == 0 ? Side::ROWS : Side::COLUMNS;
-            const OpenGame game = dealt_game(Variant::DUEL, first, random);
+            const OpenGame game = deal_game(Variant::DUEL, first, random);
             const double as_rows = play(open, other, 0, game, random);
             const double as_columns = play(open, other, 1, game, random);
             std::printf("%g\n", (as_rows + as_columns) / 2);

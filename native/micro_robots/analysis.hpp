@@ -1,5 +1,5 @@
-// Everything about one board: how far each face is from each, in how many shortest ways, and how likely a
-// robot that moves at random finds there. Tables are by start, then by target.
+// Analyses one board: the distance between each pair of faces, the number of shortest paths, and the chance that a robot
+// that moves at random gets there. Tables are indexed by start, then by target.
 #pragma once
 
 #include <algorithm>
@@ -14,19 +14,19 @@
 namespace robotable::micro_robots {
 
 constexpr std::size_t PAIRS = FACES * FACES;
-constexpr std::uint8_t NOWHERE = 255;
+constexpr std::uint8_t UNREACHABLE = 255;
 
-// The chances to be there within the fewest moves, within one more, and within two more.
+// Chances are kept for arriving within the fewest moves, within one extra move, and within two extra moves.
 constexpr std::size_t SPARE = 3;
 
-// Ratings in bits, minus half a hundredth: what is shown with two decimals as 3.00 is not below 3.
-// 2^-2.995, 2^-4.995, 2^-6.995.
+// The bands end at ratings of 3, 5 and 7 bits. Half a hundredth is subtracted, so that a rating shown as 3.00 is not
+// below 3: 2^-2.995, 2^-4.995, 2^-6.995.
 constexpr std::array<double, 3> BAND_ENDS = {0.12543396856368783, 0.031358492140921956, 0.007839623035230489};
 
 struct Tables {
     std::uint8_t* distances;  // PAIRS
-    std::uint32_t* ways;      // PAIRS
-    float* chances;           // FACES * SPARE * FACES: by start, spare moves and target
+    std::uint32_t* path_counts;      // PAIRS
+    float* chances;           // FACES * SPARE * FACES: by start, extra moves and target
 };
 
 struct Figures {
@@ -35,19 +35,19 @@ struct Figures {
     std::uint32_t cut_cells = 0;
     std::uint32_t diameter = 0;
     std::uint32_t reachable = 0;  // ordered pairs
-    std::uint32_t total = 0;      // of all distances
-    std::uint32_t single = 0;     // pairs with one shortest way
+    std::uint32_t total = 0;      // sum of all distances
+    std::uint32_t single = 0;     // pairs with a single shortest path
     std::array<std::uint32_t, 4> bands{};
 };
 
-// Looks at one board after the other, in the same room.
-class Analyst {
+// Analyses one board after the other and reuses its memory.
+class BoardAnalyser {
 public:
-    Analyst() = default;
-    Analyst(const Analyst&) = delete;
-    Analyst& operator=(const Analyst&) = delete;
+    BoardAnalyser() = default;
+    BoardAnalyser(const BoardAnalyser&) = delete;
+    BoardAnalyser& operator=(const BoardAnalyser&) = delete;
 
-    Figures look_at(const Moves& moves, const Tables& tables) {
+    Figures analyse(const Moves& moves, const Tables& tables) {
         moves_ = &moves;
         tables_ = tables;
         figures_ = {};
@@ -63,21 +63,21 @@ public:
     }
 
 private:
-    // Where a start and a target stand in tables by start and target, and in those by spare moves too.
+    // The index of a start and a target in the tables of pairs, and in the table of chances.
     struct Pair {
         std::uint16_t place, chance;
     };
 
     using Square = std::array<double, PAIRS>;
 
-    // Layer by layer; what is entered from several faces is entered in the sum of their ways.
+    // Breadth-first search. The number of paths to a face is the sum over the faces it is entered from.
     void measure(std::size_t start) {
         std::uint8_t* distances = tables_.distances + FACES * start;
-        std::uint32_t* ways = tables_.ways + FACES * start;
-        std::fill_n(distances, FACES, NOWHERE);
-        std::fill_n(ways, FACES, 0U);
+        std::uint32_t* path_counts = tables_.path_counts + FACES * start;
+        std::fill_n(distances, FACES, UNREACHABLE);
+        std::fill_n(path_counts, FACES, 0U);
         distances[start] = 0;
-        ways[start] = 1;
+        path_counts[start] = 1;
         Faces seen = one(start);
         std::uint8_t far = 0;
         for (Faces layer = seen; layer != 0;) {
@@ -85,7 +85,7 @@ private:
             each(layer, [&](std::size_t here) {
                 const Faces onward = moves_->from[here] & ~seen;
                 next |= onward;
-                each(onward, [&](std::size_t there) { ways[there] += ways[here]; });
+                each(onward, [&](std::size_t there) { path_counts[there] += path_counts[here]; });
             });
             seen |= next;
             layer = next;
@@ -110,7 +110,7 @@ private:
         figures_.moves /= 2;
     }
 
-    // arriving_ has the chances that the move of this number is the first on the target.
+    // arriving_ holds the chances that this move is the first to arrive at the target.
     void find_chances() {
         within_.fill(0);
         arriving_->fill(0);
@@ -134,18 +134,18 @@ private:
             }
     }
 
-    // One move earlier the robot stands on a neighbour, on each with the same chance.
+    // The first move leads to each neighbour with the same chance; the rest is known from the step before.
     void move_on() {
         std::swap(before_, arriving_);
         for (std::size_t face = 0; face < FACES; ++face) {
             for (std::size_t part = 0; part < FACES; part += PART)
                 add_up(face, part);
-            // Who comes back to the target has been there before.
+            // A robot that returns to the target is not there for the first time.
             (*arriving_)[FACES * face + face] = 0;
         }
     }
 
-    // So many columns at a time that their sums fit into the registers.
+    // The number of columns whose sums fit into the registers.
     static constexpr std::size_t PART = 12;
 
     void add_up(std::size_t face, std::size_t part) {
@@ -166,7 +166,7 @@ private:
             figures_.reachable += pairs;
             figures_.total += pairs * static_cast<std::uint32_t>(far);
             for (const auto& [place, chance] : by_distance_[far]) {
-                figures_.single += tables_.ways[place] == 1;
+                figures_.single += tables_.path_counts[place] == 1;
                 const double within = within_[FACES * (SPARE - 1) + chance];
                 const std::size_t band = static_cast<std::size_t>(within <= BAND_ENDS[0]) + (within <= BAND_ENDS[1]) +
                                          (within <= BAND_ENDS[2]);

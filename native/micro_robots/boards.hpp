@@ -1,5 +1,5 @@
-// The boards that four tiles make, as far as their moves differ: tile A lies top left and is not turned.
-// The others only turn the whole board or exchange its halves, which keeps rows and columns together.
+// The boards with different moves that four tiles make: those with tile A unturned at the top left. All other arrangements
+// turn such a board or exchange its halves, which keeps rows and columns together.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ inline Tile turned(const Tile& tile) {
 
 class Tiles {
 public:
-    explicit Tiles(const Shown& faces) {
+    explicit Tiles(const FaceLayout& faces) {
         for (std::size_t tile = 0; tile < 4; ++tile) {
             for (std::size_t at = 0; at < 9; ++at)
                 turned_[tile][0][at] = faces[9 * tile + at];
@@ -29,11 +29,11 @@ public:
         }
     }
 
-    // In the order of essential_arrangements() in Python.
-    Shown board(std::size_t number) const {
+    // Numbered like essential_arrangements() in Python.
+    FaceLayout board(std::size_t number) const {
         const Order& order = ORDERS[number / 64];
         const std::array<std::size_t, 4> turns = {0, number / 16 % 4, number / 4 % 4, number % 4};
-        Shown board{};
+        FaceLayout board{};
         for (std::size_t corner = 0; corner < 4; ++corner) {
             const Tile& tile = turned_[order[corner]][turns[corner]];
             const std::size_t first = corner / 2 * 18 + corner % 2 * 3;

@@ -1,4 +1,4 @@
-// The moves of a board, from face to face: whoever wears the faces elsewhere may have the same moves.
+// The moves of a board, from face to face. Boards that show the faces in other places can have the same moves.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace robotable::micro_robots {
 
-// A set of faces, one bit each.
+// A set of faces, one bit per face.
 using Faces = std::uint64_t;
 
 constexpr Faces ALL = (Faces{1} << FACES) - 1;
@@ -19,7 +19,7 @@ inline Faces one(std::size_t face) {
     return Faces{1} << face;
 }
 
-// Calls with each face of the set, ascending.
+// Calls `call` with each face of the set, in ascending order.
 template <class Call>
 void each(Faces faces, Call call) {
     for (; faces != 0; faces &= faces - 1)
@@ -29,7 +29,7 @@ void each(Faces faces, Call call) {
 struct Moves {
     std::array<Faces, FACES> from{};
 
-    explicit Moves(const Shown& board) {
+    explicit Moves(const FaceLayout& board) {
         for (std::size_t line = 0; line < 6; ++line)
             for (std::size_t here = 0; here < 6; ++here)
                 for (std::size_t there = 0; there < here; ++there) {
@@ -40,13 +40,13 @@ struct Moves {
 
     std::size_t degree(std::size_t face) const { return static_cast<std::size_t>(std::popcount(from[face])); }
 
-    // The faces that can be reached without entering the closed ones.
-    Faces reach(Faces start, Faces closed) const {
+    // The faces that can be reached without entering a blocked one.
+    Faces reach(Faces start, Faces blocked) const {
         Faces reached = start;
         for (Faces fresh = start; fresh != 0;) {
             Faces next = 0;
             each(fresh, [&](std::size_t face) { next |= from[face]; });
-            fresh = next & ~reached & ~closed;
+            fresh = next & ~reached & ~blocked;
             reached |= fresh;
         }
         return reached;

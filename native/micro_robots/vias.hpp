@@ -1,6 +1,6 @@
-// All ways by way of a third cell, counted by their rating: 42,840 of each board.
-// Only the moves up to the via and those after it count together, so the tables of pairs say it all: with two
-// moves to spare, none, one or both are spent before the via.
+// Counts the puzzles that lead through a third cell, the via, by their rating: 42,840 on each board.
+// The parts before and after the via are independent, so the tables of pairs are enough: of two extra moves, none, one or
+// both are made before the via.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ namespace vias {
 
 using Row = std::array<float, FACES>;
 
-// How many targets of a row are likelier than each end of a band.
+// Adds, for the end of each band, the number of targets in a row with a higher chance.
 inline void count(const Row& found, std::array<std::uint32_t, 3>& above) {
     std::array<std::uint32_t, 3> more{};
     for (const float chance : found) {
@@ -29,7 +29,7 @@ inline void count(const Row& found, std::array<std::uint32_t, 3>& above) {
 
 }  // namespace vias
 
-// Of the chances of one board, as an Analyst leaves them.
+// Takes the chances of one board from BoardAnalyser.
 inline std::array<std::uint32_t, 4> via_bands(const float* chances) {
     const auto within = [&](std::size_t start, std::size_t spare) { return chances + FACES * (SPARE * start + spare); };
     std::array<std::uint32_t, 3> above{};
@@ -39,7 +39,7 @@ inline std::array<std::uint32_t, 4> via_bands(const float* chances) {
         std::uint32_t reachable = 0;
         for (std::size_t start = 0; start < FACES; ++start) {
             const float none = within(start, 0)[via];
-            if (none == 0)  // the via itself, or cut off from it
+            if (none == 0)  // the via itself, or not connected with it
                 continue;
             ++reachable;
             const float one_more = within(start, 1)[via] - none;
@@ -47,7 +47,7 @@ inline std::array<std::uint32_t, 4> via_bands(const float* chances) {
             vias::Row found;
             for (std::size_t target = 0; target < FACES; ++target)
                 found[target] = none * looser[target] + one_more * loose[target] + two_more * tight[target];
-            found[start] = 0;  // back to the start is no puzzle; to the via the chance is 0 anyway
+            found[start] = 0;  // returning to the start is not a puzzle; the chance of the via itself is 0 anyway
             vias::count(found, above);
         }
         all += reachable * (reachable - (reachable > 0));

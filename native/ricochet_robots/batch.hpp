@@ -1,4 +1,4 @@
-// Several positions at once, on as many threads as asked for.
+// Solves several positions in parallel.
 #pragma once
 
 #include <algorithm>
@@ -11,57 +11,57 @@
 #include <thread>
 #include <vector>
 
-#include "ricochet_robots/arena.hpp"
+#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/position.hpp"
 #include "ricochet_robots/solver.hpp"
-#include "ricochet_robots/watch.hpp"
+#include "ricochet_robots/search_control.hpp"
 
 namespace robotable::ricochet_robots {
 
 struct Task {
-    const Arena* arena;
+    const PreparedBoard* prepared;
     Position position;
 };
 
-// `idle` is called by the calling thread now and then; if it says so, the rest is cancelled.
-template <class Idle>
-std::vector<Solution> solve_many(const std::vector<Task>& tasks,
+// The calling thread polls `interrupted` and cancels all remaining searches once it returns true.
+template <class Interrupted>
+std::vector<SolveResult> solve_many(const std::vector<Task>& tasks,
                                  bool must_turn,
                                  const Limits& limits,
                                  unsigned threads,
-                                 const Watch* outer,
-                                 Idle idle) {
-    std::vector<Solution> solutions(tasks.size());
-    std::vector<Watch> watches(tasks.size());
+                                 const SearchControl* outer,
+                                 Interrupted interrupted) {
+    std::vector<SolveResult> results(tasks.size());
+    std::vector<SearchControl> controls(tasks.size());
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
-    std::condition_variable someone_done;
+    std::condition_variable worker_done;
     const std::size_t workers = std::min<std::size_t>(std::max(threads, 1U), std::max<std::size_t>(tasks.size(), 1));
     std::size_t busy = workers;
 
     const auto work = [&] {
         for (std::size_t index = next++; index < tasks.size(); index = next++) {
             if (outer != nullptr && outer->is_cancelled())
-                watches[index].cancel();
-            solutions[index] = solve(*tasks[index].arena, tasks[index].position, must_turn, limits, watches[index]);
+                controls[index].cancel();
+            results[index] = solve(*tasks[index].prepared, tasks[index].position, must_turn, limits, controls[index]);
         }
         const std::lock_guard hold(mutex);
         --busy;
-        someone_done.notify_one();
+        worker_done.notify_one();
     };
-    std::vector<std::jthread> crew;
+    std::vector<std::jthread> pool;
     for (std::size_t worker = 0; worker < workers; ++worker)
-        crew.emplace_back(work);
+        pool.emplace_back(work);
 
     std::unique_lock hold(mutex);
-    while (!someone_done.wait_for(hold, std::chrono::milliseconds(20), [&] { return busy == 0; })) {
+    while (!worker_done.wait_for(hold, std::chrono::milliseconds(20), [&] { return busy == 0; })) {
         hold.unlock();
-        if (idle() || (outer != nullptr && outer->is_cancelled()))
-            for (Watch& watch : watches)
-                watch.cancel();
+        if (interrupted() || (outer != nullptr && outer->is_cancelled()))
+            for (SearchControl& control : controls)
+                control.cancel();
         hold.lock();
     }
-    return solutions;
+    return results;
 }
 
 }  // namespace robotable::ricochet_robots

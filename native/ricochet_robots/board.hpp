@@ -1,4 +1,4 @@
-// The board: walls and coloured diagonals, checked when it is made, as in games/ricochet_robots/boards.py.
+// The board: walls and coloured diagonals. The constructor checks them as games/ricochet_robots/boards.py does.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace robotable::ricochet_robots {
 
-// Red, green, blue, yellow, then those whom no diagonal lets pass.
+// Red, green, blue, yellow, then the two kinds that have no diagonals of their own colour.
 using Kind = std::uint8_t;
 constexpr Kind COLOURS = 4;
 constexpr Kind SILVER = 4;
@@ -28,7 +28,7 @@ struct Diagonal {
 
 class Board {
 public:
-    // One mask a cell, set on both sides of every wall, rim included.
+    // `masks` has one wall mask per cell. Every wall, including the rim, is set on both of its sides.
     Board(std::string_view masks, const std::vector<Diagonal>& marks) {
         read_walls(masks);
         for (const Diagonal& mark : marks)
@@ -39,7 +39,7 @@ public:
 
     bool wall(Cell cell, int direction) const { return (walls[cell] >> direction & 1U) != 0; }
 
-    // A wall that nobody passes: the rim and, where it is closed, the centre (AB).
+    // A wall that not even the transparent robot passes: the rim and a closed centre (AB).
     bool solid(Cell cell, int direction) const { return (solids[cell] >> direction & 1U) != 0; }
 
     bool has_diagonals() const { return any_diagonal; }
@@ -48,12 +48,12 @@ public:
 
     bool turns(Cell cell, Kind kind) const { return colours[cell] != NONE && colours[cell] != kind; }
 
-    // Where a robot heads after it has met the barrier on the cell.
+    // The direction in which a robot continues after it hits the diagonal on the cell.
     int bounced(Cell cell, int heading) const { return heading ^ (slants[cell] == 0 ? 1 : 3); }
 
     bool centre_is_closed() const { return closed; }
 
-    // How many cells lie between a cell and the next wall, diagonals left out of account; a byte for each direction.
+    // The number of cells between a cell and the next wall, ignoring diagonals; one byte per direction.
     const std::array<std::uint8_t, DIRECTIONS>& run(Cell cell) const { return runs[cell]; }
 
 private:
@@ -61,11 +61,11 @@ private:
 
     void read_walls(std::string_view masks) {
         if (masks.size() != CELLS)
-            throw std::invalid_argument("walls has 256 masks, one for each cell");
+            throw std::invalid_argument("walls needs 256 masks, one for each cell");
         for (unsigned cell = 0; cell < CELLS; ++cell) {
             walls[cell] = static_cast<std::uint8_t>(masks[cell]);
             if (walls[cell] > 15)
-                throw std::invalid_argument("a mask of walls is 0 to 15");
+                throw std::invalid_argument("a wall mask must be from 0 to 15");
         }
         for (int number = 0; number < CELLS; ++number) {
             const Cell cell = static_cast<Cell>(number);
@@ -74,16 +74,16 @@ private:
                 const bool is_rim = (rim >> side & 1U) != 0;
                 if (is_rim ? !wall(cell, side) : wall(cell, side) != wall(beside(cell, side), opposite(side)))
                     throw std::invalid_argument("walls[" + std::to_string(number) +
-                                                "] has a side that is closed on one side only");
+                                                "] has a wall that is missing on its other side");
             }
         }
     }
 
     void add(const Diagonal& mark) {
         if (mark.colour >= COLOURS || mark.slant > 1)
-            throw std::invalid_argument("a diagonal has a colour 0 to 3 and a slant 0 or 1");
+            throw std::invalid_argument("a diagonal needs a colour from 0 to 3 and a slant of 0 or 1");
         if (colours[mark.cell] != NONE)
-            throw std::invalid_argument("a cell holds one diagonal at most");
+            throw std::invalid_argument("a cell can hold only one diagonal");
         colours[mark.cell] = mark.colour;
         slants[mark.cell] = mark.slant;
         of_colour[mark.colour] = any_diagonal = true;
@@ -117,7 +117,7 @@ private:
                 lengthen(static_cast<Cell>(number), side);
     }
 
-    // The neighbour on that side has been measured before.
+    // The caller has already measured the neighbour on that side.
     void lengthen(Cell cell, int side) {
         const auto at = static_cast<unsigned>(side);
         runs[cell][at] =

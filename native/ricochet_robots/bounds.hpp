@@ -1,14 +1,14 @@
-// What a search has still to spend at least.
+// A lower bound on the remaining cost, the heuristic of the A* search.
 //
-// The serving robot needs `alone` moves if it could stop wherever it likes. A stop in the open takes a helper on
-// the cell ahead. So unless it can get by at walls alone, one of its helpers must stand ahead of some stop of a
-// shortest way, or get there; and if it is not there yet, that costs a move more, and if no helper is one slide
-// from there, two. For each cell of the serving robot and each cell of a helper this is a number, the least over
-// the helpers is the bound.
+// The free distance is the number of moves the active robot would need if it could stop anywhere. In fact it stops only at
+// walls and in front of helpers. So unless walls alone are enough, a helper must stand ahead of some stop on a shortest
+// path. If no helper stands there yet, this costs one move more; if no helper can get there with one slide, two more.
+// The bound is tabulated for each cell of the active robot and each cell of one helper; the minimum over the helpers is
+// the bound of a state.
 //
-// It is the exact cost in a game with more freedom (helpers stop where they like, the serving robot too after it
-// was first stopped by one), cut off at `alone` + 2. So it never falls by more than a slide costs, and a search in
-// layers of equal cost plus bound meets every state first at its least cost.
+// The bound is the exact cost of a relaxed game (helpers stop anywhere, and so does the active robot once a helper has
+// stopped it), capped at the free distance + 2. It is therefore consistent: it never falls by more than the cost of a
+// slide. A search through buckets of equal cost plus bound first reaches every state at its least cost.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@
 
 #include "ricochet_robots/cell_set.hpp"
 #include "ricochet_robots/cells.hpp"
-#include "ricochet_robots/gait.hpp"
+#include "ricochet_robots/slide_rules.hpp"
 #include "ricochet_robots/team.hpp"
 
 namespace robotable::ricochet_robots {
 
 using Bound = std::uint8_t;
-using BoundRow = std::array<Bound, CELLS>;  // for each cell of a helper
+using BoundRow = std::array<Bound, CELLS>;  // by the cell of a helper
 
 constexpr Bound UNREACHABLE = 255;
 
@@ -35,24 +35,24 @@ class Bounds {
 public:
     void prepare(const Team& its_team, Cell target) {
         team = &its_team;
-        serving = its_team.gaits[0];
+        active = its_team.slide_rules[0];
         groups = its_team.helper_groups();
         if (rows.size() < groups) {
             rows.resize(groups);
-            near.resize(groups);
+            after_one_sets.resize(groups);
         }
         has_row.assign(std::size_t{CELLS} * groups, 0);
-        knows_near.assign(std::size_t{CELLS} * groups, 0);
-        knows_at.fill(false);
+        knows_after_one.assign(std::size_t{CELLS} * groups, 0);
+        knows_now.fill(false);
         measure(target);
-        at[target] = CellSet::all();
-        knows_at[target] = true;
+        now_sets[target] = CellSet::all();
+        knows_now[target] = true;
     }
 
-    // Moves the serving robot needs from the cell if it could stop anywhere.
-    Bound alone(Cell cell) const { return its_alone[cell]; }
+    // The moves that the active robot would need from the cell if it could stop anywhere.
+    Bound free_distance(Cell cell) const { return free_distances[cell]; }
 
-    // The bound for the serving robot on this cell and one helper of the group on each cell.
+    // The bounds if the active robot stands on `cell`, for each cell of one helper of the group.
     const BoundRow& row(unsigned group, Cell cell) {
         if (!has_row[group * CELLS + cell])
             fill(group, cell);
@@ -61,7 +61,7 @@ public:
 
 private:
     void measure(Cell target) {
-        its_alone.fill(UNREACHABLE);
+        free_distances.fill(UNREACHABLE);
         CellSet known;
         levels.assign(1, {});
         levels[0].add(target);
@@ -72,64 +72,64 @@ private:
                 if (fresh == CellSet{})
                     break;
                 known |= fresh;
-                if (levels.size() < std::min(cost + serving->most(), MOST) + 1)
-                    levels.resize(std::min(cost + serving->most(), MOST) + 1);
+                if (levels.size() < std::min(cost + active->max_entry_cost(), MOST) + 1)
+                    levels.resize(std::min(cost + active->max_entry_cost(), MOST) + 1);
                 fresh.each([&](Cell cell) {
-                    its_alone[cell] = static_cast<Bound>(cost);
-                    for (std::size_t more = 1; more <= serving->most(); ++more)
-                        levels[std::min(cost + more, MOST)] |= serving->crossing(more, cell);
+                    free_distances[cell] = static_cast<Bound>(cost);
+                    for (std::size_t more = 1; more <= active->max_entry_cost(); ++more)
+                        levels[std::min(cost + more, MOST)] |= active->entered_from(more, cell);
                 });
             }
     }
 
-    // Where a helper spares the serving robot all cost beyond `alone`.
-    const CellSet& at_once(Cell cell) {
-        if (!knows_at[cell]) {
+    // The cells on which a helper reduces the cost to the free distance.
+    const CellSet& helpful_now(Cell cell) {
+        if (!knows_now[cell]) {
             CellSet found = ahead_of_stops(cell, 0);
             each_wall_stop(cell, [&](Cell stop, unsigned detour) {
                 if (detour == 0)
-                    found |= at_once(stop);
+                    found |= helpful_now(stop);
             });
-            at[cell] = found;
-            knows_at[cell] = true;
+            now_sets[cell] = found;
+            knows_now[cell] = true;
         }
-        return at[cell];
+        return now_sets[cell];
     }
 
-    // Where one of this group keeps the cost beyond `alone` at 1.
-    const CellSet& after_one(unsigned group, Cell cell) {
-        if (!knows_near[group * CELLS + cell]) {
+    // The cells from which a helper of this group reduces the cost to the free distance + 1.
+    const CellSet& helpful_after_one(unsigned group, Cell cell) {
+        if (!knows_after_one[group * CELLS + cell]) {
             CellSet found = ahead_of_stops(cell, 1);
             each_wall_stop(cell, [&](Cell stop, unsigned detour) {
                 if (detour == 0)
-                    found |= after_one(group, stop);
+                    found |= helpful_after_one(group, stop);
                 else if (detour == 1)
-                    found |= at_once(stop);
+                    found |= helpful_now(stop);
             });
-            const CellSet& here = at_once(cell);
+            const CellSet& here = helpful_now(cell);
             if (here == CellSet::all()) {
                 found = here;
             } else {
-                const Gait& gait = team->helper_gait(group);
-                here.each([&](Cell goal) { found |= gait.crossing(1, goal); });
+                const SlideRules& rules = team->helper_rules(group);
+                here.each([&](Cell goal) { found |= rules.entered_from(1, goal); });
                 found |= here;
             }
-            near[group][cell] = found;
-            knows_near[group * CELLS + cell] = 1;
+            after_one_sets[group][cell] = found;
+            knows_after_one[group * CELLS + cell] = 1;
         }
-        return near[group][cell];
+        return after_one_sets[group][cell];
     }
 
-    // What the serving robot spends beyond `alone` if it slides from `cell` to `stop`.
+    // The cost beyond the free distance if the active robot slides from `cell` to `stop`.
     unsigned detour(Cell cell, const Stop& stop) const {
-        return 1U + stop.extra + its_alone[stop.cell] - its_alone[cell];
+        return 1U + stop.extra + free_distances[stop.cell] - free_distances[cell];
     }
 
-    CellSet ahead_of_stops(Cell cell, unsigned most_detour) const {
+    CellSet ahead_of_stops(Cell cell, unsigned max_detour) const {
         CellSet found;
         for (int direction = 0; direction < DIRECTIONS; ++direction)
-            serving->each_stop(cell, direction, [&](const Stop& stop) {
-                if (stop.open && stop.cell != cell && detour(cell, stop) <= most_detour)
+            active->each_stop(cell, direction, [&](const Stop& stop) {
+                if (stop.open && stop.cell != cell && detour(cell, stop) <= max_detour)
                     found.add(stop.ahead);
             });
         return found;
@@ -138,22 +138,22 @@ private:
     template <class Visit>
     void each_wall_stop(Cell cell, Visit visit) const {
         for (int direction = 0; direction < DIRECTIONS; ++direction)
-            serving->each_stop(cell, direction, [&](const Stop& stop) {
-                if (stop.wall && stop.cell != cell && its_alone[stop.cell] != UNREACHABLE)
+            active->each_stop(cell, direction, [&](const Stop& stop) {
+                if (stop.wall && stop.cell != cell && free_distances[stop.cell] != UNREACHABLE)
                     visit(stop.cell, detour(cell, stop));
             });
     }
 
     void fill(unsigned group, Cell cell) {
         BoundRow& made = rows[group][cell];
-        if (its_alone[cell] == UNREACHABLE) {
+        if (free_distances[cell] == UNREACHABLE) {
             made.fill(UNREACHABLE);
         } else {
-            const CellSet& none = at_once(cell);
-            const CellSet& one = after_one(group, cell);
-            const std::uint64_t most = EIGHT_ONES * (its_alone[cell] + 2U);
+            const CellSet& now = helpful_now(cell);
+            const CellSet& after_one = helpful_after_one(group, cell);
+            const std::uint64_t most = EIGHT_ONES * (free_distances[cell] + 2U);
             for (unsigned index = 0; index < CELLS / 8; ++index) {
-                const std::uint64_t eight = most - spread(none.eight(index)) - spread(one.eight(index));
+                const std::uint64_t eight = most - spread(now.eight(index)) - spread(after_one.eight(index));
                 std::memcpy(made.data() + std::size_t{8} * index, &eight, sizeof eight);
             }
         }
@@ -162,25 +162,25 @@ private:
 
     static constexpr std::uint64_t EIGHT_ONES = 0x0101'0101'0101'0101;
 
-    static_assert(std::endian::native == std::endian::little, "a row is written eight cells at a time");
+    static_assert(std::endian::native == std::endian::little, "fill() writes eight cells of a row at a time");
 
-    // Each bit of the byte as a byte, 0 or 1, lowest first in memory.
+    // Expands each bit of the byte to a byte of 0 or 1, the lowest first in memory.
     static constexpr std::uint64_t spread(std::uint8_t bits) {
-        const std::uint64_t alone = (bits * EIGHT_ONES) & 0x8040'2010'0804'0201;
-        return (alone + 0x7F7F'7F7F'7F7F'7F7F) >> 7 & EIGHT_ONES;
+        const std::uint64_t isolated = (bits * EIGHT_ONES) & 0x8040'2010'0804'0201;
+        return (isolated + 0x7F7F'7F7F'7F7F'7F7F) >> 7 & EIGHT_ONES;
     }
 
-    static constexpr std::size_t MOST = 250;  // no byte overflows; a bound that is cut off stays one
+    static constexpr std::size_t MOST = 250;  // prevents overflow of a byte; a capped value is still a lower bound
 
     const Team* team = nullptr;
-    const Gait* serving = nullptr;
+    const SlideRules* active = nullptr;
     unsigned groups = 0;
-    std::array<Bound, CELLS> its_alone{};
-    std::vector<CellSet> levels;  // the cells of each cost, and some of less
-    std::array<CellSet, CELLS> at;
-    std::array<bool, CELLS> knows_at{};
-    std::vector<std::array<CellSet, CELLS>> near;  // by group, as the rows
-    std::vector<std::uint8_t> knows_near;
+    std::array<Bound, CELLS> free_distances{};
+    std::vector<CellSet> levels;  // the cells of each cost, and some cells of a lower cost
+    std::array<CellSet, CELLS> now_sets;
+    std::array<bool, CELLS> knows_now{};
+    std::vector<std::array<CellSet, CELLS>> after_one_sets;  // by group, like the rows
+    std::vector<std::uint8_t> knows_after_one;
     std::vector<std::uint8_t> has_row;
     std::vector<std::array<BoundRow, CELLS>> rows;
 };

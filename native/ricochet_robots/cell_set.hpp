@@ -1,4 +1,4 @@
-// A set of cells: one bit for each of the 256.
+// A set of cells with one bit for each of the 256.
 #pragma once
 
 #include <array>
@@ -45,7 +45,7 @@ public:
 
     constexpr bool operator==(const CellSet&) const = default;
 
-    // The cells 8 * index to 8 * index + 7 as the bits of a byte.
+    // The cells from 8 * index to 8 * index + 7 as the bits of a byte.
     constexpr std::uint8_t eight(unsigned index) const {
         return static_cast<std::uint8_t>(words[index / 8] >> index % 8 * 8);
     }

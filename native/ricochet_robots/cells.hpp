@@ -1,4 +1,5 @@
-// The 256 cells of the board, 16 * y + x from the top left, and their four sides; as in games/ricochet_robots/cells.py.
+// The 256 cells of the board and their four sides. A cell's number is 16 * y + x, counted from the top left, as in
+// games/ricochet_robots/cells.py.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@ using Cell = std::uint8_t;
 constexpr int SIZE = 16;
 constexpr int CELLS = SIZE * SIZE;
 
-// North, east, south, west: the bit of a wall mask is 1 << direction.
+// North, east, south, west. The bit of a direction in a wall mask is 1 << direction.
 constexpr int DIRECTIONS = 4;
 constexpr std::array<int, DIRECTIONS> STEP{-SIZE, 1, SIZE, -1};
 
@@ -19,7 +20,7 @@ constexpr int opposite(int direction) {
     return direction ^ 2;
 }
 
-// The neighbour; meaningless across the rim, which is always closed.
+// The neighbouring cell. Meaningless across the rim of the board, which is always walled.
 constexpr Cell beside(Cell cell, int direction) {
     return static_cast<Cell>(cell + STEP[static_cast<unsigned>(direction)]);
 }
@@ -30,7 +31,7 @@ constexpr bool in_centre(Cell cell) {
     return cell == CENTRE[0] || cell == CENTRE[1] || cell == CENTRE[2] || cell == CENTRE[3];
 }
 
-// The mask of those sides that are the board's rim.
+// The wall mask of the sides that lie on the rim of the board.
 constexpr unsigned rim_sides(Cell cell) {
     const int x = cell % SIZE;
     const int y = cell / SIZE;

@@ -1,45 +1,45 @@
-// Of all the orders that a way could have, the first: see WayGraph for what may change places.
+// Brings the slides of a path into the first of their equivalent orders. SolutionGraph defines when two slides commute.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
-#include "ricochet_robots/arena.hpp"
+#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/cell_set.hpp"
 #include "ricochet_robots/cells.hpp"
 #include "ricochet_robots/position.hpp"
-#include "ricochet_robots/way.hpp"
+#include "ricochet_robots/path.hpp"
 
 namespace robotable::ricochet_robots {
 
 class FirstOrder {
 public:
-    FirstOrder(const Arena& its_arena, const Position& its_position)
-        : arena(its_arena), position(its_position), robots(its_position.robots) {}
+    FirstOrder(const PreparedBoard& its_prepared, const Position& its_position)
+        : prepared(its_prepared), position(its_position), robots(its_position.robots) {}
 
-    // Again and again the first of those slides that can be brought to the front of what is left.
-    void sort(Way& way) {
-        for (std::size_t done = 0; done < way.size(); ++done) {
+    // Repeatedly takes the lowest-ranked slide that can move to the front of the remaining ones.
+    void sort(Path& path) {
+        for (std::size_t done = 0; done < path.size(); ++done) {
             std::size_t best = done;
-            for (std::size_t place = done + 1; place < way.size(); ++place)
-                if (rank_of(way[place]) < rank_of(way[best]) && can_lead(way, done, place))
+            for (std::size_t place = done + 1; place < path.size(); ++place)
+                if (rank_of(path[place]) < rank_of(path[best]) && can_lead(path, done, place))
                     best = place;
-            std::rotate(way.begin() + static_cast<std::ptrdiff_t>(done), way.begin() + static_cast<std::ptrdiff_t>(best),
-                        way.begin() + static_cast<std::ptrdiff_t>(best) + 1);
-            robots[way[done].robot] = way[done].cell;
+            std::rotate(path.begin() + static_cast<std::ptrdiff_t>(done), path.begin() + static_cast<std::ptrdiff_t>(best),
+                        path.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+            robots[path[done].robot] = path[done].cell;
         }
     }
 
 private:
-    using Robots = std::array<Cell, MOST_ROBOTS>;
+    using Robots = std::array<Cell, MAX_ROBOTS>;
 
-    // Whether the slide at `place` can change places with all from `front` on.
-    bool can_lead(const Way& way, std::size_t front, std::size_t place) const {
-        const Slide& slide = way[place];
+    // Whether the slide at `place` commutes with all slides between it and `front`.
+    bool can_lead(const Path& path, std::size_t front, std::size_t place) const {
+        const Slide& slide = path[place];
         Robots now = robots;
         for (std::size_t before = front; before < place; ++before) {
-            const Slide& other = way[before];
+            const Slide& other = path[before];
             if (other.robot == slide.robot || !ends(now, slide))
                 return false;
             Robots after = now;
@@ -57,14 +57,14 @@ private:
             if (robot != slide.robot)
                 others.add(now[robot]);
         bool does = false;
-        arena.gait(position.kind(slide.robot))
-            .each_ending(now[slide.robot], slide.direction, others, [&](const Ending& ending) {
-                does = does || (ending.cell == slide.cell && ending.cost == slide.cost);
+        prepared.slide_rules(position.kind(slide.robot))
+            .each_end(now[slide.robot], slide.direction, others, [&](const SlideEnd& end) {
+                does = does || (end.cell == slide.cell && end.cost == slide.cost);
             });
         return does;
     }
 
-    const Arena& arena;
+    const PreparedBoard& prepared;
     const Position& position;
     Robots robots;
 };

@@ -1,4 +1,4 @@
-// What must be inlined, so that it is compiled anew for the processor of whoever calls it.
+// Forces inlining, so that a function is compiled for the instruction set of its caller.
 #pragma once
 
 #define ROBOTABLE_INLINE inline __attribute__((always_inline))

@@ -1,4 +1,4 @@
-// Blocks of memory. In large ones a search looks everywhere, and with huge pages the processor finds its way sooner.
+// Blocks of memory. A search reads large blocks at random, which is faster with huge pages.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ inline bool is_mapped(std::size_t bytes) {
     return bytes >= HUGE_PAGE && bytes % HUGE_PAGE == 0;
 }
 
-// Fresh pages of the system, which are zero, beginning where a huge one may.
+// New zeroed pages from the system, aligned for huge pages.
 inline void* map_block(std::size_t bytes) {
     void* const found = mmap(nullptr, bytes + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (found == MAP_FAILED)
@@ -34,7 +34,7 @@ inline void* map_block(std::size_t bytes) {
 }
 #endif
 
-// Null if there is none. What is in it is not known, or zero if asked for.
+// Returns null if no memory is left. The block is uninitialised unless `zero` is set.
 inline void* take_block(std::size_t bytes, bool zero) {
 #if defined(__linux__)
     if (is_mapped(bytes))

@@ -1,4 +1,4 @@
-// A position: where the robots stand and which of them is to reach which cell.
+// A position: where the robots stand, which robot must reach the target, and where the target is.
 #pragma once
 
 #include <array>
@@ -13,31 +13,31 @@
 
 namespace robotable::ricochet_robots {
 
-constexpr unsigned MOST_ROBOTS = 5;
+constexpr unsigned MAX_ROBOTS = 5;
 constexpr unsigned FIFTH = 4;
 
 struct Position {
-    std::array<Cell, MOST_ROBOTS> robots{};
+    std::array<Cell, MAX_ROBOTS> robots{};
     unsigned count = FIFTH;
     Kind fifth = SILVER;
-    std::optional<unsigned> target_robot;  // none for the vortex, which any robot may serve
+    std::optional<unsigned> target_robot;  // none for the vortex, which any robot may reach
     Cell target = 0;
 
     Kind kind(unsigned robot) const { return robot < FIFTH ? static_cast<Kind>(robot) : fifth; }
-    bool serves(unsigned robot) const { return !target_robot || *target_robot == robot; }
+    bool may_reach_target(unsigned robot) const { return !target_robot || *target_robot == robot; }
 };
 
-// Makes a position of what comes from outside, or refuses it.
+// Builds a position from unchecked input. Throws std::invalid_argument for an impossible one.
 inline Position position_on(const Board& board,
                             std::string_view robots,
                             std::optional<unsigned> target_robot,
                             Cell target,
                             bool transparent) {
     Position position;
-    if (robots.size() != FIFTH && robots.size() != MOST_ROBOTS)
-        throw std::invalid_argument("robots are four cells, or five");
+    if (robots.size() != FIFTH && robots.size() != MAX_ROBOTS)
+        throw std::invalid_argument("robots needs four or five cells");
     if (target_robot && *target_robot >= FIFTH)
-        throw std::invalid_argument("target_robot is 0 to 3, or None for the vortex");
+        throw std::invalid_argument("target_robot must be from 0 to 3, or None for the vortex");
     position.count = static_cast<unsigned>(robots.size());
     position.fifth = transparent ? TRANSPARENT : SILVER;
     position.target_robot = target_robot;

@@ -1,13 +1,13 @@
-// How long the solver takes, by the clock of the thread that runs it.
+// Measures the CPU time of the solver with the clock of the thread that runs it.
 #pragma once
 
 #include <ctime>
 #include <vector>
 
-#include "ricochet_robots/arena.hpp"
+#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/position.hpp"
 #include "ricochet_robots/solver.hpp"
-#include "ricochet_robots/watch.hpp"
+#include "ricochet_robots/search_control.hpp"
 
 namespace robotable::ricochet_robots {
 
@@ -21,14 +21,14 @@ inline double thread_seconds() {
 #endif
 }
 
-// The same position again and again: what each time took.
+// Solves the same position several times and returns the seconds of each round.
 inline std::vector<double> time_rounds(
-    const Arena& arena, const Position& position, bool must_turn, const Limits& limits, unsigned rounds, bool wide) {
+    const PreparedBoard& prepared, const Position& position, bool must_turn, const Limits& limits, unsigned rounds, bool avx2) {
     std::vector<double> seconds;
     for (unsigned round = 0; round < rounds; ++round) {
-        Watch watch;
+        SearchControl control;
         const double begun = thread_seconds();
-        const Solution solution = solve(arena, position, must_turn, limits, watch, wide);
+        const SolveResult solution = solve(prepared, position, must_turn, limits, control, avx2);
         seconds.push_back(thread_seconds() - begun);
     }
     return seconds;

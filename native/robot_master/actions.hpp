@@ -1,8 +1,8 @@
-// An action as one byte, the form in which it passes the door; kernel/codes.py lists the same numbers.
+// An action as one byte, the form in which Python sees it. Must agree with kernel/action_codes.py.
 //
 //     0 to 149     place the card code / 25 on the cell code % 25
 //     150 to 155   draw the card code - 150
-//     156, 157     rows or columns begin
+//     156, 157     the rows or the columns begin
 #pragma once
 
 #include <cstdint>

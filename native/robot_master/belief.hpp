@@ -1,5 +1,5 @@
-// What the others may hold, judged by what they have placed: a hand that would have led to better placements
-// is less likely. The network stands for the others' judgement, each from what that seat itself could know.
+// Estimates which hands the other players hold from their placements. A hand with which a player would have had much better
+// placements is less likely. The network models how the others judge placements, from what their seats could know.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "robot_master/grid.hpp"
-#include "robot_master/history.hpp"
+#include "robot_master/placement_history.hpp"
 #include "robot_master/knowledge.hpp"
 #include "robot_master/network.hpp"
 #include "splitmix.hpp"
@@ -22,43 +22,43 @@
 namespace robotable::robot_master {
 
 struct BeliefSettings {
-    std::size_t hands = 0;   // looked at; 0: all are equally likely
-    double doubt = 0.1;      // how often they place by other reasons than the network's
-    std::size_t every = 16;  // iterations: then another hand is looked at
+    std::size_t hands = 0;   // number of sampled hands; 0 if all hands are equally likely
+    double doubt = 0.1;      // how often a player does not follow the network
+    std::size_t every = 16;  // iterations after which another hand is sampled
 };
 
 class Belief {
 public:
     Belief(const Knowledge& known, std::shared_ptr<const Network> judging, const BeliefSettings& chosen)
         : knowledge(known), network(std::move(judging)), settings(chosen) {
-        if (known.is_solo() || known.past.count == 0)
+        if (known.is_solo() || known.history.count == 0)
             settings.hands = 0;
         if (settings.hands > 0)
-            follow();
+            replay();
     }
 
-    // Knows every hand: what cheating would be worth.
-    Belief(const Knowledge& known, const Knowledge::Hands& shown) : knowledge(known), hands{shown}, likelihoods{0}, up_to{1} {}
+    // Knows all hands, as in a game with open hands.
+    Belief(const Knowledge& known, const Knowledge::Hands& shown) : knowledge(known), hands{shown}, likelihoods{0}, cumulative{1} {}
 
-    // One of the games that this may be, as likely as it is. The more games are asked for, the more hands are looked at.
+    // A random game, drawn by its estimated probability. Samples more hands as more games are requested.
     OpenGame dealt(SplitMix64& random) {
-        while (hands.size() < settings.hands && hands.size() < FEWEST + asked / settings.every)
-            look_at_another(random);
-        ++asked;
+        while (hands.size() < settings.hands && hands.size() < FEWEST + requested / settings.every)
+            sample_hand(random);
+        ++requested;
         if (hands.empty())
             return knowledge.dealt(random);
-        const double at = static_cast<double>(random.next() >> 11) * 0x1p-53 * up_to.back();
-        const auto found = std::ranges::upper_bound(up_to, at) - up_to.begin();
+        const double at = static_cast<double>(random.next() >> 11) * 0x1p-53 * cumulative.back();
+        const auto found = std::ranges::upper_bound(cumulative, at) - cumulative.begin();
         return knowledge.dealt(hands[std::min(static_cast<std::size_t>(found), hands.size() - 1)], random);
     }
 
-    std::uint64_t nodes() const { return looked_at; }
+    std::uint64_t nodes() const { return evaluated; }
 
 private:
     static constexpr std::size_t FEWEST = 16;
-    static constexpr std::size_t RECENT = 4;  // placements in refill: of the hand before them hardly a card is left
+    static constexpr std::size_t RECENT = 4;  // placements considered in refill: hardly a card of an older hand is left
 
-    void look_at_another(SplitMix64& random) {
+    void sample_hand(SplitMix64& random) {
         hands.push_back(knowledge.dealt_hands(random));
         double sum = 0;
         for (std::size_t other = 0; other < deal_of(knowledge.variant).seats; ++other)
@@ -66,29 +66,29 @@ private:
                 sum += likelihood(other, hands.back()[other], random);
         likelihoods.push_back(sum);
         const double highest = *std::ranges::max_element(likelihoods);
-        up_to.clear();
+        cumulative.clear();
         double weights = 0;
         for (const double one : likelihoods)
-            up_to.push_back(weights += std::exp(one - highest));
+            cumulative.push_back(weights += std::exp(one - highest));
     }
 
-    // How careful the others may be: the temperatures of their choices, in units of log odds. The last kind places
-    // any card of its hand, and what it does tells nothing.
+    // Kinds of players, by the temperature of their choices in log odds. The last kind plays at random, so its placements
+    // reveal nothing.
     static constexpr std::array<double, 4> TEMPERATURES = {0.12, 0.25, 0.5, 1};
     static constexpr std::size_t KINDS = TEMPERATURES.size() + 1;
     using ByKind = std::array<double, KINDS>;
 
-    // The logarithm of how likely a seat that holds this hand now was to place as it did, up to what is the same for
-    // all hands. Which kind of player it is, is as unknown as its hand: what it did speaks about both.
+    // The log likelihood of the seat's placements if it now holds this hand, up to a constant that is the same for all hands.
+    // The kind of player is unknown too, so the likelihoods of all kinds are summed.
     double likelihood(std::size_t seat, Hand hand, SplitMix64& random) {
         ByKind sums{};
-        const auto made = knowledge.past.made();
-        std::size_t heeded = 0;
+        const auto made = knowledge.history.made();
+        std::size_t considered = 0;
         for (std::size_t at = made.size(); at-- > 0;) {
             if (made[at].seat != seat)
                 continue;
             const Move move = made[at].move;
-            if (knowledge.variant == Variant::REFILL && heeded++ == RECENT)
+            if (knowledge.variant == Variant::REFILL && considered++ == RECENT)
                 break;
             if (knowledge.variant == Variant::REFILL)
                 hand.remove(any_of(hand, random.below(hand.size())));
@@ -96,7 +96,7 @@ private:
             const ByKind chances = chances_of_move(before[at], hand, seat % 2, move);
             for (std::size_t kind = 0; kind < KINDS; ++kind)
                 sums[kind] += std::log(chances[kind]);
-            looked_at += evaluation.count;
+            evaluated += evaluation.count;
         }
         const double highest = *std::ranges::max_element(sums);
         double sum = 0;
@@ -105,9 +105,9 @@ private:
         return highest + std::log(sum);
     }
 
-    // The boards before each of the placements: the card in the middle is the one that nobody placed.
-    void follow() {
-        const auto made = knowledge.past.made();
+    // Reconstructs the board before each placement. The card on c3 is the one that nobody placed.
+    void replay() {
+        const auto made = knowledge.history.made();
         Hand rest = laid_on(knowledge.grid);
         for (const Placement& placement : made)
             rest.remove(placement.move.card);
@@ -129,7 +129,7 @@ private:
         return 0;
     }
 
-    // Of this very card: a hand with two of a kind had two ways to the same placement.
+    // The probability of placing one particular card: a hand with two cards of a value could place either.
     ByKind chances_of_move(const Grid& grid, Hand hand, std::size_t side, Move move) {
         network->evaluate(grid, hand, side, evaluation);
         const float highest = evaluation.worth[evaluation.best()];
@@ -157,11 +157,11 @@ private:
     BeliefSettings settings;
     std::vector<Knowledge::Hands> hands;
     std::vector<double> likelihoods;
-    std::vector<double> up_to;  // sums of weights
-    std::uint64_t asked = 0;
+    std::vector<double> cumulative;  // sums of weights
+    std::uint64_t requested = 0;
     std::vector<Grid> before;
     Evaluation evaluation;
-    std::uint64_t looked_at = 0;
+    std::uint64_t evaluated = 0;
 };
 
 }  // namespace robotable::robot_master

@@ -1,4 +1,4 @@
-// The 5×5 board: cells are indices 0 to 24 in reading order, a set of cells is the bits of a word.
+// The 5×5 board. Cells are numbered from 0 to 24 in reading order; a set of cells is a bit mask.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace robotable::robot_master {
 
-using Card = std::uint8_t;  // 0 to 5, or EMPTY where no card lies
+using Card = std::uint8_t;  // 0 to 5, or EMPTY
 using Cell = std::uint8_t;
 using Cells = std::uint32_t;
 
@@ -33,18 +33,18 @@ constexpr Cells only(std::size_t cell) {
     return Cells{1} << cell;
 }
 
-// Every cell that shares an edge with one of these.
+// All cells that share an edge with one of these.
 constexpr Cells neighbours(Cells cells) {
     const Cells beside = ((cells & ~COLUMN_E) << 1) | ((cells & ~COLUMN_A) >> 1);
     return (beside | cells << SIZE | cells >> SIZE) & ALL_CELLS;
 }
 
-// The empty cells that touch a card, where the next card may lie.
+// The empty cells next to a card, where the next card may be placed.
 constexpr Cells open_cells(Cells taken) {
     return neighbours(taken) & ~taken;
 }
 
-// Whether every card can have been placed in turn, starting from the one on c3.
+// Whether the cards can have been placed one after the other, starting from c3.
 constexpr bool is_connected(Cells taken) {
     Cells reached = taken & only(CENTRE);
     for (Cells before = 0; before != reached;) {
@@ -54,10 +54,10 @@ constexpr bool is_connected(Cells taken) {
     return reached == taken;
 }
 
-// The cell with `index` others of the set before it.
+// The cell of the set with `index` cells before it.
 constexpr Cell nth(Cells cells, std::uint32_t index) {
     while (index-- > 0)
-        cells &= cells - 1;  // takes out the lowest
+        cells &= cells - 1;  // removes the lowest
     assert(cells != 0);
     return static_cast<Cell>(std::countr_zero(cells));
 }

@@ -1,6 +1,7 @@
-// How likely a line is to end low: exp(-score / SCALE) when it is full, and before that what comes of it when
-// its owner fills half of the cells with the best of a few cards and its opponent half with the worst.
-// A guess that orders moves and steers quick players; no result depends on it.
+// Estimates how likely a line is to end with a low score, if nobody knows who holds which cards. The danger of a full line is
+// exp(-score / SCALE). An unfinished line is assumed to be filled half by its owner, who plays the best of a few cards, and
+// half by the opponent, who plays the worst. A heuristic for rollouts, short searches and the order of moves: it never changes
+// an exact result. danger_with_known_hands.hpp has the estimate for open hands.
 #pragma once
 
 #include <algorithm>
@@ -20,15 +21,15 @@ class Danger {
 public:
     using ByLine = std::array<float, LINES>;
 
-    // While cards of these values are left; `values` has a bit for each.
+    // The danger of all lines while cards of these values are left. `values` has one bit per value.
     const ByLine& among(std::uint32_t values) const { return table[values]; }
     const ByLine& among(Hand left) const { return table[values_of(left)]; }
 
-    // In a solo game nobody spoils a line, but not every card finds a good place.
     static const Danger& of_sides() {
         static const Danger danger(0.5, 0.5, 5);
         return danger;
     }
+    // In solo nobody spoils a line, but not every card fits well.
     static const Danger& of_solo() {
         static const Danger danger(0.8, 0.0, 2);
         return danger;
@@ -36,7 +37,7 @@ public:
 
     static std::uint32_t values_of(Hand left) {
         const std::uint32_t twos = left.nibbles | left.nibbles >> 2;
-        const std::uint32_t held = (twos | twos >> 1) & 0x111111;  // one bit a nibble, to be moved together
+        const std::uint32_t held = (twos | twos >> 1) & 0x111111;  // one bit per nibble, packed below
         const std::uint32_t pairs = held | held >> 3;
         return (pairs & 3) | (pairs >> 6 & 12) | (pairs >> 12 & 48);
     }
@@ -57,7 +58,7 @@ private:
         if (LINE_TABLE.is_full(line))
             return std::exp(-LINE_TABLE.score(line, Fives::UNIT) / SCALE);
         std::array<double, VALUES> after{};
-        after.fill(2);  // above every danger: values that are not left come last
+        after.fill(2);  // higher than any danger, so that missing values sort last
         std::size_t kinds = 0;
         double mean = 0;
         for (std::size_t card = 0; card < VALUES; ++card)
@@ -67,7 +68,7 @@ private:
             }
         mean /= static_cast<double>(kinds);
         std::ranges::sort(after);
-        // The chance that the best of `choice` cards, drawn with equal odds, is this one.
+        // `share` is the chance that this card is the best of `choice` random cards.
         double best = 0;
         double worst = 0;
         for (std::size_t rank = 0; rank < kinds; ++rank) {

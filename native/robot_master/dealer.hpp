@@ -1,4 +1,4 @@
-// Shuffles the 36 cards: whole games for matches and for self-play.
+// Shuffles the 36 cards and deals a new game, for matches and self-play.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace robotable::robot_master {
 
-inline OpenGame dealt_game(Variant variant, Side first, SplitMix64& random) {
+inline OpenGame deal_game(Variant variant, Side first, SplitMix64& random) {
     std::array<Card, VALUES * COPIES> deck{};
     for (std::size_t at = 0; at < deck.size(); ++at)
         deck[at] = static_cast<Card>(at % VALUES);

@@ -1,4 +1,4 @@
-// The board as a search sees it: which cells are taken, and what lies in each of the ten lines.
+// The board as a search uses it: which cells are taken, and the contents of each of the ten lines.
 #pragma once
 
 #include <array>
@@ -54,14 +54,14 @@ struct Grid {
         column(cell) = LINE_TABLE.with[column(cell)][card];
     }
 
-    // Undoes place(): the caller remembers what the two lines were.
+    // Undoes place(). The caller remembers the two lines.
     void take_back(Cell cell, LineId row_before, LineId column_before) {
         taken &= ~only(cell);
         row(cell) = row_before;
         column(cell) = column_before;
     }
 
-    // Mirrored along the diagonal: rows become columns.
+    // Mirrors the board along the diagonal, so that rows become columns.
     Grid transposed() const {
         Grid other;
         for (std::size_t cell = 0; cell < CELLS; ++cell)

@@ -1,4 +1,4 @@
-// Cards that nobody has laid yet, counted by value in the nibbles of one word.
+// A multiset of cards, with the count of each value in a nibble.
 #pragma once
 
 #include <cassert>
@@ -29,7 +29,7 @@ struct Hand {
         nibbles -= 1U << (4 * card);
     }
 
-    // No value of either hand is held more than COPIES times, so no nibble overflows.
+    // There are only COPIES cards of each value, so no nibble overflows.
     constexpr Hand operator+(Hand other) const { return {nibbles + other.nibbles}; }
 
     constexpr std::uint32_t size() const {

@@ -1,5 +1,5 @@
-// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): each iteration deals what is
-// hidden anew and walks one tree of moves; a move counts as tried among those that were possible at the time.
+// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012). Each iteration deals the hidden cards at
+// random and descends a single tree of moves. A move competes only with the moves that were possible in the same deal.
 #pragma once
 
 #include <array>
@@ -10,18 +10,18 @@
 #include <vector>
 
 #include "robot_master/knowledge.hpp"
-#include "robot_master/quick_player.hpp"
-#include "robot_master/thinker.hpp"
+#include "robot_master/rollout_policy.hpp"
+#include "robot_master/turn_search.hpp"
 
 namespace robotable::robot_master {
 
 struct IsmctsSettings {
     double exploration = 0.7;
-    float randomness = 1;  // of the playouts: 1 is plain, below it they are greedy the rest of the time
-    std::size_t most_nodes = 4'000'000;
+    float randomness = 1;  // share of random moves in the rollouts; the others follow least danger
+    std::size_t max_nodes = 4'000'000;
 };
 
-class Ismcts final : public Thinker {
+class Ismcts final : public TurnSearch {
 public:
     Ismcts(const Knowledge& known, IsmctsSettings chosen) : knowledge(known), settings(chosen), tree(1) {}
 
@@ -40,8 +40,8 @@ public:
             if (fresh)
                 break;
         }
-        play_quickly(game, settings.randomness, random);
-        looked_at += knowledge.empty;
+        play_rollout(game, settings.randomness, random);
+        evaluated += knowledge.empty;
         const double to_rows = reward(game.grid, 0, knowledge.variant, knowledge.fives);
         for (const auto [node, side] : path) {
             ++tree[node].visits;
@@ -58,12 +58,12 @@ public:
         return found;
     }
 
-    std::uint64_t nodes() const override { return looked_at; }
+    std::uint64_t nodes() const override { return evaluated; }
     std::size_t bytes() const override { return tree.capacity() * sizeof(Node); }
 
 private:
     struct Node {
-        double sum = 0;  // of rewards to the side that moved here
+        double sum = 0;  // of rewards for the side that moved here
         std::uint32_t visits = 0;
         std::uint32_t available = 0;
         std::uint32_t first_child = 0;
@@ -84,7 +84,7 @@ private:
         for (std::size_t card = 0; card < VALUES; ++card)
             if (hand.has(card))
                 untried += static_cast<std::uint32_t>(std::popcount(open & ~tree[at].expanded[card]));
-        if (untried > 0 && tree.size() < settings.most_nodes)
+        if (untried > 0 && tree.size() < settings.max_nodes)
             return expand(at, hand, open, random.below(untried));
         std::size_t best = 0;
         double highest = -1;
@@ -101,7 +101,7 @@ private:
                 best = child;
             }
         }
-        if (best == 0)  // no room for a new node, and none of the old ones is possible
+        if (best == 0)  // the tree is full, and none of its nodes is possible in this deal
             return expand(at, hand, open, random.below(untried));
         return best;
     }
@@ -133,7 +133,7 @@ private:
     Knowledge knowledge;
     IsmctsSettings settings;
     std::vector<Node> tree;
-    std::uint64_t looked_at = 0;
+    std::uint64_t evaluated = 0;
     std::vector<Passed> path;
 };
 

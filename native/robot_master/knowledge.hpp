@@ -1,5 +1,5 @@
-// What a seat knows in its turn: the board and its own hand; of everything else only how many cards there are.
-// Players of the kernel get this and nothing more.
+// What a seat knows in its turn: the board, its own hand, and the sizes of the other hands. The searches for hidden cards
+// get nothing else.
 #pragma once
 
 #include <array>
@@ -10,16 +10,16 @@
 #include "robot_master/board.hpp"
 #include "robot_master/grid.hpp"
 #include "robot_master/hand.hpp"
-#include "robot_master/history.hpp"
+#include "robot_master/placement_history.hpp"
 #include "robot_master/open_game.hpp"
 #include "robot_master/position.hpp"
 #include "robot_master/scoring.hpp"
-#include "robot_master/stake.hpp"
+#include "robot_master/utility.hpp"
 #include "splitmix.hpp"
 
 namespace robotable::robot_master {
 
-// The cards that lie on the board.
+// The cards on the board.
 inline Hand laid_on(const Grid& grid) {
     Hand laid;
     for (const LineId row : grid.rows())
@@ -34,14 +34,14 @@ struct Knowledge {
     Fives fives = Fives::UNIT;
     Grid grid;
     Hand own;
-    Hand unseen;  // in other hands, to be drawn, or never used
-    std::array<std::uint8_t, MOST_SEATS> held{};
+    Hand unseen;  // cards in other hands, cards to be drawn, and cards that stay out of the game
+    std::array<std::uint8_t, MAX_SEATS> held{};
     std::uint8_t seat = 0;
-    std::uint8_t empty = 0;  // cells
-    History past;            // empty where nobody has told
-    Stake stake;
+    std::uint8_t empty = 0;    // number of empty cells
+    PlacementHistory history;  // empty if unknown
+    Utility utility;
 
-    // What the seat whose turn it is knows of this game.
+    // What the seat to move knows of this game.
     static Knowledge of(const OpenGame& game, Variant variant, Fives fives) {
         Knowledge known;
         known.variant = variant;
@@ -59,21 +59,21 @@ struct Knowledge {
     Side side() const { return seat % 2 == 0 ? Side::ROWS : Side::COLUMNS; }
     bool is_solo() const { return variant == Variant::SOLO; }
 
-    using Hands = std::array<Hand, MOST_SEATS>;
+    using Hands = std::array<Hand, MAX_SEATS>;
 
-    // One of the games that this may be, each equally likely.
+    // A random game that is consistent with this knowledge; all are equally likely.
     OpenGame dealt(SplitMix64& random) const {
         Pool pool(unseen);
         return with(dealt_hands(pool, random), pool, random);
     }
 
-    // The hands of all seats in one of the games that this may be.
+    // Random hands for all seats that are consistent with this knowledge.
     Hands dealt_hands(SplitMix64& random) const {
         Pool pool(unseen);
         return dealt_hands(pool, random);
     }
 
-    // One of the games in which the seats hold these hands.
+    // A random game in which the seats hold these hands.
     OpenGame dealt(const Hands& hands, SplitMix64& random) const {
         Hand rest = unseen;
         for (std::size_t other = 0; other < deal_of(variant).seats; ++other)
@@ -84,7 +84,7 @@ struct Knowledge {
     }
 
 private:
-    // Cards to be dealt one after the other.
+    // Cards to deal in random order.
     struct Pool {
         explicit Pool(Hand all) {
             for (Card card = 0; card < VALUES; ++card)
@@ -133,7 +133,7 @@ private:
     }
 };
 
-// What a finished game is worth to a side: 1 won, 0.5 drawn, 0 lost; in solo the lowest line in hundredths.
+// The value of a finished game for a side: 1 for a win, 0.5 for a draw, 0 for a loss; in solo, the lowest line divided by 100.
 inline double reward(const Grid& grid, std::size_t side, Variant variant, Fives fives) {
     const int row = grid.lowest(Side::ROWS, fives);
     const int column = grid.lowest(Side::COLUMNS, fives);

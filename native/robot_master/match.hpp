@@ -1,4 +1,4 @@
-// Two players against each other over many deals, each deal twice with the seats changed, so that luck cancels.
+// Matches between two players over many deals. Each deal is played twice with swapped seats, so that luck cancels out.
 #pragma once
 
 #include <algorithm>
@@ -22,19 +22,19 @@ struct MatchSettings {
     Variant variant = Variant::DUEL;
     Fives fives = Fives::UNIT;
     std::uint64_t deals = 100;
-    std::uint64_t rounds = 0;  // of a match by points; 0: each game for itself
+    std::uint64_t rounds = 0;  // of a match by points; 0 to count each game separately
     std::uint64_t seed = 1;
     std::size_t threads = 1;
 };
 
-// What a deal brought the first player: the mean of the two games, and of the lowest lines of both sides.
+// The result of a deal for the first player: the mean score of the two games, and the mean lowest lines.
 struct DealResult {
     double score = 0;
     double lowest = 0;
     double other_lowest = 0;
 };
 
-// Lowest lines of rows and columns at the end, and what it is worth to the rows.
+// The value of a game for the rows, and the lowest lines of rows and columns.
 struct GameResult {
     double to_rows = 0;
     std::array<int, 2> lowest{};
@@ -42,33 +42,33 @@ struct GameResult {
     int margin() const { return lowest[0] - lowest[1]; }
 };
 
-// `stake` is that of the rows.
+// `utility` is seen from the side of the rows.
 inline GameResult play_game(const Player& rows, const Player& columns, const MatchSettings& settings, OpenGame game,
-                            Stake stake, SplitMix64& random) {
-    History past;
+                            Utility utility, SplitMix64& random) {
+    PlacementHistory history;
     while (!game.is_over()) {
         const bool is_rows = game.seat % 2 == 0;
         Knowledge known = Knowledge::of(game, settings.variant, settings.fives);
-        known.past = past;
-        known.stake = stake;
+        known.history = history;
+        known.utility = utility;
         if (!is_rows)
-            known.stake.lead = -stake.lead;
+            known.utility.lead = -utility.lead;
         const Move move = (is_rows ? rows : columns).choose(known, random, &game);
-        past.add(move, game.seat);
+        history.add(move, game.seat);
         game.place(move);
     }
     return {reward(game.grid, 0, settings.variant, settings.fives),
             {game.grid.lowest(Side::ROWS, settings.fives), game.grid.lowest(Side::COLUMNS, settings.fives)}};
 }
 
-// Deal number n is the same whoever plays and however many threads there are. With several rounds it is so many
-// deals one after the other, sides alternate, and the sum of the points decides.
+// Deal number n does not depend on the players or the number of threads. With several rounds, it consists of as many deals
+// in a row with alternating sides, and the sum of points decides.
 inline DealResult play_deal(const Player& one, const Player& two, const MatchSettings& settings, std::uint64_t number) {
     SplitMix64 random(SplitMix64::at(settings.seed, number));
     const Side first = random.below(2) == 0 ? Side::ROWS : Side::COLUMNS;
     DealResult result;
     if (settings.variant == Variant::SOLO) {
-        const OpenGame game = dealt_game(settings.variant, Side::ROWS, random);
+        const OpenGame game = deal_game(settings.variant, Side::ROWS, random);
         const auto alone = [&](const Player& player) {
             return static_cast<double>(std::ranges::min(play_game(player, player, settings, game, {}, random).lowest));
         };
@@ -78,15 +78,15 @@ inline DealResult play_deal(const Player& one, const Player& two, const MatchSet
         return result;
     }
     const std::uint64_t rounds = std::max<std::uint64_t>(settings.rounds, 1);
-    std::array<int, 2> leads{};  // of the first player in the match as it is, and in the one with the seats changed
+    std::array<int, 2> leads{};  // of the first player in the match, and in the match with swapped seats
     for (std::uint64_t round = 0; round < rounds; ++round) {
-        const OpenGame game = dealt_game(settings.variant, first, random);
-        for (std::size_t changed = 0; changed < 2; ++changed) {
-            const bool is_rows = (round + changed) % 2 == 0;
-            const Stake stake{settings.rounds > 0, is_rows ? leads[changed] : -leads[changed], static_cast<int>(rounds - round - 1)};
+        const OpenGame game = deal_game(settings.variant, first, random);
+        for (std::size_t swapped = 0; swapped < 2; ++swapped) {
+            const bool is_rows = (round + swapped) % 2 == 0;
+            const Utility utility{settings.rounds > 0, is_rows ? leads[swapped] : -leads[swapped], static_cast<int>(rounds - round - 1)};
             const GameResult game_result =
-                is_rows ? play_game(one, two, settings, game, stake, random) : play_game(two, one, settings, game, stake, random);
-            leads[changed] += is_rows ? game_result.margin() : -game_result.margin();
+                is_rows ? play_game(one, two, settings, game, utility, random) : play_game(two, one, settings, game, utility, random);
+            leads[swapped] += is_rows ? game_result.margin() : -game_result.margin();
             result.lowest += game_result.lowest[is_rows ? 0 : 1] / (2.0 * static_cast<double>(rounds));
             result.other_lowest += game_result.lowest[is_rows ? 1 : 0] / (2.0 * static_cast<double>(rounds));
             if (settings.rounds == 0)
@@ -101,7 +101,7 @@ inline DealResult play_deal(const Player& one, const Player& two, const MatchSet
 
 struct Mean {
     double value;
-    double error;  // half the width of the 95 % interval
+    double error;  // half the width of the 95 % confidence interval
 };
 
 inline Mean mean_of(const std::vector<DealResult>& results, double DealResult::* what) {

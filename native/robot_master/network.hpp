@@ -1,5 +1,5 @@
-// The learned value of a placement to the player who makes it, from what that player knows: the ten lines, the
-// own hand, the cards not seen, and which cells are empty.
+// A learned evaluation of placements. It uses only what the player knows: the ten lines, the own hand, the cards not seen, and
+// the empty cells.
 #pragma once
 
 #include <array>
@@ -13,13 +13,13 @@
 
 namespace robotable::robot_master {
 
-inline constexpr std::size_t MOST_PLACEMENTS = VALUES * CELLS;
+inline constexpr std::size_t MAX_PLACEMENTS = VALUES * CELLS;
 
-// The placements of one turn and what they are worth: a logarithm of odds; in solo the lowest line in twenties.
+// The placements of one turn and their values: log odds of winning; in solo, the lowest line divided by 20.
 struct Evaluation {
     std::size_t count = 0;
-    std::array<Move, MOST_PLACEMENTS> moves;
-    std::array<float, MOST_PLACEMENTS> worth;
+    std::array<Move, MAX_PLACEMENTS> moves;
+    std::array<float, MAX_PLACEMENTS> worth;
 
     std::size_t best() const {
         std::size_t top = 0;
@@ -41,7 +41,7 @@ public:
     Network(const Network&) = delete;
     Network& operator=(const Network&) = delete;
 
-    // All placements of a side that holds this hand.
+    // Evaluates all placements of a side that holds this hand.
     virtual void evaluate(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const = 0;
 
     virtual std::size_t parameters() const = 0;

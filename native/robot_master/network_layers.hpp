@@ -1,7 +1,7 @@
-// A network as it is computed. Every line has a vector, found by its cards in a table; the cards that are left shift
-// it; messages from the lines that it crosses in empty cells shift it too, where the network has them. The vectors
-// of a side, cut off below zero, are summed, and two small layers make a number of the two sums. So one placement
-// changes a few vectors only, and all placements of a turn are evaluated together.
+// Computes a network. A table gives each line a vector by its cards. The cards that are left shift this vector, and so do
+// messages from the lines that cross it in empty cells, if the network has them. After a ReLU, the vectors of each side are
+// summed, and two small layers turn the two sums into one number. A placement changes only a few vectors, so all placements
+// of a turn are evaluated together.
 #pragma once
 
 #include <algorithm>
@@ -23,11 +23,11 @@
 
 namespace robotable::robot_master {
 
-// How the numbers of a file are laid out, and in which order; training/model.py writes the same.
+// The sizes of a network. The numbers in a file have the order of Weights; training/model.py writes the same order.
 struct NetworkShape {
-    std::uint32_t width;     // of a line's vector
-    std::uint32_t hidden;    // of the first layer
-    std::uint32_t second;    // of the second layer
+    std::uint32_t width;     // of the vector of a line
+    std::uint32_t hidden;    // width of the first layer
+    std::uint32_t second;    // width of the second layer
     std::uint32_t messages;  // 0 or 1
 
     bool operator==(const NetworkShape&) const = default;
@@ -55,22 +55,22 @@ public:
 
     explicit NetworkOf(const std::vector<float>& numbers) : weights(std::make_unique<Weights>()) {
         assert(numbers.size() == count_of_numbers());
-        // The struct is nothing but floats in the order of the file.
+        // Weights consists only of floats, in the order of the file.
         std::memcpy(static_cast<void*>(weights.get()), numbers.data(), numbers.size() * sizeof(float));
     }
 
 private:
     using Vector = std::array<float, W>;
-    static constexpr std::size_t C = 2 * W + H;  // what the cards left add: to own lines, to others, to the layer
+    static constexpr std::size_t C = 2 * W + H;  // shifts by the cards left: own lines, other lines, first layer
     static constexpr std::size_t TABLES = MESSAGES ? 2 : 1;
-    static constexpr std::size_t PADDING = 7;  // after the last number, to keep the size a multiple of a vector
+    static constexpr std::size_t PADDING = 7;  // floats after the last number, so that the size is a multiple of a vector
 
     struct alignas(64) Context {
         std::array<float, C> numbers{};
     };
 
     struct Weights {
-        // By table (the line itself, its message), side (own, other) and line.
+        // By table (line or message), side (own or other) and line.
         std::array<std::array<std::array<Vector, LINES>, 2>, TABLES> lines;
         std::array<std::array<std::array<float, C>, COPIES + 1>, VALUES> hand;
         std::array<std::array<std::array<float, C>, COPIES + 1>, VALUES> unseen;
@@ -103,7 +103,7 @@ private:
             return (empty >> (side == 0 ? at * SIZE + across : across * SIZE + at) & 1) != 0;
         };
 
-        // The lines before the cards left shift them.
+        // The vectors of the lines, before the shift by the cards left.
         alignas(64) std::array<std::array<Vector, SIZE>, 2> lines;
         for (std::size_t at = 0; at < SIZE; ++at) {
             lines[0][at] = w.lines[0][0][mine[at]];
@@ -133,7 +133,7 @@ private:
             Context context = shared;
             subtract(context.numbers, w.hand[card][own.count(card)]);
             add(context.numbers, w.hand[card][own.count(card) - 1]);
-            alignas(64) std::array<std::array<Vector, SIZE>, 2> shown;  // shifted and cut off
+            alignas(64) std::array<std::array<Vector, SIZE>, 2> shown;  // after shift and ReLU
             alignas(64) std::array<float, 2 * W> sums{};
             for (std::size_t of = 0; of < 2; ++of)
                 for (std::size_t at = 0; at < SIZE; ++at) {
@@ -187,7 +187,7 @@ private:
         }
     }
 
-    // Sixteen numbers at a time; a processor with narrower registers takes two or four for them.
+    // Sixteen floats at a time. The compiler splits them for processors with narrower registers.
     static constexpr std::size_t LANES = 16;
     typedef float Lanes __attribute__((vector_size(LANES * sizeof(float))));
     using Inputs = std::array<float, 2 * W>;
@@ -201,7 +201,7 @@ private:
 
     [[gnu::always_inline]] static inline Lanes positive(Lanes lanes) { return lanes > 0 ? lanes : Lanes{}; }
 
-    // The two layers for several placements at once: the sums of one wait for nothing that another does.
+    // Computes the two layers for several placements at once, because their sums are independent.
     template <std::size_t COUNT>
     [[gnu::always_inline]] inline void judge(const Inputs* inputs, const float* bias, float* worth) const {
         const Weights& w = *weights;
@@ -235,7 +235,7 @@ private:
             Lanes sum{};
             for (std::size_t i = 0; i < S / LANES; ++i)
                 sum += positive(second[one][i]) * loaded(&w.last[i * LANES]);
-            // In one order on every processor.
+            // The order of additions must be the same on every processor.
             float total = w.last_bias[0];
             for (std::size_t i = 0; i < LANES; ++i)
                 total += sum[i];

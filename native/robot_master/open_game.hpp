@@ -1,5 +1,5 @@
-// A game with all cards known: every hand lies open, and so does the order of the draws to come.
-// It is what an exact search walks over, by place() and take_back().
+// A game with open cards: all hands and the order of all future draws are known.
+// An exact search walks through such games with place() and take_back().
 #pragma once
 
 #include <array>
@@ -23,24 +23,24 @@ struct Move {
     constexpr bool operator==(const Move&) const = default;
 };
 
-// What take_back() needs to know.
-struct Taken {
+// What take_back() needs to restore.
+struct LinesBefore {
     LineId row;
     LineId column;
 };
 
 struct OpenGame {
     Grid grid;
-    std::array<Hand, MOST_SEATS> hands{};
-    Hand left;  // every card that may still be laid: all hands and all draws
+    std::array<Hand, MAX_SEATS> hands{};
+    Hand left;  // all cards that can still be placed: hands and draws
     std::array<Card, CELLS> draws{};
-    std::uint8_t drawn = 0;  // how many of the draws have been made
+    std::uint8_t drawn = 0;  // number of draws made so far
     std::uint8_t draw_count = 0;
     std::uint8_t seats = 2;
-    std::uint8_t seat = 0;  // whose turn it is
-    std::uint8_t empty = 0;  // cells
+    std::uint8_t seat = 0;  // the seat to move
+    std::uint8_t empty = 0;  // number of empty cells
 
-    // A position in which a seat is to place a card, or which is over, and the cards that will be drawn.
+    // The position must be over, or a seat must have to place a card.
     static OpenGame of(const Position& position, std::span<const Card> draws_to_come) {
         assert(position.turn() != CHANCE);
         OpenGame game;
@@ -55,7 +55,7 @@ struct OpenGame {
             game.draws[game.draw_count++] = card;
             game.left.add(card);
         }
-        // When all is over it is nobody's turn: what can still be asked is asked for the rows.
+        // A finished game is valued for the rows.
         game.seat = static_cast<std::uint8_t>(game.is_over() ? 0 : position.turn());
         return game;
     }
@@ -65,21 +65,21 @@ struct OpenGame {
     Side side() const { return seat % 2 == 0 ? Side::ROWS : Side::COLUMNS; }
     Hand hand() const { return hands[seat]; }
 
-    Taken place(Move move) {
-        const Taken before{grid.row(move.cell), grid.column(move.cell)};
+    LinesBefore place(Move move) {
+        const LinesBefore before{grid.row(move.cell), grid.column(move.cell)};
         grid.place(move.card, move.cell);
         hands[seat].remove(move.card);
         left.remove(move.card);
         if (drawn < draw_count)
             hands[seat].add(draws[drawn++]);
         else if (draw_count != 0)
-            ++drawn;  // the draws are used up; counted on, so that take_back() finds its way
+            ++drawn;  // no draws are left, but take_back() needs the count
         seat = static_cast<std::uint8_t>(seat + 1 == seats ? 0 : seat + 1);
         --empty;
         return before;
     }
 
-    void take_back(Move move, Taken before) {
+    void take_back(Move move, LinesBefore before) {
         ++empty;
         seat = static_cast<std::uint8_t>(seat == 0 ? seats - 1 : seat - 1);
         if (draw_count != 0 && --drawn < draw_count)

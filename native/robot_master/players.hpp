@@ -1,6 +1,6 @@
-// Players by name, for matches within the kernel: random, greedy, ismcts, pimc, net:FILE, netis:FILE.
+// Players by name, for matches within the kernel: random, danger, ismcts, pimc, net:FILE, netis:FILE.
 //
-// Settings follow after commas, the budget of a turn after @, as in "ismcts,c=0.7,randomness=0.2@100ms" or
+// Settings follow after commas, and the budget of a turn after @: "ismcts,c=0.7,randomness=0.2@100ms" or
 // "netis:duel.net@2000it".
 #pragma once
 
@@ -20,12 +20,12 @@
 
 #include "robot_master/ismcts.hpp"
 #include "robot_master/knowledge.hpp"
-#include "robot_master/netis.hpp"
+#include "robot_master/network_ismcts.hpp"
 #include "robot_master/network.hpp"
 #include "robot_master/network_file.hpp"
 #include "robot_master/pimc.hpp"
-#include "robot_master/quick_player.hpp"
-#include "robot_master/search.hpp"
+#include "robot_master/rollout_policy.hpp"
+#include "robot_master/parallel_search.hpp"
 
 namespace robotable::robot_master {
 
@@ -55,41 +55,41 @@ public:
         for (std::size_t at = 1; at < parts.size(); ++at) {
             const std::size_t equals = parts[at].find('=');
             if (equals == std::string::npos)
-                throw std::invalid_argument(parts[at] + " is no setting: write it as name=number");
+                throw std::invalid_argument("cannot read the setting " + parts[at] + ": write it as name=number");
             settings[parts[at].substr(0, equals)] = std::stod(parts[at].substr(equals + 1));
         }
         if (kind == "net" || kind == "netis")
             network = network_from_file(file);
-        else if (kind != "random" && kind != "greedy" && kind != "ismcts" && kind != "pimc")
-            throw std::invalid_argument(kind + " is no player: random, greedy, ismcts, pimc, net:FILE or netis:FILE");
+        else if (kind != "random" && kind != "danger" && kind != "ismcts" && kind != "pimc")
+            throw std::invalid_argument("unknown player " + kind + ": choose random, danger, ismcts, pimc, net:FILE or netis:FILE");
         if (budget.iterations == 0 && budget.milliseconds <= 0)
             budget.iterations = 1000;
     }
 
-    // Where the player may see all hands, `open` shows them: that measures what cheating would be worth.
+    // A player with the setting open=1 sees all hands in `open_game`, to measure the value of that knowledge.
     Move choose(Knowledge known, SplitMix64& random, const OpenGame* open_game = nullptr) const {
         if (setting("stake", 1) == 0)
-            known.stake = {};
+            known.utility = {};
         if (known.is_solo())
-            known.stake.mark = static_cast<int>(setting("mark", 0));
+            known.utility.solo_target = static_cast<int>(setting("mark", 0));
         if (open_game == nullptr || setting("open", 0) == 0)
             open_game = nullptr;
         const Cells open = open_cells(known.grid.taken);
         if (kind == "random")
             return random_move(known.own, open, random);
-        if (kind == "greedy")
-            return greedy_move(known.grid, known.own, static_cast<std::size_t>(known.side()), known.is_solo(), Danger::values_of(known.own + known.unseen));
+        if (kind == "danger")
+            return least_danger_move(known.grid, known.own, static_cast<std::size_t>(known.side()), known.is_solo(), Danger::values_of(known.own + known.unseen));
         if (kind == "net") {
             Evaluation found;
             network->evaluate(known.grid, known.own, static_cast<std::size_t>(known.side()), found);
             return found.moves[found.best()];
         }
-        Search search([&] { return thinker(known, open_game); }, 1, random.next());
+        ParallelSearch search([&] { return make_search(known, open_game); }, 1, random.next());
         search.run(budget);
         return search.estimates().front().move;
     }
 
-    std::unique_ptr<Thinker> thinker(const Knowledge& known, const OpenGame* open_game) const {
+    std::unique_ptr<TurnSearch> make_search(const Knowledge& known, const OpenGame* open_game) const {
         if (kind == "ismcts") {
             IsmctsSettings chosen;
             chosen.exploration = setting("c", chosen.exploration);
@@ -102,19 +102,19 @@ public:
             chosen.exact_from = static_cast<int>(setting("exact", chosen.exact_from));
             return std::make_unique<Pimc>(known, chosen);
         }
-        NetisSettings chosen;
+        NetworkIsmctsSettings chosen;
         chosen.exploration = setting("c", chosen.exploration);
         chosen.temperature = setting("t", chosen.temperature);
         chosen.belief.hands = static_cast<std::size_t>(setting("hands", 0));
         chosen.belief.doubt = setting("doubt", chosen.belief.doubt);
         chosen.belief.every = static_cast<std::size_t>(std::max(1.0, setting("every", static_cast<double>(chosen.belief.every))));
         chosen.exact_from = static_cast<int>(setting("exact", 0));
-        // No more than so many iterations can fill: where every byte asked for is marked, as by sanitizers, that counts.
+        // Limits the reserved memory to what the iterations can fill, because sanitizers mark every reserved byte.
         if (budget.iterations > 0)
-            chosen.most_edges = std::min<std::size_t>(chosen.most_edges, 4 * (budget.iterations + 1) * MOST_PLACEMENTS);
+            chosen.max_edges = std::min<std::size_t>(chosen.max_edges, 4 * (budget.iterations + 1) * MAX_PLACEMENTS);
         if (open_game != nullptr)
-            return std::make_unique<Netis>(known, network, chosen, Belief(known, open_game->hands));
-        return std::make_unique<Netis>(known, network, chosen);
+            return std::make_unique<NetworkIsmcts>(known, network, chosen, Belief(known, open_game->hands));
+        return std::make_unique<NetworkIsmcts>(known, network, chosen);
     }
 
     std::string name;
@@ -139,7 +139,7 @@ private:
         else if (unit == "it")
             budget.iterations = static_cast<std::uint64_t>(number);
         else
-            throw std::invalid_argument(text + " is no budget: 100ms or 2000it");
+            throw std::invalid_argument("cannot read the budget " + text + ": write it as 100ms or 2000it");
     }
 
     double setting(const std::string& which, double otherwise) const {

@@ -1,5 +1,5 @@
-// Uniformly random play to the end. Every action takes one draw below a bound, so that the Python twin,
-// which picks from the lists that the rules give, does the same thing with the same seed.
+// Uniformly random play to the end of the game. Every action takes one random number below a bound, so the Python fallback,
+// which picks from the lists of the rules, plays the same game with the same seed.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace robotable::robot_master {
 
-// One of the cards that are left, each card equally likely.
+// A random card; each remaining card is equally likely.
 constexpr Card random_card(const Counts& left, SplitMix64& random) {
     std::uint32_t total = 0;
     for (const std::uint8_t copies : left)
@@ -27,7 +27,7 @@ constexpr Card random_card(const Counts& left, SplitMix64& random) {
     return card;
 }
 
-// Chance by its odds.
+// Acts for chance according to its odds.
 constexpr Action act_for_chance(Position& position, SplitMix64& random) {
     if (!position.first) {
         const Side side = random.below(2) == 0 ? Side::ROWS : Side::COLUMNS;
@@ -39,9 +39,9 @@ constexpr Action act_for_chance(Position& position, SplitMix64& random) {
     return draw_action(card);
 }
 
-// One of the legal placements, in the order of the rules: cards ascending, then open cells ascending.
+// A random legal placement. Placements are numbered as in the rules: by card, then by cell.
 constexpr Action act_for_seat(Position& position, std::size_t seat, SplitMix64& random) {
-    std::array<Card, VALUES> cards{};  // each value in the hand once
+    std::array<Card, VALUES> cards{};  // each value in the hand, once
     std::uint32_t values = 0;
     for (Card card = 0; card < VALUES; ++card)
         if (position.hands[seat][card] > 0)
@@ -55,15 +55,15 @@ constexpr Action act_for_seat(Position& position, std::size_t seat, SplitMix64& 
     return place_action(card, cell);
 }
 
-// Plays the position to its end; `seen` is told every action.
-template <typename Seen>
-constexpr void play_out(Position& position, SplitMix64& random, Seen seen) {
+// Plays the position to its end and calls `visit` with every action.
+template <typename Visit>
+constexpr void play_out(Position& position, SplitMix64& random, Visit visit) {
     for (int seat = position.turn(); seat != NOBODY; seat = position.turn())
-        seen(seat == CHANCE ? act_for_chance(position, random)
-                            : act_for_seat(position, static_cast<std::size_t>(seat), random));
+        visit(seat == CHANCE ? act_for_chance(position, random)
+                             : act_for_seat(position, static_cast<std::size_t>(seat), random));
 }
 
-// What many playouts add up to; index 0 is for the rows, which are also the one seat of solo.
+// Sums over many playouts. Index 0 is for the rows, which are also the only seat in solo.
 struct Tally {
     std::array<std::uint64_t, 2> wins{};
     std::array<std::uint64_t, 2> points{};
@@ -82,8 +82,8 @@ struct Tally {
     }
 };
 
-// Adds playouts number `from` up to, but not including, `to`. Each has a seed of its own, found by its
-// number: parts that are played apart, in any order, add up to the same tally.
+// Adds the playouts from number `from` up to, but not including, `to`. The seed of a playout depends only on its number, so
+// separate parts add up to the same tally in any order.
 constexpr void add_playouts(
     Tally& tally, const Position& position, std::uint64_t seed, std::uint64_t from, std::uint64_t to) {
     const int before = position.placements();

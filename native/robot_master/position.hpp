@@ -1,5 +1,5 @@
-// Where a game stands, whose turn it is, and what an action changes: state.py and rules.py in small.
-// A Position is one that a game can lead to; setup.hpp checks what comes from outside.
+// A position of a game: whose turn it is, and what an action changes. A short version of state.py and rules.py.
+// Every Position can occur in a game; setup.hpp checks input from outside.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace robotable::robot_master {
 
 enum class Variant : std::uint8_t { DUEL, REFILL, TEAMS, SOLO };
 
-// CG, "Préparation" and "Variantes": who sits there and what is dealt.
+// CG, "Préparation" and "Variantes": the number of seats, and the cards dealt to each.
 struct Deal {
     std::uint8_t seats;
     std::uint8_t hand;
@@ -34,10 +34,10 @@ constexpr Deal deal_of(Variant variant) {
     return {};
 }
 
-inline constexpr std::size_t MOST_SEATS = 4;
+inline constexpr std::size_t MAX_SEATS = 4;
 
 inline constexpr int CHANCE = -1;
-inline constexpr int NOBODY = -3;  // the game is over; -2 is the clock, which this game has not
+inline constexpr int NOBODY = -3;  // the game is over; -2 is the clock, which this game does not have
 
 struct Position {
     constexpr Position(Variant of, Fives counted, std::optional<Side> begins)
@@ -49,10 +49,10 @@ struct Position {
     constexpr Deal deal() const { return deal_of(variant); }
     constexpr bool is_opened() const { return (taken & only(CENTRE)) != 0; }
 
-    // Turns played; the card on c3 is nobody's turn.
+    // The number of turns played. The card on c3 is not a turn.
     constexpr int placements() const { return is_opened() ? std::popcount(taken) - 1 : 0; }
 
-    // A seat, CHANCE, or NOBODY when the game is over.
+    // A seat, CHANCE, or NOBODY if the game is over.
     constexpr int turn() const {
         if (!first || !is_opened() || draw_is_due())
             return CHANCE;
@@ -63,7 +63,7 @@ struct Position {
         return (played + (first == Side::COLUMNS ? 1 : 0)) % deal().seats;
     }
 
-    // The seat whose hand gets the next card; none when it is the card on c3.
+    // The seat that gets the next card; none if the card is placed on c3.
     constexpr std::optional<std::size_t> receiver() const {
         if (variant == Variant::SOLO)
             return is_opened() ? std::optional<std::size_t>(0) : std::nullopt;
@@ -105,18 +105,18 @@ struct Position {
 
     Variant variant;
     Fives fives;
-    std::optional<Side> first;  // who begins; none until chance has said so
+    std::optional<Side> first;  // the side that begins; none until chance has decided
     Board board{};
-    Cells taken = 0;                              // where cards lie, the same as in `board`
-    std::array<Counts, MOST_SEATS> hands{};       // in solo the one hand is the card turned up
-    std::array<std::uint8_t, MOST_SEATS> held{};  // how many cards each hand has
-    Counts pile{};                                // what lies neither on the board nor in a hand
+    Cells taken = 0;                             // the cells with cards, as in `board`
+    std::array<Counts, MAX_SEATS> hands{};       // in solo, the only hand is the card turned up
+    std::array<std::uint8_t, MAX_SEATS> held{};  // the size of each hand
+    Counts pile{};                               // the cards that are neither on the board nor in a hand
 
 private:
     constexpr bool draw_is_due() const {
         if (variant == Variant::SOLO)
             return held[0] == 0 && taken != ALL_CELLS;
-        // After the last turn too.
+        // A card is drawn even after the last turn.
         return variant == Variant::REFILL && receiver().has_value();
     }
 

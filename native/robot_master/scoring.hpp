@@ -1,4 +1,4 @@
-// What lines are worth, and which side's lines are better: the same as scoring.py.
+// Scores lines and compares the two sides. Must agree with scoring.py.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace robotable::robot_master {
 
-// Five of a kind: the two cards beyond the triple count singly (CG) or as a pair (BSN).
+// For five of a kind, the two cards beyond the triple count singly (CG) or as a pair (BSN).
 enum class Fives : std::uint8_t { UNIT, PAIR };
 
 enum class Side : std::uint8_t { ROWS, COLUMNS };
 
 using Scores = std::array<int, SIZE>;
 
-// CG, "Comptage des points": what so many equal cards in one line are worth together.
+// CG, "Comptage des points": the points for equal cards in one line.
 constexpr int group_score(int card, int copies, Fives fives) {
     switch (copies) {
         case 0: return 0;
@@ -33,7 +33,7 @@ constexpr int group_score(int card, int copies, Fives fives) {
 }
 
 constexpr int line_score(const Line& line, Fives fives) {
-    std::array<int, VALUES + 1> copies{};  // one more for EMPTY
+    std::array<int, VALUES + 1> copies{};  // the last entry counts empty cells
     for (const Card card : line) {
         assert(card <= EMPTY);
         ++copies[card];
@@ -64,11 +64,11 @@ constexpr Scores sorted_scores(const Board& board, Side side, Fives fives) {
 }
 
 struct Result {
-    std::optional<Side> winner;  // none in a draw, nor in solo
-    int points;                  // to the winner; in solo, what the game is worth
+    std::optional<Side> winner;  // none in a draw and in solo
+    int points;                  // of the winner; in solo, of the only player
 };
 
-// Lowest line against lowest line, and from a tie on the next-lowest.
+// Compares the lowest lines; a tie is broken by the next-lowest lines.
 constexpr Result result_of_sides(const Board& board, Fives fives) {
     const Scores rows = sorted_scores(board, Side::ROWS, fives);
     const Scores columns = sorted_scores(board, Side::COLUMNS, fives);
@@ -79,7 +79,7 @@ constexpr Result result_of_sides(const Board& board, Fives fives) {
     return {rows > columns ? Side::ROWS : Side::COLUMNS, margin};
 }
 
-// Solo: the lowest of all ten lines.
+// In solo, the lowest of all ten lines counts.
 constexpr Result result_of_solo(const Board& board, Fives fives) {
     const int row = sorted_scores(board, Side::ROWS, fives)[0];
     const int column = sorted_scores(board, Side::COLUMNS, fives)[0];

@@ -1,5 +1,5 @@
-// Games of a network against itself, written down for training: what the player who has just placed a card
-// knew, and how the game ended. Nothing hidden from that player is in a row.
+// Self-play of a network, recorded as training data: what the player knew after each placement, and how the game ended.
+// A row contains nothing that was hidden from that player.
 #pragma once
 
 #include <array>
@@ -11,30 +11,30 @@
 
 #include "robot_master/dealer.hpp"
 #include "robot_master/knowledge.hpp"
-#include "robot_master/netis.hpp"
+#include "robot_master/network_ismcts.hpp"
 #include "robot_master/network.hpp"
-#include "robot_master/quick_player.hpp"
-#include "robot_master/search.hpp"
+#include "robot_master/rollout_policy.hpp"
+#include "robot_master/parallel_search.hpp"
 #include "splitmix.hpp"
 
 namespace robotable::robot_master {
 
-// 40 bytes, as training/rows.py reads them. The board is turned so that the player's lines are its rows.
+// 40 bytes, in the format that training/rows.py reads. The board is transposed if needed, so that the player owns the rows.
 struct Row {
     std::uint32_t taken;
-    std::uint32_t hand;    // nibbles, after the placement
-    std::uint32_t unseen;  // nibbles
-    float target;          // what came of the placement to the player: 1 won, 0 lost; in solo hundredths
+    std::uint32_t hand;    // one nibble per value, after the placement
+    std::uint32_t unseen;  // one nibble per value
+    float target;          // value of the placement for the player: 1 for a win, 0 for a loss; in solo, points / 100
     std::array<LineId, SIZE> own;
     std::array<LineId, SIZE> other;
-    std::uint8_t result;  // 2 won, 1 drawn, 0 lost
-    Points own_lowest;    // at the end
+    std::uint8_t result;  // 2 for a win, 1 for a draw, 0 for a loss
+    Points own_lowest;    // at the end of the game
     Points other_lowest;
     std::uint8_t variant;
 };
 static_assert(sizeof(Row) == 40);
 
-// What the player who held `before` and made this placement knows after it; how it ends is not yet known.
+// What a player who held `before` knows after this placement. The result is filled in later.
 inline Row row_after(const Grid& grid, Hand before, std::size_t side, Move move, Variant variant) {
     const Grid turned = side == 0 ? grid : grid.transposed();
     Row row{};
@@ -51,20 +51,20 @@ inline Row row_after(const Grid& grid, Hand before, std::size_t side, Move move,
 
 struct SelfPlaySettings {
     Variant variant = Variant::DUEL;
-    double temperature = 0.25;  // of the choice, in units of log odds
-    double blind = 0.03;        // share of random placements
-    double trust = 0.7;            // in the end of the game; the rest is what the players thought on the way
-    std::uint64_t iterations = 0;  // of a search for each placement; 0: the network alone
+    double temperature = 0.25;     // of the choice, in log odds
+    double blind = 0.03;           // share of random placements
+    double trust = 0.7;            // weight of the result in a target; the rest is the players' own estimate
+    std::uint64_t iterations = 0;  // of a search for each placement; 0 to use the network alone
 };
 
 class SelfPlay {
 public:
-    // Without a network the players are greedy.
+    // Without a network, the players choose the placement of least danger.
     SelfPlay(std::shared_ptr<const Network> learned, SelfPlaySettings chosen)
         : network(std::move(learned)), settings(chosen) {}
 
     void play(SplitMix64& random, std::vector<Row>& rows) {
-        OpenGame game = dealt_game(settings.variant, Side::ROWS, random);
+        OpenGame game = deal_game(settings.variant, Side::ROWS, random);
         turns.clear();
         const std::size_t begun = rows.size();
         while (!game.is_over()) {
@@ -78,8 +78,8 @@ public:
         }
         const std::array<int, 2> lowest{game.grid.lowest(Side::ROWS, Fives::UNIT), game.grid.lowest(Side::COLUMNS, Fives::UNIT)};
         const double to_rows = reward(game.grid, 0, settings.variant, Fives::UNIT);
-        // What a placement led to: the end of the game, mixed with what the side thought at its later turns.
-        // A random placement tells nothing of the ones before it: there the best one stands for it.
+        // The target of a placement mixes the result of the game with the side's own estimates in its later turns. A random
+        // placement says nothing about earlier ones, so the value of the best placement replaces it.
         std::array<double, 2> later{to_rows, 1 - to_rows};
         for (std::size_t at = turns.size(); at-- > 0;) {
             const std::size_t side = game.seats == 1 ? 0 : (at % 2);
@@ -105,8 +105,8 @@ private:
 
     struct Turn {
         Move move;
-        double value = 0;  // what was expected of the placement
-        double best = 0;   // and of the best one
+        double value = 0;  // estimate of the placement
+        double best = 0;   // estimate of the best placement
         bool is_blind = false;
     };
 
@@ -114,7 +114,7 @@ private:
         const bool is_blind = static_cast<double>(uniform(random)) < (network ? settings.blind : 10 * settings.blind);
         Turn turn;
         if (!network)
-            turn.move = greedy_move(game.grid, game.hand(), side, game.is_solo(), 63);
+            turn.move = least_danger_move(game.grid, game.hand(), side, game.is_solo(), 63);
         else if (settings.iterations > 0)
             turn = searched_turn(game, random);
         else
@@ -133,11 +133,11 @@ private:
         return {evaluation.moves[at], chance_of(evaluation.worth[at], solo), chance_of(evaluation.worth[evaluation.best()], solo)};
     }
 
-    // By the odds that the temperature gives to what the network says.
+    // Draws a placement by the network's values and the temperature.
     std::size_t drawn(SplitMix64& random) {
         const float highest = evaluation.worth[evaluation.best()];
         const auto scale = static_cast<float>((settings.variant == Variant::SOLO ? 10 : 1) / settings.temperature);
-        std::array<float, MOST_PLACEMENTS> weights;
+        std::array<float, MAX_PLACEMENTS> weights;
         float sum = 0;
         for (std::size_t at = 0; at < evaluation.count; ++at) {
             const float behind = (evaluation.worth[at] - highest) * scale;
@@ -155,11 +155,11 @@ private:
 
     Turn searched_turn(const OpenGame& game, SplitMix64& random) {
         const Knowledge known = Knowledge::of(game, settings.variant, Fives::UNIT);
-        Netis thinker(known, network, {});
-        for (std::uint64_t step = 0; step < settings.iterations && !thinker.is_settled(); ++step)
-            thinker.step(random);
-        const std::vector<Estimate> found = thinker.estimates();
-        // As often as it was tried, the best more often still.
+        NetworkIsmcts search(known, network, {});
+        for (std::uint64_t step = 0; step < settings.iterations && !search.is_finished(); ++step)
+            search.step(random);
+        const std::vector<Estimate> found = search.estimates();
+        // Draws a move with a probability proportional to the cube of its visits.
         double sum = 0;
         const Estimate* best = &found.front();
         for (const Estimate& one : found) {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "ricochet_robots/arena.hpp"
+#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/position.hpp"
 #include "ricochet_robots/solver.hpp"
-#include "ricochet_robots/watch.hpp"
+#include "ricochet_robots/search_control.hpp"
 
 using namespace robotable::ricochet_robots;
 
@@ -33,12 +33,12 @@ int main() {
         }
         for (std::istringstream list(robots); std::getline(list, part, ',');)
             cells.push_back(static_cast<char>(std::stoi(part)));
-        const Arena arena(masks, diagonals);
-        const auto serving = target_robot < 0 ? std::nullopt : std::optional(static_cast<unsigned>(target_robot));
+        const PreparedBoard prepared(masks, diagonals);
+        const auto active = target_robot < 0 ? std::nullopt : std::optional(static_cast<unsigned>(target_robot));
         const Position position =
-            position_on(arena.board(), cells, serving, static_cast<std::uint8_t>(target_cell), fifth == 't');
-        Watch watch;
-        const Solution found = solve(arena, position, must_turn, Limits{}, watch);
+            position_on(prepared.board(), cells, active, static_cast<std::uint8_t>(target_cell), fifth == 't');
+        SearchControl control;
+        const SolveResult found = solve(prepared, position, must_turn, Limits{}, control);
         std::cout << static_cast<int>(found.status) << ' ' << found.cost << ' ' << found.states << ' ' << found.bytes;
         for (const Slide& slide : found.way)
             std::cout << ' ' << int{slide.robot} << ',' << int{slide.direction} << ',' << int{slide.cell} << ','

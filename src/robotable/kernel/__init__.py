@@ -1,9 +1,9 @@
-"""The compiled twin of the rules: the same answers, only faster.
+"""The compiled kernel: the same answers as the rules in Python, but faster.
 
-Where it is not built, a twin in plain Python answers with the same actions for the same seed. What passes
-between the two is one module a game, such as `robot_master`, which takes and gives the values of the rules.
+Where it was not built, `fallback` gives the same answers in plain Python. Call the kernel through the modules
+of the games, such as `robot_master`, which take and return the values of the rules.
 """
 
-from robotable.kernel.door import NATIVE
+from robotable.kernel.loader import NATIVE
 
 __all__ = ["NATIVE"]

@@ -1,8 +1,7 @@
-"""All boards of a tile set of Micro Robots, analysed at once: distances, shortest ways, and how hard each
-puzzle is.
+"""Analyses all boards of a tile set of Micro Robots at once: distances, shortest paths, and how hard each puzzle is.
 
-A puzzle's rating is how surprised one may be, in bits, when a robot that moves at random has found the way
-within two moves more than the fewest: −log₂ of the chance of that.
+The rating of a puzzle is −log₂ of the chance that a robot that moves at random reaches the target with at most two
+moves more than necessary.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from robotable.games.micro_robots.boards import Arrangement, Board, essential_ar
 from robotable.games.micro_robots.faces import FACES, Face
 from robotable.games.micro_robots.positions import Position
 from robotable.games.micro_robots.tiles import TileSet
-from robotable.kernel.door import kernel
+from robotable.kernel.loader import kernel
 
 __all__ = [
     "BoardAnalysis",
@@ -34,39 +33,39 @@ __all__ = [
 _COUNT: Final = len(FACES)
 _PAIRS: Final = _COUNT * _COUNT
 _SPARE: Final = 3
-_NOWHERE: Final = 255
+_UNREACHABLE: Final = 255
 _CODE: Final = {face: code for code, face in enumerate(FACES)}
 
 
 class BoardFigures(msgspec.Struct, frozen=True, array_like=True):
-    """A board in numbers; pairs are ordered, start and target."""
+    """A board in numbers. A pair is a start and a target, in this order."""
 
     moves: int
-    """Pairs of cells that are one move apart, either way round."""
+    """Pairs of cells that are one move apart. Both directions count as one."""
 
     dead_ends: int
-    """Cells with a single move."""
+    """Cells with only one move."""
 
     cut_cells: int
-    """Cells without which the others fall apart."""
+    """Cells whose removal disconnects the others."""
 
     diameter: int
-    """The most moves that any pair takes."""
+    """The largest distance between two cells."""
 
     pairs: int
-    """Those between which a way leads: 1,260 on a connected board."""
+    """Pairs with a path between them: 1,260 on a connected board."""
 
     total: int
-    """The fewest moves of all pairs, added up."""
+    """The sum of all distances."""
 
     single: int
-    """Pairs with one shortest way only."""
+    """Pairs with only one shortest path."""
 
     easy: int
     medium: int
     hard: int
     expert: int
-    """Pairs by rating: below 3, below 5, below 7, and more."""
+    """Pairs by rating: below 3, below 5, below 7, and from 7 on."""
 
     @property
     def mean(self) -> float:
@@ -74,36 +73,36 @@ class BoardFigures(msgspec.Struct, frozen=True, array_like=True):
 
 
 class BoardAnalysis:
-    """One board's tables. Cells go by their faces, since boards that are laid otherwise may share them."""
+    """The tables of one board. They are indexed by faces, because boards with another layout can share them."""
 
     def __init__(
         self,
         distances: memoryview[int],
-        ways: memoryview[int],
+        path_counts: memoryview[int],
         chances: memoryview[float],
         figures: BoardFigures,
     ) -> None:
         self._distances = distances
-        self._ways = ways
+        self._path_counts = path_counts
         self._chances = chances
         self.figures = figures
 
     def distance(self, start: Face, target: Face, via: Face | None = None) -> int | None:
-        """The fewest moves, or None where no way leads."""
+        """The fewest moves, or None if there is no path."""
         if via is not None:
             before, behind = self.distance(start, via), self.distance(via, target)
             return None if before is None or behind is None else before + behind
         found = self._distances[_COUNT * _CODE[start] + _CODE[target]]
-        return None if found == _NOWHERE else found
+        return None if found == _UNREACHABLE else found
 
-    def ways(self, start: Face, target: Face, via: Face | None = None) -> int:
-        """How many shortest ways there are. By way of a cell, each way there goes on in each way from it."""
+    def path_count(self, start: Face, target: Face, via: Face | None = None) -> int:
+        """The number of shortest paths. With a via, each path to it combines with each path from it."""
         if via is not None:
-            return self.ways(start, via) * self.ways(via, target)
-        return self._ways[_COUNT * _CODE[start] + _CODE[target]]
+            return self.path_count(start, via) * self.path_count(via, target)
+        return self._path_counts[_COUNT * _CODE[start] + _CODE[target]]
 
     def chance(self, start: Face, target: Face, via: Face | None = None, *, spare: int = 2) -> float:
-        """That a robot moving at random is there within the fewest moves and so many to spare, 0 to 2."""
+        """The chance that a robot that moves at random arrives with at most `spare` extra moves, 0 to 2."""
         if via is not None:
             within = [self.chance(start, via, spare=moves) for moves in range(spare + 1)]
             steps = [chance - before for chance, before in zip(within, [0.0, *within], strict=False)]
@@ -113,19 +112,19 @@ class BoardAnalysis:
         return self._chances[_COUNT * (_SPARE * _CODE[start] + spare) + _CODE[target]]
 
     def rating(self, start: Face, target: Face, via: Face | None = None) -> float | None:
-        """In bits, to two decimals; None where no way leads."""
+        """The rating in bits, to two decimals; None if there is no path."""
         chance = self.chance(start, target, via)
         return round(-log2(chance), 2) + 0.0 if chance else None
 
 
 class SetAnalysis:
-    """384 boards, in the order of `essential_arrangements`."""
+    """The analyses of 384 boards, in the order of `essential_arrangements`."""
 
     def __init__(
-        self, distances: bytes, ways: bytes, chances: bytes, figures: Sequence[Sequence[int]]
+        self, distances: bytes, path_counts: bytes, chances: bytes, figures: Sequence[Sequence[int]]
     ) -> None:
         self._distances = memoryview(distances)
-        self._ways = memoryview(ways).cast("I")
+        self._path_counts = memoryview(path_counts).cast("I")
         self._chances = memoryview(chances).cast("f")
         self._bytes = chances
         self.figures = tuple(msgspec.convert(one, BoardFigures) for one in figures)
@@ -141,23 +140,23 @@ class SetAnalysis:
         at %= len(self)
         return BoardAnalysis(
             self._distances[at * _PAIRS : (at + 1) * _PAIRS],
-            self._ways[at * _PAIRS : (at + 1) * _PAIRS],
+            self._path_counts[at * _PAIRS : (at + 1) * _PAIRS],
             self._chances[at * _PAIRS * _SPARE : (at + 1) * _PAIRS * _SPARE],
             figures,
         )
 
     def of(self, arranged: Arrangement) -> BoardAnalysis:
-        """Any of the 6,144 boards of the set: it has the moves of one of the 384."""
+        """The analysis of any of the 6,144 boards of the set. Each has the same moves as one of the 384."""
         return self[essential(arranged)]
 
     def ratings(self) -> Iterator[float]:
-        """Of all pairs of all boards."""
+        """The ratings of all pairs of all boards."""
         for at, chance in enumerate(self._chances):
             if at // _COUNT % _SPARE == _SPARE - 1 and chance:
                 yield -log2(chance)
 
     def via_bands(self) -> tuple[tuple[int, int, int, int], ...]:
-        """For each board its puzzles by way of a third cell, by rating as in `BoardFigures`."""
+        """For each board, the number of puzzles with a via by rating, in the bands of `BoardFigures`."""
         return tuple((a, b, c, d) for a, b, c, d in kernel.micro_vias(self._bytes))
 
 
@@ -165,11 +164,11 @@ _ESSENTIAL: Final = {arranged: at for at, arranged in enumerate(essential_arrang
 
 
 def essential(arranged: Arrangement) -> int:
-    """The number of the essential arrangement with the same moves: the whole board is turned until tile A
-    is not, and its halves are exchanged until it lies top left."""
+    """The number of the essential arrangement with the same moves. To find it, the board is turned until tile A is
+    unturned, and its halves are exchanged until tile A is at the top left."""
     corners = list(zip(arranged.tiles, arranged.turns, strict=True))
     while dict(corners)[0]:
-        # A quarter turn clockwise: bottom left comes to the top left.
+        # A quarter turn clockwise moves the bottom left tile to the top left.
         top_left, top_right, bottom_left, bottom_right = ((tile, (turns + 1) % 4) for tile, turns in corners)
         corners = [bottom_left, top_left, bottom_right, top_right]
     place = [tile for tile, _ in corners].index(0)
@@ -183,25 +182,25 @@ def essential(arranged: Arrangement) -> int:
 
 @lru_cache(maxsize=8)
 def analyse(tiles: TileSet) -> SetAnalysis:
-    """All boards of these tiles, connected or not."""
+    """Analyses all boards of these tiles, connected or not."""
     faces = bytes(_CODE[face] for tile in tiles.tiles for face in tile)
     return SetAnalysis(*kernel.micro_analyse_tiles(faces))
 
 
 @lru_cache(maxsize=256)
 def analyse_board(board: Board) -> BoardAnalysis:
-    """One board, laid from whatever tiles."""
+    """Analyses one board, whatever its tiles."""
     return SetAnalysis(*kernel.micro_analyse_board(bytes(_CODE[face] for face in board.faces)))[0]
 
 
 def rating(position: Position) -> float | None:
-    """How hard a puzzle is, in bits; None where no way leads."""
+    """How hard a puzzle is, in bits; None if it has no solution."""
     faces = position.board.faces
     via = None if position.via is None else faces[position.via]
     return analyse_board(position.board).rating(faces[position.start], faces[position.target], via)
 
 
 def boards(tiles: TileSet) -> Iterator[tuple[Arrangement, Board, BoardAnalysis]]:
-    """The 384 boards together with what is known of them."""
+    """The 384 boards with their analyses."""
     for arranged, found in zip(essential_arrangements(), analyse(tiles), strict=True):
         yield arranged, lay(tiles, arranged), found

@@ -1,6 +1,6 @@
-"""The solver of Ricochet Robots in the kernel, for callers who hold a position of the rules.
+"""The solver of Ricochet Robots, for positions of the rules.
 
-It answers with the values of the reference solver, which judges it. A board is prepared once and remembered.
+It returns the same types as the reference solver, against which it is tested. Prepared boards are cached.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from robotable.games.ricochet_robots.reference import Failure, Solved, Unfinishe
 from robotable.games.ricochet_robots.robots import COLOURS
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.ways import Way
-from robotable.kernel.door import kernel
+from robotable.kernel.loader import kernel
 
 __all__ = [
     "MAX_MEMORY",
     "AllWays",
-    "Watch",
+    "SearchControl",
     "solve",
     "solve_all",
     "solve_many",
@@ -32,16 +32,16 @@ __all__ = [
 ]
 
 MAX_MEMORY: Final = 1 << 30
-"""Bytes that a search may hold, unless told otherwise. The hardest position known takes a tenth of it."""
+"""The default memory limit of a search, in bytes. The hardest known position needs a tenth of it."""
 
 _NO_COST: Final = 1_000_000
 _NONE: Final = 1 << 62
-"""No limit of states or bytes."""
+"""Stands for no limit of states or bytes."""
 
 _SOLVED, _UNSOLVABLE, _LIMIT, _CANCELLED = range(4)
 
-Watch = kernel.RicochetWatch
-"""Hand one to a search; another thread may read its `at_least`, the lower bound so far, or `cancel` it."""
+SearchControl = kernel.RicochetSearchControl
+"""Pass one to a search. Another thread can then read `at_least`, the lower bound so far, or `cancel` the search."""
 
 _Plain: TypeAlias = list[tuple[int, int, int, int]]
 _Question: TypeAlias = tuple[kernel.RicochetBoard, bytes, int | None, int, bool]
@@ -54,24 +54,24 @@ def solve(
     max_cost: int | None = None,
     max_states: int | None = None,
     max_memory: int = MAX_MEMORY,
-    watch: Watch | None = None,
-    wide: bool = True,
+    control: SearchControl | None = None,
+    avx2: bool = True,
 ) -> Solved | Failure:
-    """The least cost, proven, and a way of that cost in its first order; other threads run meanwhile.
+    """Finds the least cost and a solution of that cost in its first order, without blocking other threads.
 
-    A search that meets a limit or is cancelled is `Unfinished`. `wide` lets the processor use its wide
-    vectors where it has them; with and without, the answer is the same.
+    A search that reaches a limit or is cancelled returns `Unfinished`. `avx2` allows AVX2 instructions if the
+    processor has them; the answer is the same without them.
     """
-    status, cost, way, states, _ = kernel.ricochet_solve(
+    status, cost, path, states, _ = kernel.ricochet_solve(
         *_question(position),
         must_turn,
         _limit(max_cost, _NO_COST),
         _limit(max_states, _NONE),
         _limit(max_memory, _NONE),
-        watch,
-        wide,
+        control,
+        avx2,
     )
-    return Solved(cost, _way(way), states) if status == _SOLVED else _failure(status, cost, states)
+    return Solved(cost, _path(path), states) if status == _SOLVED else _failure(status, cost, states)
 
 
 def solve_all(
@@ -81,27 +81,27 @@ def solve_all(
     max_cost: int | None = None,
     max_states: int | None = None,
     max_memory: int = MAX_MEMORY,
-    max_ways: int = 1000,
-    watch: Watch | None = None,
-    wide: bool = True,
+    max_solutions: int = 1000,
+    control: SearchControl | None = None,
+    avx2: bool = True,
 ) -> AllWays | Failure:
-    """The least cost and all the ways of that cost that differ in more than the order of their slides.
+    """Finds the least cost and all solutions of that cost that differ in more than the order of their slides.
 
-    All are counted, and the first `max_ways` of them listed.
+    Counts all solutions and lists the first `max_solutions` of them.
     """
-    status, cost, ways, count, orders, states, _ = kernel.ricochet_solve_all(
+    status, cost, paths, count, orders, states, _ = kernel.ricochet_solve_all(
         *_question(position),
         must_turn,
         _limit(max_cost, _NO_COST),
         _limit(max_states, _NONE),
         _limit(max_memory, _NONE),
-        max_ways,
-        watch,
-        wide,
+        max_solutions,
+        control,
+        avx2,
     )
     if status != _SOLVED:
         return _failure(status, cost, states)
-    return AllWays(cost, count, orders, tuple(_way(way) for way in ways), states)
+    return AllWays(cost, count, orders, tuple(_path(path) for path in paths), states)
 
 
 def solve_many(
@@ -112,11 +112,11 @@ def solve_many(
     max_cost: int | None = None,
     max_states: int | None = None,
     max_memory: int = MAX_MEMORY,
-    watch: Watch | None = None,
+    control: SearchControl | None = None,
 ) -> tuple[Solved | Failure, ...]:
-    """The answers of `solve`, in the order of the positions, on as many threads as there are processors.
+    """Solves several positions in parallel, by default on all processors. Answers have the order of the positions.
 
-    The limits hold for each search by itself; `watch` cancels all.
+    The limits apply to each search separately; `control` cancels all.
     """
     answers = kernel.ricochet_solve_many(
         [_question(position) for position in positions],
@@ -125,16 +125,16 @@ def solve_many(
         _limit(max_states, _NONE),
         _limit(max_memory, _NONE),
         threads or os.cpu_count() or 1,
-        watch,
+        control,
     )
     return tuple(
-        Solved(cost, _way(way), states) if status == _SOLVED else _failure(status, cost, states)
-        for status, cost, way, states, _ in answers
+        Solved(cost, _path(path), states) if status == _SOLVED else _failure(status, cost, states)
+        for status, cost, path, states, _ in answers
     )
 
 
 def used_memory(position: Position, *, must_turn: bool = False, max_memory: int = MAX_MEMORY) -> int:
-    """The most bytes that solving it holds at a time, the tables of the board left out."""
+    """The peak memory of solving the position in bytes, without the tables of the board."""
     found = kernel.ricochet_solve(*_question(position), must_turn, _NO_COST, _NONE, max_memory, None, True)
     return found[-1]
 
@@ -142,7 +142,7 @@ def used_memory(position: Position, *, must_turn: bool = False, max_memory: int 
 def used_seconds(
     position: Position, *, must_turn: bool = False, max_memory: int = MAX_MEMORY, rounds: int = 1
 ) -> list[float]:
-    """The processor time of each of some rounds of `solve`, without the call and with the board prepared."""
+    """The CPU seconds of each round of `solve`, measured inside the kernel with a prepared board."""
     return kernel.ricochet_time(*_question(position), must_turn, max_memory, rounds, True)
 
 
@@ -166,7 +166,7 @@ def _question(position: Position) -> _Question:
     )
 
 
-def _way(slides: _Plain) -> Way:
+def _path(slides: _Plain) -> Way:
     return tuple([Slide(robot, DIRECTIONS[direction], cell, cost) for robot, direction, cell, cost in slides])
 
 

@@ -1,4 +1,4 @@
-"""Robot Master in the kernel, for callers who hold a state of the rules: line scores and random playouts."""
+"""Line scores and random playouts of Robot Master, for states of the rules."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from robotable.games.robot_master import Action, State
 from robotable.games.robot_master.board import VALUES, Board
 from robotable.games.robot_master.scoring import Fives
 from robotable.games.robot_master.state import side
-from robotable.kernel.codes import ACTIONS, EMPTY
-from robotable.kernel.door import kernel
+from robotable.kernel.action_codes import ACTIONS, EMPTY
+from robotable.kernel.loader import kernel
 
 _CODE_OF_CELL: Final = {None: EMPTY} | {card: card for card in VALUES}
 
 
 class Playout(msgspec.Struct, frozen=True):
     actions: tuple[Action, ...]
-    """All that was done from the state on, by the seats and by chance."""
+    """All actions of the seats and of chance, starting from the state."""
 
     outcome: Outcome
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What the outcomes of many playouts add up to."""
+    """The summed outcomes of many playouts."""
 
     count: int
     wins: tuple[int, ...]
     """By seat."""
 
     draws: int
-    """Playouts that nobody won; in solo all of them."""
+    """Playouts without a winner; in solo, all of them."""
 
     points: tuple[int, ...]
     """By seat."""
 
     placements: int
-    """Cards laid by the seats in all playouts together."""
+    """Cards placed by the seats in all playouts together."""
 
 
 def line_score(line: Board, fives: Fives = "unit") -> int:
-    """The points of a row or column; ValueError where it is none."""
+    """The points of a row or column. Raises ValueError if it is not one."""
     return kernel.robot_master_line_score(cells(line), fives)
 
 
 def playout(state: State, seed: int) -> Playout:
-    """Uniformly random play to the end: the same for the same seed, 0 to 2^64 - 1, on every machine.
+    """Plays uniformly at random to the end. The same seed, 0 to 2^64 - 1, gives the same game on every machine.
 
-    A state that no game leads to is refused with a ValueError, here and in `playouts`.
+    `playout` and `playouts` raise ValueError for a state that no game can reach.
     """
     codes, winner, points = kernel.robot_master_playout(*position_arguments(state), seed)
     seats = range(len(state.hands))
@@ -60,9 +60,9 @@ def playout(state: State, seed: int) -> Playout:
 
 
 def playouts(state: State, seed: int, count: int) -> Tally:
-    """Many playouts at once, other threads running meanwhile.
+    """Runs many playouts at once, without blocking other threads.
 
-    Number n, counted from 0, is `playout(state, splitmix.at(seed, n))`.
+    Playout number n, counted from 0, is `playout(state, splitmix.at(seed, n))`.
     """
     rows, columns, row_points, column_points, placements = kernel.robot_master_playouts(
         *position_arguments(state), seed, count
@@ -78,15 +78,15 @@ def playouts(state: State, seed: int, count: int) -> Tally:
 
 
 def cells(board: Board) -> bytes:
-    """Cells as the door takes them."""
+    """The cells as the kernel takes them."""
     try:
         return bytes(_CODE_OF_CELL[card] for card in board)
     except KeyError as error:
-        raise ValueError(f"{error.args[0]!r} is no card: a cell is 0 to 5, or None for empty") from None
+        raise ValueError(f"{error.args[0]!r} is not a card: a cell is 0 to 5, or None for empty") from None
 
 
 def position_arguments(state: State) -> tuple[str, str | None, str, bytes, tuple[bytes, ...]]:
-    """The state as the door takes it."""
+    """The state as the kernel takes it."""
     options = state.options
     hands = tuple(bytes(hand) for hand in state.hands)
     return options.variant, state.first, options.fives, cells(state.board), hands

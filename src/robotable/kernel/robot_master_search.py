@@ -1,6 +1,6 @@
-"""Players of Robot Master in the kernel, for callers who hold a view: they think from what its seat may know.
+"""Searches for the best placement in Robot Master, based on what the seat of a view may know.
 
-They have no twin in plain Python, which would be too slow to play: `NATIVE` says whether they are there.
+They have no fallback in plain Python, which would be too slow to play. `NATIVE` tells whether they are available.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ import msgspec
 
 from robotable.games.robot_master import Place, View
 from robotable.games.robot_master.state import Hand
-from robotable.kernel.codes import ACTIONS, CODES
-from robotable.kernel.door import kernel
+from robotable.kernel.action_codes import ACTIONS, CODES
+from robotable.kernel.loader import kernel
 from robotable.kernel.robot_master import cells
 
 Kind: TypeAlias = Literal["ismcts", "ismcts-greedy", "pimc", "netis"]
-"""Tree search with random playouts, the same with mostly greedy ones, determinised search with exact endings,
-tree search led by a network."""
+"""Tree search with random rollouts, tree search with rollouts that mostly avoid danger, perfect-information Monte
+Carlo search with exact endings, and tree search guided by a network."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
     action: Place
     visits: float
-    """How much thought went into it."""
+    """How often the search tried it."""
 
     value: float
-    """The chance to win, a draw counting half; in solo the lowest line expected, in hundredths, or the
-    chance to reach the mark."""
+    """The chance to win, where a draw counts half. In solo: the expected lowest line divided by 100, or the chance to
+    reach the target."""
 
 
 class Network:
-    """Learned values of placements; ValueError where the bytes are no network."""
+    """A learned evaluation of placements. Raises ValueError if the bytes are not a network."""
 
     def __init__(self, data: bytes) -> None:
         self.native = kernel.RobotMasterNetwork(data)
@@ -41,44 +41,44 @@ class Network:
         return self.native.parameters
 
     def values(self, view: View) -> tuple[tuple[Place, float], ...]:
-        """Every placement with what it is worth, without looking ahead; the best first."""
+        """Every placement with its value, the best first, without looking ahead."""
         found = [(_place(code), value) for code, value in self.native.evaluate(*_known(view))]
         return tuple(sorted(found, key=lambda one: -one[1]))
 
 
-class Stake(msgspec.Struct, frozen=True):
-    """What a round of a match is played for."""
+class MatchScore(msgspec.Struct, frozen=True):
+    """How a match stands before a round."""
 
     lead: int
-    """The own side's points so far less the other side's."""
+    """The points of the own side so far minus those of the other side."""
 
     rounds_left: int
-    """After this one."""
+    """Rounds after this one."""
 
 
-class More(msgspec.Struct, frozen=True):
-    """What there is to know besides the view of one game, all of it public. Only netis heeds it."""
+class SearchContext(msgspec.Struct, frozen=True):
+    """Public information besides the view of the game. Only netis uses it."""
 
-    past: tuple[Place, ...] = ()
-    """All placements so far, in their order: they tell what the others may hold. Or none of them."""
+    history: tuple[Place, ...] = ()
+    """All placements so far, in order, from which netis infers the hands of the others. Empty if unknown."""
 
-    stake: Stake | None = None
-    """None: the game is played for itself."""
+    match_score: MatchScore | None = None
+    """None if the game is not part of a match."""
 
-    mark: int = 0
-    """In solo: the lowest line to reach, all that counts then. 0: as high as it gets, on the average."""
+    solo_target: int = 0
+    """In solo, the lowest line to reach. 0 maximises the expected lowest line instead."""
 
-    shown: tuple[Hand, ...] = ()
-    """All hands, where the rules lay them open."""
+    open_hands: tuple[Hand, ...] = ()
+    """All hands, if the rules reveal them."""
 
 
-NOTHING_MORE: Final = More()
+NO_CONTEXT: Final = SearchContext()
 HANDS: Final = 256
-"""How many hands of the others are looked at, at most, to learn from the past."""
+"""The most hands of the other players that netis samples to learn from the history."""
 
 
 class Search:
-    """One player thinking about one turn. The same seed, threads and numbers of iterations give the same."""
+    """A search for one turn. The same seed, number of threads and number of iterations give the same result."""
 
     def __init__(
         self,
@@ -86,19 +86,19 @@ class Search:
         view: View,
         seed: int,
         *,
-        more: More = NOTHING_MORE,
+        context: SearchContext = NO_CONTEXT,
         network: Network | None = None,
         hands: int = HANDS,
         threads: int = 1,
     ) -> None:
-        stake = more.stake
+        match_score = context.match_score
         self._native = kernel.RobotMasterSearch(
             kind,
             *_known(view),
-            bytes(CODES[place] for place in more.past),
-            None if stake is None else (stake.lead, stake.rounds_left),
-            more.mark,
-            [bytes(hand) for hand in more.shown],
+            bytes(CODES[place] for place in context.history),
+            None if match_score is None else (match_score.lead, match_score.rounds_left),
+            context.solo_target,
+            [bytes(hand) for hand in context.open_hands],
             None if network is None else network.native,
             hands,
             threads,
@@ -106,15 +106,15 @@ class Search:
         )
 
     def run(self, *, iterations: int = 0, milliseconds: float = 0, nodes: int = 0) -> None:
-        """Think on until a limit is reached, at least one iteration; other Python threads run meanwhile."""
+        """Searches on until a limit is reached, but at least one iteration, without blocking other threads."""
         self._native.run(iterations, milliseconds, nodes)
 
     def stop(self) -> None:
-        """End `run` within a millisecond or so, from another thread; for good."""
+        """Ends `run` within about a millisecond, and for good. Call this from another thread."""
         self._native.stop()
 
     def estimates(self) -> tuple[Estimate, ...]:
-        """The placements looked at, the best first."""
+        """The placements tried so far, the best first."""
         return tuple(
             Estimate(_place(code), visits, value) for code, visits, value in self._native.estimates()
         )
@@ -125,18 +125,18 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at."""
+        """Number of positions evaluated."""
         return self._native.nodes
 
     @property
     def bytes(self) -> int:
-        """Memory in use for what was found."""
+        """Memory used by the search tree."""
         return self._native.bytes
 
 
 def _known(view: View) -> tuple[str, str | None, str, bytes, int, bytes]:
     if view.seat is None:
-        raise ValueError("a spectator has no turn to think about")
+        raise ValueError("a search needs the view of a player, not of a spectator")
     options = view.options
     return options.variant, view.first, options.fives, cells(view.board), view.seat, bytes(view.hand)
 

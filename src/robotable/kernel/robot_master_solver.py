@@ -1,4 +1,4 @@
-"""Robot Master solved exactly, for games in which all cards are known: open hands, and the draws to come."""
+"""Exact solver for Robot Master with open cards: all hands and all future draws are known."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ import msgspec
 
 from robotable.games.robot_master import Place, State
 from robotable.games.robot_master.board import Card
-from robotable.kernel.codes import ACTIONS
-from robotable.kernel.door import kernel
+from robotable.kernel.action_codes import ACTIONS
+from robotable.kernel.loader import kernel
 from robotable.kernel.robot_master import position_arguments
 
-Aim: TypeAlias = Literal["outcome", "margin", "lowest"]
-"""What is played for: to win by the whole tie rule (1, 0 or -1), the difference of the two lowest lines, or,
+Objective: TypeAlias = Literal["outcome", "margin", "lowest"]
+"""The value to maximise: the outcome by the full tie rule (1, 0 or -1), the difference of the two lowest lines, or,
 in solo, the lowest of all ten lines."""
 
 
 class Solution(msgspec.Struct, frozen=True):
     value: int
-    """To the side whose turn it is, when everybody plays as well as possible; to the rows
-    where the game is over."""
+    """The value for the side to move if everybody plays perfectly; for the rows if the game is over."""
 
     moves: tuple[tuple[Place, int], ...]
-    """Every placement with its value, the best first; empty where they were not asked for."""
+    """Every placement with its value, the best first. Empty unless requested."""
 
     nodes: int
-    """Positions looked at."""
+    """Number of positions visited."""
 
 
 class Unsolved(Exception):
-    """The search was given up: it had looked at as many positions as it might."""
+    """The search gave up because it reached its limit of positions."""
 
 
 def solve(
-    state: State, aim: Aim, draws: Sequence[Card] = (), *, each: bool = False, nodes: int = 0
+    state: State, objective: Objective, draws: Sequence[Card] = (), *, each: bool = False, nodes: int = 0
 ) -> Solution:
-    """The exact value of a state in which a seat is to place a card, or which is over.
+    """The exact value of a state. A seat must have to place a card, or the game must be over.
 
-    `draws` are the cards that will be drawn before the last placement, in their order: in `refill` and `solo`
-    one for each placement to come but the last. ValueError for a state that no game leads to, and where
-    chance is to act; `Unsolved` after so many `nodes`, where that is not 0.
+    `draws` are the cards that will be drawn before the last placement, in order: in `refill` and `solo`, one for
+    each remaining placement except the last. With `each`, the answer lists the value of every placement. Raises
+    ValueError for a state that no game can reach, and if chance has to act; `Unsolved` after `nodes` positions,
+    where 0 means no limit.
     """
     value, moves, visited = kernel.robot_master_solve(
-        *position_arguments(state), bytes(draws), aim, each, nodes
+        *position_arguments(state), bytes(draws), objective, each, nodes
     )
     if value is None:
         raise Unsolved(f"not solved within {nodes} positions")

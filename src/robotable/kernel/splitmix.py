@@ -1,6 +1,6 @@
 """SplitMix64 (Steele, Lea and Flood, 2014) and an unbiased draw below a bound (Lemire, 2019).
 
-Bit for bit what native/splitmix.hpp does: a seed means the same playout in both.
+Gives the same numbers as native/splitmix.hpp, so a seed leads to the same playout in both.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class SplitMix64:
         return _mixed(self._state)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, all equally likely."""
-        # 2^32 modulo bound: so many of the low halves would favour some results.
+        """A number from 0 to bound - 1, each equally likely."""
+        # The number of low halves that would make some results more likely.
         excess = (1 << 32) % bound
         product = (self.next() >> 32) * bound
         while product & _32 < excess:
@@ -37,5 +37,5 @@ class SplitMix64:
 
 
 def at(seed: int, index: int) -> int:
-    """What next() gives for the (index + 1)th time, without the calls before it."""
+    """The result of call number index + 1 of next(), without making the calls before it."""
     return _mixed(seed + (index + 1) * _STEP & _64)
