@@ -21,7 +21,7 @@ from robotable.games import chance
 from robotable.games.protocol import CHANCE
 from robotable.games.robot_master import Options, RobotMaster, State
 from robotable.games.robot_master.state import placements
-from robotable.kernel.robot_master_solver import Aim, solve
+from robotable.kernel.robot_master_solver import Objective, solve
 
 RULES: Final = RobotMaster()
 
@@ -50,7 +50,7 @@ def ending(left: int, number: int) -> State:
 class Row:
     """One row of the table; times are in milliseconds."""
 
-    aim: Aim
+    objective: Objective
     left: int
     endings: int
     median_ms: float
@@ -64,31 +64,31 @@ class Row:
         return self.limit_ms is not None and self.median_ms > self.limit_ms
 
 
-def measure(aim: Aim, left: int, endings: int) -> Row:
+def measure(objective: Objective, left: int, endings: int) -> Row:
     times: list[float] = []
     nodes: list[int] = []
     for number in range(endings):
         state = ending(left, number)
         start = process_time()
-        nodes.append(solve(state, aim).nodes)
+        nodes.append(solve(state, objective).nodes)
         times.append((process_time() - start) * 1_000)
     times.sort()
     return Row(
-        aim=aim,
+        objective=objective,
         left=left,
         endings=endings,
         median_ms=round(median(times), 3),
         mean_ms=round(fmean(times), 3),
         p95_ms=round(times[endings * 95 // 100], 3),
         mean_nodes=round(fmean(nodes)),
-        limit_ms=LIMITS_MS[aim].get(left),
+        limit_ms=LIMITS_MS[objective].get(left),
     )
 
 
 def row(found: Row) -> str:
     limit = "" if found.limit_ms is None else f"{found.limit_ms:g}"
     return (
-        f"{found.aim:<8}{found.left:>4}{found.endings:>9}{found.median_ms:>12,.3f}{found.mean_ms:>12,.3f}"
+        f"{found.objective:<10}{found.left:>4}{found.endings:>9}{found.median_ms:>12,.3f}{found.mean_ms:>12,.3f}"
         f"{found.p95_ms:>12,.3f}{found.mean_nodes:>12,}{limit:>9}"
     )
 
@@ -97,7 +97,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure how long exact solving takes, by cards left.")
     parser.add_argument("--left", type=int, nargs="+", default=[6, 8, 10, 11, 12], help="cards left")
     parser.add_argument("--endings", type=int, default=60, help="positions to solve for each number of cards")
-    parser.add_argument("--aim", choices=["outcome", "margin"], nargs="+", default=["outcome", "margin"])
+    parser.add_argument(
+        "--objective", choices=["outcome", "margin"], nargs="+", default=["outcome", "margin"]
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     args = parser.parse_args()
     if not kernel.NATIVE:
@@ -106,15 +108,15 @@ def main() -> int:
     measure("margin", 8, 1)  # builds the kernel's lookup tables, which happens on first use
     found: list[Row] = []
     if not args.json:
-        print("aim     left  endings   median ms     mean ms      p95 ms   mean nodes   limit")
-    for aim in args.aim:
+        print("objective left  endings   median ms     mean ms      p95 ms   mean nodes   limit")
+    for objective in args.objective:
         for left in args.left:
-            found.append(measure(aim, left, args.endings))
+            found.append(measure(objective, left, args.endings))
             if not args.json:
                 print(row(found[-1]), flush=True)
     if args.json:
         print(json.dumps([asdict(one) for one in found], indent=2))
-    slow = [f"{one.aim} with {one.left} left" for one in found if one.is_slow]
+    slow = [f"{one.objective} with {one.left} left" for one in found if one.is_slow]
     if slow:
         print(f"Slower than the limit: {', '.join(slow)}.", file=sys.stderr)
     return 1 if slow else 0

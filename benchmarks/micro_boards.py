@@ -17,7 +17,8 @@ from typing import Final
 from robotable.games.micro_robots.boards import arrangement, lay
 from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.tiles import BLACK, COPPER
-from robotable.kernel import NATIVE, micro_twin
+from robotable.kernel import NATIVE
+from robotable.kernel.fallback import micro_robots as micro_robots_fallback
 from robotable.kernel.micro_robots import analyse
 
 ROUNDS: Final = 9
@@ -38,7 +39,7 @@ def vias() -> None:
 
 def one_board_in_python() -> None:
     board = lay(BLACK, arrangement(0))
-    micro_twin.micro_analyse_board(bytes(FACES.index(face) for face in board.faces))
+    micro_robots_fallback.micro_analyse_board(bytes(FACES.index(face) for face in board.faces))
 
 
 def best_ms(work: Callable[[], None], rounds: int = ROUNDS) -> float:

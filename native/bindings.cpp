@@ -14,8 +14,8 @@ namespace robotable {
 
 NB_MODULE(_kernel, module) {
     module.doc() =
-        "The compiled version of the rules. Cards are bytes from 0 to 5, and 6 is an empty cell. The cards of a\n"
-        "hand can be in any order. Positions that no game can reach raise a ValueError.";
+        "The compiled version of the rules. Cards are bytes from 0 to 5, and 6 is an empty cell. The cards\n"
+        "of a hand can be in any order. Positions that no game can reach raise a ValueError.";
 
     robot_master::bind_playouts(module);
     robot_master::bind_solver(module);

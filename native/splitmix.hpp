@@ -37,9 +37,7 @@ public:
 private:
     static constexpr std::uint64_t STEP = 0x9E3779B97F4A7C15;
 
-    static constexpr std::uint32_t low(std::uint64_t product) {
-        return static_cast<std::uint32_t>(product);
-    }
+    static constexpr std::uint32_t low(std::uint64_t product) { return static_cast<std::uint32_t>(product); }
 
     static constexpr std::uint64_t mixed(std::uint64_t z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;

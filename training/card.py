@@ -11,8 +11,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from game_runner import match
 from recipes import RECIPES
-from workshop import match
 
 
 def share(found: dict[str, Any]) -> str:
@@ -34,7 +34,7 @@ def table(name: str, folder: Path, deals: int, seed: int) -> None:
         return match(f"net:{one}", f"net:{two}", variant, deals, seed)
 
     for before, one in zip([None, *kept], kept, strict=False):
-        greedy = match(f"net:{one}", "greedy", variant, deals, seed)
+        greedy = match(f"net:{one}", "danger", variant, deals, seed)
         cells = [str(int(one.stem)), f"{losses[int(one.stem)]:.4f}", share(greedy)]
         cells.append("" if before is None else share(met(one, before)))
         cells.append("" if one == kept[-1] else share(met(one, kept[-1])))

@@ -1,9 +1,9 @@
 // A program of its own around the kernel's headers, for machines with many cores and no Python package:
 //
-//     g++ -std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread 
-//         -I native training/workshop.cpp -o workshop
-//     workshop match PLAYER PLAYER [--variant duel] [--deals 500] [--seed 1] [--threads 16] [--json]
-//     workshop selfplay ROWS.bin [--network FILE] [--games 100000] [--seed 1] [--threads 16] …
+//     g++ -std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread
+//         -I native training/game_runner.cpp -o game_runner
+//     game_runner match PLAYER PLAYER [--variant duel] [--deals 500] [--seed 1] [--threads 16] [--json]
+//     game_runner selfplay ROWS.bin [--network FILE] [--games 100000] [--seed 1] [--threads 16] …
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -100,14 +100,15 @@ int match(const Options& options) {
     if (options.text("json", "").empty())
         std::printf("%s against %s, %s, %llu games: %.1f %% ± %.1f; lowest lines %.1f ± %.1f and %.1f ± %.1f; %.0f s\n",
                     one.name.c_str(), two.name.c_str(), options.text("variant", "duel").c_str(),
-                    static_cast<unsigned long long>(2 * settings.deals), 100 * score.value, 100 * score.error, lowest.value,
-                    lowest.error, other.value, other.error, seconds);
+                    static_cast<unsigned long long>(2 * settings.deals), 100 * score.value, 100 * score.error,
+                    lowest.value, lowest.error, other.value, other.error, seconds);
     else
-        std::printf("{\"one\": \"%s\", \"two\": \"%s\", \"variant\": \"%s\", \"games\": %llu, \"seed\": %llu, \"score\": %.5f, "
-                    "\"interval\": %.5f, \"lowest\": [%.3f, %.3f], \"lowest_interval\": [%.3f, %.3f], \"seconds\": %.1f}\n",
-                    one.name.c_str(), two.name.c_str(), options.text("variant", "duel").c_str(),
-                    static_cast<unsigned long long>(2 * settings.deals), static_cast<unsigned long long>(settings.seed),
-                    score.value, score.error, lowest.value, other.value, lowest.error, other.error, seconds);
+        std::printf(
+            "{\"one\": \"%s\", \"two\": \"%s\", \"variant\": \"%s\", \"games\": %llu, \"seed\": %llu, \"score\": %.5f, "
+            "\"interval\": %.5f, \"lowest\": [%.3f, %.3f], \"lowest_interval\": [%.3f, %.3f], \"seconds\": %.1f}\n",
+            one.name.c_str(), two.name.c_str(), options.text("variant", "duel").c_str(),
+            static_cast<unsigned long long>(2 * settings.deals), static_cast<unsigned long long>(settings.seed),
+            score.value, score.error, lowest.value, other.value, lowest.error, other.error, seconds);
     return 0;
 }
 

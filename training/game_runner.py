@@ -1,4 +1,4 @@
-"""Build the workshop (`workshop.cpp`) and run it for self-play and matches."""
+"""Build the game runner (`game_runner.cpp`) and run it for self-play and matches."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ BUILD = "-std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG 
 
 def built() -> Path:
     """The program, rebuilt if a source file is newer."""
-    source = ROOT / "training/workshop.cpp"
-    made = ROOT / "build/workshop"
-    newest = max(path.stat().st_mtime for path in [source, *(ROOT / "native").rglob("*.hpp")])
+    source = ROOT / "training/game_runner.cpp"
+    made = ROOT / "build/game_runner"
+    kernel = [path for path in (ROOT / "native/robot_master").glob("*.cpp") if "bindings" not in path.name]
+    newest = max(path.stat().st_mtime for path in [source, *kernel, *(ROOT / "native").rglob("*.hpp")])
     if not made.exists() or made.stat().st_mtime < newest:
         made.parent.mkdir(parents=True, exist_ok=True)
         fresh = made.with_suffix(f".{os.getpid()}")  # another process never sees a half-written program
-        subprocess.run(["g++", *BUILD.split(), "-I", ROOT / "native", source, "-o", fresh], check=True)
+        sources = [source, *kernel]
+        subprocess.run(["g++", *BUILD.split(), "-I", ROOT / "native", *sources, "-o", fresh], check=True)
         fresh.replace(made)
     return made
 
 
 class SelfPlay:
-    """Self-play of one generation; without a network, greedy players play."""
+    """Self-play of one generation. Without a network, players choose the placement of least danger."""
 
     def __init__(self, recipe: Recipe, seed: int, path: Path, network: Path | None, threads: int) -> None:
         self.path = path
@@ -51,7 +53,7 @@ class SelfPlay:
 
 
 def match(one: str, two: str, variant: str, deals: int, seed: int) -> dict[str, Any]:
-    """What the workshop says of a match."""
+    """The result of a match."""
     command: list[object] = [built(), "match", one, two, "--variant", variant]
     command += ["--deals", deals, "--seed", seed, "--json"]
     done = subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True)

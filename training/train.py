@@ -1,7 +1,7 @@
 """Train the networks of Robot Master from scratch by self-play: python training/train.py --seed 1
 
-In each generation, the workshop plays games with the latest network, and the learner learns from the games of
-the last few generations. The processor plays the next generation while the GPU learns; without a GPU, both
+In each generation, the game runner plays games with the latest network, and the learner learns from the games
+of the last few generations. The processor plays the next generation while the GPU learns; without a GPU, both
 share the processor. A greedy player plays the first generation. The recipe and the seed determine everything:
 the same kind of machine produces the same bytes.
 """
@@ -20,9 +20,9 @@ from pathlib import Path
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # makes GPU sums deterministic
 
 import torch
+from game_runner import ROOT, SelfPlay, built
 from learner import Learner
 from recipes import RECIPES, Recipe, quick
-from workshop import ROOT, SelfPlay, built
 
 KEPT = (1, 2, 4, 8, 15, 30, 60, 90)
 """Generations whose networks are saved for `card.py`; the last one is always saved."""

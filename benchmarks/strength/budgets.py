@@ -19,7 +19,7 @@ from robotable.engines.robot_master.specs import SEARCHES, player
 from robotable.engines.robot_master.thinker import Thinker
 from robotable.games.robot_master import Place, View
 from robotable.games.robot_master.state import turn
-from robotable.kernel.robot_master_search import Kind, More, Search
+from robotable.kernel.robot_master_search import Kind, Search, SearchContext
 
 BUDGETS: Final = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
 GRACE_MS: Final = 10
@@ -143,7 +143,7 @@ def memory(name: str, limit: int, seed: int) -> float:
     for number in (0, 23, 46):
         view, past = position(number, seed)
         network = network_for(view.options) if kind == "netis" else None
-        search = Search(kind, view, number, more=More(past=past), network=network)
+        search = Search(kind, view, number, context=SearchContext(history=past), network=network)
         search.run(milliseconds=limit)
         most = max(most, search.bytes)
     return most / 1e6

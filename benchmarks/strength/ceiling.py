@@ -48,7 +48,7 @@ def ceiling(
     Parameters
     ----------
     opponents
-        Players in the notation of `training/workshop.cpp`, with their network files. Default: greedy, ISMCTS
+        Players in the notation of `training/game_runner.cpp`, with their network files. Default: danger, ISMCTS
         and netis with the same time.
     milliseconds
         Time per turn before the ending; the ending is solved without a time limit.
@@ -57,12 +57,12 @@ def ceiling(
     deals
         Deals per pairing; each deal is two games.
     seed
-        Seed for the deals and the players. The workshop's matches deal the same cards.
+        Seed for the deals and the players. Matches of the game runner deal the same cards.
     json
         Print JSON.
     """
     program = built("open_hands", Path(__file__).with_name("open_hands.cpp"), FAST)
-    others = ("greedy", f"ismcts@{milliseconds}ms", f"netis:{WEIGHTS}/duel.net@{milliseconds}ms")
+    others = ("danger", f"ismcts@{milliseconds}ms", f"netis:{WEIGHTS}/duel.net@{milliseconds}ms")
     rows = []
     for opponent in opponents or others:
         scores = _scores(program, opponent, milliseconds, exact, deals, seed)

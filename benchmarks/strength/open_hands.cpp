@@ -18,8 +18,8 @@
 #include "robot_master/knowledge.hpp"
 #include "robot_master/match.hpp"
 #include "robot_master/network_ismcts.hpp"
-#include "robot_master/players.hpp"
 #include "robot_master/parallel_search.hpp"
+#include "robot_master/players.hpp"
 #include "robot_master/solver.hpp"
 #include "splitmix.hpp"
 
@@ -31,7 +31,8 @@ using namespace robotable::robot_master;
 class OpenPlayer {
 public:
     OpenPlayer(std::shared_ptr<const Network> learned, double milliseconds, int exact)
-        : network(std::move(learned)), exact_from(exact) {
+        : network(std::move(learned)),
+          exact_from(exact) {
         budget.milliseconds = milliseconds;
     }
 

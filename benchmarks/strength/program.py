@@ -1,4 +1,4 @@
-"""Build C++ programs on the kernel's headers with g++, whenever a source is newer than the program."""
+"""Build C++ programs on top of the kernel with g++, whenever a source is newer than the program."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SANITIZED: Final = (
 
 def built(name: str, source: Path, flags: tuple[str, ...]) -> Path:
     program = ROOT / "build" / name
-    headers = (ROOT / "native").rglob("*.hpp")
-    newest = max(path.stat().st_mtime for path in (source, *headers))
+    kernel = [path for path in (ROOT / "native/robot_master").glob("*.cpp") if "bindings" not in path.name]
+    newest = max(path.stat().st_mtime for path in (source, *kernel, *(ROOT / "native").rglob("*.hpp")))
     if not program.exists() or program.stat().st_mtime < newest:
         program.parent.mkdir(exist_ok=True)
-        subprocess.run(["g++", *flags, "-I", ROOT / "native", source, "-o", program], check=True)
+        subprocess.run(["g++", *flags, "-I", ROOT / "native", source, *kernel, "-o", program], check=True)
     return program

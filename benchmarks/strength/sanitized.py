@@ -1,6 +1,6 @@
 """Play games of all kinds of players under the address and undefined-behaviour sanitizers, with assertions.
 
-The games run inside one program (`training/workshop.cpp`), which stops at the first fault. The tests play a
+The games run inside one program (`training/game_runner.cpp`), which stops at the first fault. The tests play a
 few more through the Python bindings (`tests/kernel/self_play.py`).
 """
 
@@ -19,7 +19,7 @@ from benchmarks.strength.program import ROOT, SANITIZED, WEIGHTS, built
 from benchmarks.strength.table import bar, show
 
 SHARES: Final = {
-    ("ismcts@5it", "greedy"): 0.1,
+    ("ismcts@5it", "danger"): 0.1,
     ("random", "net:{network}"): 0.06,
     ("pimc@2it", "random"): 0.0025,
     ("netis:{network},hands=8,exact=4@10it", "ismcts,randomness=0.2@10it"): 0.0025,
@@ -53,7 +53,7 @@ def sanitized(*, games: Count = 100_000, seed: int = 1, json: bool = False) -> N
     json
         Print JSON.
     """
-    program = built("workshop-sanitized", ROOT / "training/workshop.cpp", SANITIZED)
+    program = built("game-runner-sanitized", ROOT / "training/game_runner.cpp", SANITIZED)
     plan = [(variant, pair, share) for variant in VARIANTS for pair, share in SHARES.items()]
     left = (1 - len(VARIANTS) * sum(SHARES.values())) / len(VARIANTS)
     plan += [(variant, ("self-play", ""), left) for variant in VARIANTS]

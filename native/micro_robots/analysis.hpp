@@ -1,5 +1,5 @@
-// Analyses one board: the distance between each pair of faces, the number of shortest paths, and the chance that a robot
-// that moves at random gets there. Tables are indexed by start, then by target.
+// Analyses one board: the distance between each pair of faces, the number of shortest paths, and the chance that a
+// robot that moves at random gets there. Tables are indexed by start, then by target.
 #pragma once
 
 #include <algorithm>
@@ -24,9 +24,9 @@ constexpr std::size_t SPARE = 3;
 constexpr std::array<double, 3> BAND_ENDS = {0.12543396856368783, 0.031358492140921956, 0.007839623035230489};
 
 struct Tables {
-    std::uint8_t* distances;  // PAIRS
-    std::uint32_t* path_counts;      // PAIRS
-    float* chances;           // FACES * SPARE * FACES: by start, extra moves and target
+    std::uint8_t* distances;     // PAIRS
+    std::uint32_t* path_counts;  // PAIRS
+    float* chances;              // FACES * SPARE * FACES: by start, extra moves and target
 };
 
 struct Figures {

@@ -46,8 +46,12 @@ Value* writable(const nb::bytes& bytes) {
 
 PlainFigures plain(const Figures& found) {
     const auto& [easy, medium, hard, expert] = found.bands;
-    return {found.moves, found.dead_ends, found.cut_cells, found.diameter, found.reachable, found.total,
-            found.single, easy, medium, hard, expert};
+    return {found.moves,     found.dead_ends,
+            found.cut_cells, found.diameter,
+            found.reachable, found.total,
+            found.single,    easy,
+            medium,          hard,
+            expert};
 }
 
 Answer analysed(const std::vector<FaceLayout>& boards) {
@@ -57,7 +61,8 @@ Answer analysed(const std::vector<FaceLayout>& boards) {
     const nb::bytes chances = new_bytes(count * PAIRS * SPARE * sizeof(float));
     std::vector<PlainFigures> figures(count);
     {
-        const Tables first = {writable<std::uint8_t>(distances), writable<std::uint32_t>(path_counts), writable<float>(chances)};
+        const Tables first = {writable<std::uint8_t>(distances), writable<std::uint32_t>(path_counts),
+                              writable<float>(chances)};
         const nb::gil_scoped_release release;
         BoardAnalyser analyser;
         for (std::size_t at = 0; at < count; ++at) {
@@ -98,18 +103,19 @@ std::vector<std::array<std::uint32_t, 4>> py_vias(const nb::bytes& chances) {
 
 void bind(nb::module_& module) {
     module.def("micro_analyse_tiles", &py_analyse_tiles, "faces"_a,
-               "Analyse the 384 boards with different moves that four tiles make. Return, one board after the other, the\n"
-               "distances (one byte each, 255 for unreachable), the numbers of shortest paths (32 bits each), the chances\n"
-               "(floats) and the figures. Tables are indexed by start and target, which are faces from 0 to 35; chances by\n"
-               "start, extra moves (0 to 2) and target. The figures are: moves, dead ends, cut cells, diameter, reachable\n"
-               "pairs, sum of distances, pairs with a single shortest path, and the pairs rated below 3, below 5, below 7,\n"
-               "and from 7 on.");
+               "Analyse the 384 boards with different moves that four tiles make. Return, one board after the\n"
+               "other, the distances (one byte each, 255 for unreachable), the numbers of shortest paths (32 bits\n"
+               "each), the chances (floats) and the figures. Tables are indexed by start and target, which are\n"
+               "faces from 0 to 35; chances by start, extra moves (0 to 2) and target. The figures are: moves,\n"
+               "dead ends, cut cells, diameter, reachable pairs, sum of distances, pairs with a single shortest\n"
+               "path, and the pairs rated below 3, below 5, below 7, and from 7 on.");
 
     module.def("micro_analyse_board", &py_analyse_board, "faces"_a,
                "Analyse one board, given by its faces row by row. Return the same as micro_analyse_tiles.");
 
     module.def("micro_vias", &py_vias, "chances"_a,
-               "For each board of these chances, count the puzzles with a via by rating, in the bands used for pairs.");
+               "For each board of these chances, count the puzzles with a via by rating, in the bands used for\n"
+               "pairs.");
 }
 
 }  // namespace robotable::micro_robots

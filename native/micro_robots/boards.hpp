@@ -1,5 +1,5 @@
-// The boards with different moves that four tiles make: those with tile A unturned at the top left. All other arrangements
-// turn such a board or exchange its halves, which keeps rows and columns together.
+// The boards with different moves that four tiles make: those with tile A unturned at the top left. All other
+// arrangements turn such a board or exchange its halves, which keeps rows and columns together.
 #pragma once
 
 #include <array>

@@ -28,8 +28,8 @@ inline FaceLayout read_faces(std::string_view bytes) {
     for (std::size_t at = 0; at < FACES; ++at) {
         const auto face = static_cast<Face>(bytes[at]);
         if (face >= FACES || seen[face])
-            throw std::invalid_argument("expected each face from 0 to 35 once, but place " + std::to_string(at) + " shows " +
-                                        std::to_string(face));
+            throw std::invalid_argument("expected each face from 0 to 35 once, but place " + std::to_string(at) +
+                                        " shows " + std::to_string(face));
         seen[face] = true;
         shown[at] = face;
     }

@@ -1,6 +1,6 @@
-// Counts the puzzles that lead through a third cell, the via, by their rating: 42,840 on each board.
-// The parts before and after the via are independent, so the tables of pairs are enough: of two extra moves, none, one or
-// both are made before the via.
+// Counts the puzzles that lead through a third cell, the via, by their rating: 42,840 on each board. The parts before
+// and after the via are independent, so the tables of pairs are enough: of two extra moves, none, one or both are made
+// before the via.
 #pragma once
 
 #include <array>

@@ -27,11 +27,11 @@ namespace {
 class AllSolutionsSearch {
 public:
     AllSolutionsSearch(const PreparedBoard& prepared,
-                  const Position& position,
-                  unsigned active,
-                  bool its_must_turn,
-                  unsigned its_cost,
-                  MemoryBudget& budget)
+                       const Position& position,
+                       unsigned active,
+                       bool its_must_turn,
+                       unsigned its_cost,
+                       MemoryBudget& budget)
         : team(prepared, position, active),
           target(position.target),
           must_turn(its_must_turn),
@@ -133,7 +133,8 @@ private:
         }
     }
 
-    // The node of a state on a solution, together with all nodes after it. None if no solution passes through the state.
+    // The node of a state on a solution, together with all nodes after it. None if no solution passes through the
+    // state.
     std::optional<SolutionGraph::Node> node(State state, unsigned now) {
         const State identity = state & IDENTITY;
         if (const auto known = nodes.find(identity); known != nodes.end())

@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
-#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/position.hpp"
-#include "ricochet_robots/solver.hpp"
+#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/search_control.hpp"
+#include "ricochet_robots/solver.hpp"
 
 namespace robotable::ricochet_robots {
 
@@ -26,11 +26,11 @@ struct Task {
 // The calling thread polls `interrupted` and cancels all remaining searches once it returns true.
 template <class Interrupted>
 std::vector<SolveResult> solve_many(const std::vector<Task>& tasks,
-                                 bool must_turn,
-                                 const Limits& limits,
-                                 unsigned threads,
-                                 const SearchControl* outer,
-                                 Interrupted interrupted) {
+                                    bool must_turn,
+                                    const Limits& limits,
+                                    unsigned threads,
+                                    const SearchControl* outer,
+                                    Interrupted interrupted) {
     std::vector<SolveResult> results(tasks.size());
     std::vector<SearchControl> controls(tasks.size());
     std::atomic<std::size_t> next{0};

@@ -50,10 +50,10 @@ void make_board(PreparedBoard* place, const nb::bytes& walls, const std::vector<
 }
 
 Position read(const PreparedBoard& board,
-                     const nb::bytes& robots,
-                     std::optional<unsigned> target_robot,
-                     std::uint8_t target_cell,
-                     bool transparent) {
+              const nb::bytes& robots,
+              std::optional<unsigned> target_robot,
+              std::uint8_t target_cell,
+              bool transparent) {
     return position_on(board.board(), {robots.c_str(), robots.size()}, target_robot, target_cell, transparent);
 }
 
@@ -96,16 +96,16 @@ bool allowed(bool avx2) {
 }
 
 Answer py_solve(const PreparedBoard& board,
-                       const nb::bytes& robots,
-                       std::optional<unsigned> target_robot,
-                       std::uint8_t target_cell,
-                       bool transparent,
-                       bool must_turn,
-                       int max_cost,
-                       std::uint64_t max_states,
-                       std::size_t max_bytes,
-                       SearchControl* control,
-                       bool avx2) {
+                const nb::bytes& robots,
+                std::optional<unsigned> target_robot,
+                std::uint8_t target_cell,
+                bool transparent,
+                bool must_turn,
+                int max_cost,
+                std::uint64_t max_states,
+                std::size_t max_bytes,
+                SearchControl* control,
+                bool avx2) {
     const Position position = read(board, robots, target_robot, target_cell, transparent);
     const Limits limits{max_cost, max_states, max_bytes};
     return plain(search_unlocked(
@@ -113,17 +113,17 @@ Answer py_solve(const PreparedBoard& board,
 }
 
 FullAnswer py_solve_all(const PreparedBoard& board,
-                               const nb::bytes& robots,
-                               std::optional<unsigned> target_robot,
-                               std::uint8_t target_cell,
-                               bool transparent,
-                               bool must_turn,
-                               int max_cost,
-                               std::uint64_t max_states,
-                               std::size_t max_bytes,
-                               std::size_t max_solutions,
-                               SearchControl* control,
-                               bool avx2) {
+                        const nb::bytes& robots,
+                        std::optional<unsigned> target_robot,
+                        std::uint8_t target_cell,
+                        bool transparent,
+                        bool must_turn,
+                        int max_cost,
+                        std::uint64_t max_states,
+                        std::size_t max_bytes,
+                        std::size_t max_solutions,
+                        SearchControl* control,
+                        bool avx2) {
     const Position position = read(board, robots, target_robot, target_cell, transparent);
     const Limits limits{max_cost, max_states, max_bytes};
     const AllSolutions all = search_unlocked(control, [&](SearchControl& its) {
@@ -132,24 +132,28 @@ FullAnswer py_solve_all(const PreparedBoard& board,
     std::vector<PlainPath> paths;
     for (const Path& path : all.paths)
         paths.push_back(plain(path));
-    return {static_cast<int>(all.result.status), all.result.cost,   paths,
-            all.count, all.orders, all.result.states, all.result.bytes};
+    return {static_cast<int>(all.result.status),
+            all.result.cost,
+            paths,
+            all.count,
+            all.orders,
+            all.result.states,
+            all.result.bytes};
 }
 
 std::vector<Answer> py_solve_many(const std::vector<Question>& questions,
-                                         bool must_turn,
-                                         int max_cost,
-                                         std::uint64_t max_states,
-                                         std::size_t max_bytes,
-                                         unsigned threads,
-                                         SearchControl* control) {
+                                  bool must_turn,
+                                  int max_cost,
+                                  std::uint64_t max_states,
+                                  std::size_t max_bytes,
+                                  unsigned threads,
+                                  SearchControl* control) {
     std::vector<Task> tasks;
     for (const auto& [board, robots, target_robot, target_cell, transparent] : questions)
         tasks.push_back({board, read(*board, robots, target_robot, target_cell, transparent)});
     const Limits limits{max_cost, max_states, max_bytes};
-    const std::vector<SolveResult> results = search_unlocked(control, [&](SearchControl& its) {
-        return solve_many(tasks, must_turn, limits, threads, &its, signalled);
-    });
+    const std::vector<SolveResult> results = search_unlocked(
+        control, [&](SearchControl& its) { return solve_many(tasks, must_turn, limits, threads, &its, signalled); });
     std::vector<Answer> answers;
     for (const SolveResult& result : results)
         answers.push_back(plain(result));
@@ -157,14 +161,14 @@ std::vector<Answer> py_solve_many(const std::vector<Question>& questions,
 }
 
 std::vector<double> py_time(const PreparedBoard& board,
-                                   const nb::bytes& robots,
-                                   std::optional<unsigned> target_robot,
-                                   std::uint8_t target_cell,
-                                   bool transparent,
-                                   bool must_turn,
-                                   std::size_t max_bytes,
-                                   unsigned rounds,
-                                   bool avx2) {
+                            const nb::bytes& robots,
+                            std::optional<unsigned> target_robot,
+                            std::uint8_t target_cell,
+                            bool transparent,
+                            bool must_turn,
+                            std::size_t max_bytes,
+                            unsigned rounds,
+                            bool avx2) {
     const Position position = read(board, robots, target_robot, target_cell, transparent);
     Limits limits;
     limits.max_bytes = max_bytes;
@@ -186,20 +190,22 @@ void bind(nb::module_& module) {
         .def_prop_ro("states", &SearchControl::states, "States visited when the last bucket was finished.");
 
     module.def("ricochet_solve", &py_solve, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
-               "transparent"_a, "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "control"_a.none(), "avx2"_a,
-               "Return the status (0 solved, 1 unsolvable, 2 limit, 3 cancelled), the cost or a lower bound of it,\n"
-               "the slides of a solution as robot, direction, cell and cost, the states visited, and the bytes used.");
+               "transparent"_a, "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "control"_a.none(),
+               "avx2"_a,
+               "Return the status (0 solved, 1 unsolvable, 2 limit, 3 cancelled), the cost or a lower bound of\n"
+               "it, the slides of a solution as robot, direction, cell and cost, the states visited, and the\n"
+               "bytes used.");
 
     module.def("ricochet_solve_all", &py_solve_all, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
                "transparent"_a, "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "max_solutions"_a,
                "control"_a.none(), "avx2"_a,
-               "Return the status, the cost, the solutions that differ in more than the order of slides, their number,\n"
-               "the number of all orders, the states visited, and the bytes used.");
+               "Return the status, the cost, the solutions that differ in more than the order of slides, their\n"
+               "number, the number of all orders, the states visited, and the bytes used.");
 
     module.def("ricochet_solve_many", &py_solve_many, "questions"_a, "must_turn"_a, "max_cost"_a, "max_states"_a,
                "max_bytes"_a, "threads"_a, "control"_a.none(),
-               "Answer several questions as ricochet_solve does. A question is a board, the robots, the target robot,\n"
-               "the target cell, and whether the fifth robot is transparent.");
+               "Answer several questions as ricochet_solve does. A question is a board, the robots, the target\n"
+               "robot, the target cell, and whether the fifth robot is transparent.");
 
     module.def("ricochet_time", &py_time, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
                "transparent"_a, "must_turn"_a, "max_bytes"_a, "rounds"_a, "avx2"_a,

@@ -1,10 +1,10 @@
 // A lower bound on the remaining cost, the heuristic of the A* search.
 //
-// The free distance is the number of moves the active robot would need if it could stop anywhere. In fact it stops only at
-// walls and in front of helpers. So unless walls alone are enough, a helper must stand ahead of some stop on a shortest
-// path. If no helper stands there yet, this costs one move more; if no helper can get there with one slide, two more.
-// The bound is tabulated for each cell of the active robot and each cell of one helper; the minimum over the helpers is
-// the bound of a state.
+// The free distance is the number of moves the active robot would need if it could stop anywhere. In fact it stops only
+// at walls and in front of helpers. So unless walls alone are enough, a helper must stand ahead of some stop on a
+// shortest path. If no helper stands there yet, this costs one move more; if no helper can get there with one slide,
+// two more. The bound is tabulated for each cell of the active robot and each cell of one helper; the minimum over the
+// helpers is the bound of a state.
 //
 // The bound is the exact cost of a relaxed game (helpers stop anywhere, and so does the active robot once a helper has
 // stopped it), capped at the free distance + 2. It is therefore consistent: it never falls by more than the cost of a

@@ -1,5 +1,5 @@
-// The open list of a search: states in buckets of equal priority, which is the cost so far plus the lower bound. Each bucket
-// is a stack, stored as a chain of pages. Empty pages are reused.
+// The open list of a search: states in buckets of equal priority, which is the cost so far plus the lower bound. Each
+// bucket is a stack, stored as a chain of pages. Empty pages are reused.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 #include "ricochet_robots/inline.hpp"
 #include "ricochet_robots/memory.hpp"
-#include "ricochet_robots/state.hpp"
 #include "ricochet_robots/memory_budget.hpp"
+#include "ricochet_robots/state.hpp"
 
 namespace robotable::ricochet_robots {
 
@@ -38,7 +38,9 @@ public:
             push_on_new_page(priority, state);
     }
 
-    bool is_empty(std::size_t priority) const { return priority >= buckets.size() || buckets[priority].page == nullptr; }
+    bool is_empty(std::size_t priority) const {
+        return priority >= buckets.size() || buckets[priority].page == nullptr;
+    }
 
     ROBOTABLE_INLINE State pop(std::size_t priority) {
         assert(!is_empty(priority));

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "ricochet_robots/memory.hpp"
-#include "ricochet_robots/state.hpp"
 #include "ricochet_robots/memory_budget.hpp"
+#include "ricochet_robots/state.hpp"
 
 namespace robotable::ricochet_robots {
 

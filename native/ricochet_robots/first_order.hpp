@@ -5,18 +5,20 @@
 #include <array>
 #include <cstddef>
 
-#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/cell_set.hpp"
 #include "ricochet_robots/cells.hpp"
-#include "ricochet_robots/position.hpp"
 #include "ricochet_robots/path.hpp"
+#include "ricochet_robots/position.hpp"
+#include "ricochet_robots/prepared_board.hpp"
 
 namespace robotable::ricochet_robots {
 
 class FirstOrder {
 public:
     FirstOrder(const PreparedBoard& its_prepared, const Position& its_position)
-        : prepared(its_prepared), position(its_position), robots(its_position.robots) {}
+        : prepared(its_prepared),
+          position(its_position),
+          robots(its_position.robots) {}
 
     // Repeatedly takes the lowest-ranked slide that can move to the front of the remaining ones.
     void sort(Path& path) {
@@ -25,7 +27,8 @@ public:
             for (std::size_t place = done + 1; place < path.size(); ++place)
                 if (rank_of(path[place]) < rank_of(path[best]) && can_lead(path, done, place))
                     best = place;
-            std::rotate(path.begin() + static_cast<std::ptrdiff_t>(done), path.begin() + static_cast<std::ptrdiff_t>(best),
+            std::rotate(path.begin() + static_cast<std::ptrdiff_t>(done),
+                        path.begin() + static_cast<std::ptrdiff_t>(best),
                         path.begin() + static_cast<std::ptrdiff_t>(best) + 1);
             robots[path[done].robot] = path[done].cell;
         }
@@ -58,9 +61,8 @@ private:
                 others.add(now[robot]);
         bool does = false;
         prepared.slide_rules(position.kind(slide.robot))
-            .each_end(now[slide.robot], slide.direction, others, [&](const SlideEnd& end) {
-                does = does || (end.cell == slide.cell && end.cost == slide.cost);
-            });
+            .each_end(now[slide.robot], slide.direction, others,
+                      [&](const SlideEnd& end) { does = does || (end.cell == slide.cell && end.cost == slide.cost); });
         return does;
     }
 

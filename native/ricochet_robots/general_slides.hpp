@@ -1,8 +1,8 @@
 // Lists the slides that a search needs, for any board and any robots.
 //
 // Two kinds of slides are pruned:
-// - The same robot slides back along the line it has just come. A single slide from the start of that line reaches the same
-//   cell at a lower cost.
+// - The same robot slides back along the line it has just come. A single slide from the start of that line reaches the
+//   same cell at a lower cost.
 // - A slide that commutes with the slide before it: both end on the same cells in either order. Of the two orders, only
 //   one is kept. Slides are ordered by the cell where they end, with those of the active robot last, and a slide is
 //   pruned if it comes earlier in this order than the slide before it.
@@ -44,8 +44,7 @@ public:
                     if (mover != NO_SLOT && slot != mover && slot != 0 && comes_earlier(state, end.cell) &&
                         commutes(state, others, slot, direction, end.cell))
                         return;
-                    visit(slot, direction, end.cell, unsigned{end.cost}, end.turned,
-                          goes_back(slot, from, end));
+                    visit(slot, direction, end.cell, unsigned{end.cost}, end.turned, goes_back(slot, from, end));
                 });
             }
         }
@@ -71,7 +70,8 @@ private:
         CellSet after = before;
         before.add(begin);
         after.add(to);
-        return rules.ends_on(from, direction, before, to) && mover_rules.ends_on(begin, direction_of(state), after, end);
+        return rules.ends_on(from, direction, before, to) &&
+               mover_rules.ends_on(begin, direction_of(state), after, end);
     }
 
     // If the active robot must turn, sliding back and forth counts as a turn, so it may not be pruned.

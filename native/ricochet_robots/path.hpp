@@ -44,8 +44,8 @@ inline State before(const Team& team, State state) {
     return robots | State{travel_before(state)} << 40;
 }
 
-// The cost of the slide that led to this state. It is the least possible cost, because the search visits every state first
-// at its least cost.
+// The cost of the slide that led to this state. It is the least possible cost, because the search visits every state
+// first at its least cost.
 inline std::uint16_t cost_of(const Team& team, State state, bool must_turn) {
     const unsigned slot = slot_of(state);
     const Cell stop = cell_of(state, slot);
@@ -74,7 +74,7 @@ inline Path path_along(const Team& team, const Position& position, const std::ve
         const Cell end = cell_of(state, slot_of(state));
         *mover = end;
         path.push_back({static_cast<std::uint8_t>(mover - robots.begin()),
-                       static_cast<std::uint8_t>(direction_of(state)), end, cost_of(team, state, must_turn)});
+                        static_cast<std::uint8_t>(direction_of(state)), end, cost_of(team, state, must_turn)});
     }
     return path;
 }

@@ -1,4 +1,5 @@
-// A* search for one active robot. The open list has one bucket for each priority, which is cost so far plus lower bound.
+// A* search for one active robot. The open list has one bucket for each priority, which is cost so far plus lower
+// bound.
 //
 // The priority and the state together determine the cost so far. So the search only needs to remember that it visited a
 // state, and the order within a bucket does not matter.
@@ -10,12 +11,12 @@
 #include <cstdint>
 
 #include "ricochet_robots/bounds.hpp"
-#include "ricochet_robots/visited_set.hpp"
 #include "ricochet_robots/bucket_queue.hpp"
-#include "ricochet_robots/state.hpp"
-#include "ricochet_robots/vector_slides.hpp"
-#include "ricochet_robots/team.hpp"
 #include "ricochet_robots/search_control.hpp"
+#include "ricochet_robots/state.hpp"
+#include "ricochet_robots/team.hpp"
+#include "ricochet_robots/vector_slides.hpp"
+#include "ricochet_robots/visited_set.hpp"
 
 namespace robotable::ricochet_robots {
 
@@ -24,7 +25,12 @@ enum class Progress : std::uint8_t { DONE, FOUND, LIMIT, CANCELLED };
 template <class Slides>
 class Search {
 public:
-    Search(const Team& its_team, const Slides& its_slides, Bounds& its_bounds, Cell its_target, bool must_turn, MemoryBudget& budget)
+    Search(const Team& its_team,
+           const Slides& its_slides,
+           Bounds& its_bounds,
+           Cell its_target,
+           bool must_turn,
+           MemoryBudget& budget)
         : team(its_team),
           slides(its_slides),
           bounds(its_bounds),
@@ -138,7 +144,8 @@ private:
                     without[other] = std::min(without[other], its);
         }
         const std::size_t cost_here = priority - here;
-        slides.each(state, [&](unsigned slot, int direction, Cell to, unsigned cost, bool turned, bool line) ROBOTABLE_INLINE_LAMBDA {
+        slides.each(state, [&](unsigned slot, int direction, Cell to, unsigned cost, bool turned,
+                               bool line) ROBOTABLE_INLINE_LAMBDA {
             const Cell from = cell_of(state, slot);
             if (slot != 0) {
                 const BoundRow& its = *rows[Slides::ROBOTS == 0 ? slot : 1];

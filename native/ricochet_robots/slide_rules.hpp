@@ -132,8 +132,8 @@ private:
             }
     }
 
-    // Visits the ends of the transparent robot on a line without diagonals. Returns false, and visits nothing, if the line
-    // has a diagonal.
+    // Visits the ends of the transparent robot on a line without diagonals. Returns false, and visits nothing, if the
+    // line has a diagonal.
     template <class Visit>
     bool line_ends(Cell start, int direction, const CellSet& others, Visit visit) const {
         if (meets_diagonal[slide_of(start, direction)])
@@ -151,7 +151,8 @@ private:
         }
     }
 
-    // Of two ends on the same cell, keeps the cheaper one. The other one is kept only if it turned and the cheaper did not.
+    // Of two ends on the same cell, keeps the cheaper one. The other one is kept only if it turned and the cheaper did
+    // not.
     template <class Visit>
     void each_transparent_end(Cell start, int direction, const CellSet& others, Visit visit) const {
         if (line_ends(start, direction, others, visit))
@@ -268,8 +269,8 @@ private:
     const Board& board;
     Kind kind;
     std::vector<Stop> stops;
-    std::vector<std::uint32_t> begins;   // index of the first stop of a slide, by 4 * cell + direction
-    std::vector<CellSet> entered;        // for each slide, the cells on which another robot would change it
+    std::vector<std::uint32_t> begins;  // index of the first stop of a slide, by 4 * cell + direction
+    std::vector<CellSet> entered;       // for each slide, the cells on which another robot would change it
     std::vector<std::uint8_t> meets_diagonal;
     std::vector<std::array<CellSet, CELLS>> entries;
 };

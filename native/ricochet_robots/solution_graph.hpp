@@ -1,9 +1,11 @@
-// All solutions of least cost for one active robot, as a graph of the states on them and the slides between those states.
+// All solutions of least cost for one active robot, as a graph of the states on them and the slides between those
+// states.
 //
-// Two consecutive slides commute if they end on the same cells in either order. Two solutions are equivalent if swapping
-// commuting slides turns one into the other. The graph counts and lists each equivalence class once, by its first member.
-// It uses Godefroid's sleep sets: after the slides of a node have been followed in order, an earlier slide is put to sleep
-// for the later ones. A sleeping slide is not followed, and wakes up after a slide that it does not commute with.
+// Two consecutive slides commute if they end on the same cells in either order. Two solutions are equivalent if
+// swapping commuting slides turns one into the other. The graph counts and lists each equivalence class once, by its
+// first member. It uses Godefroid's sleep sets: after the slides of a node have been followed in order, an earlier
+// slide is put to sleep for the later ones. A sleeping slide is not followed, and wakes up after a slide that it does
+// not commute with.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +18,9 @@
 #include <vector>
 
 #include "ricochet_robots/cells.hpp"
-#include "ricochet_robots/position.hpp"
 #include "ricochet_robots/memory_budget.hpp"
 #include "ricochet_robots/path.hpp"
+#include "ricochet_robots/position.hpp"
 
 namespace robotable::ricochet_robots {
 

@@ -45,7 +45,10 @@ search_portably(Search<Slides>& search, std::size_t priority, std::uint64_t max_
 template <class Slides>
 class PositionSolver {
 public:
-    PositionSolver(const PreparedBoard& its_prepared, const Position& its_position, bool its_must_turn, const Limits& its_limits)
+    PositionSolver(const PreparedBoard& its_prepared,
+                   const Position& its_position,
+                   bool its_must_turn,
+                   const Limits& its_limits)
         : prepared(its_prepared),
           position(its_position),
           must_turn(its_must_turn),
@@ -77,7 +80,12 @@ public:
 
 private:
     struct Candidate {
-        Candidate(const PreparedBoard& prepared, const Position& position, unsigned robot, bool must_turn, Bounds& bounds, MemoryBudget& budget)
+        Candidate(const PreparedBoard& prepared,
+                  const Position& position,
+                  unsigned robot,
+                  bool must_turn,
+                  Bounds& bounds,
+                  MemoryBudget& budget)
             : team(prepared, position, robot),
               slides(slides_of(prepared, team, must_turn)),
               search(team, slides, with_tables(bounds, team, position.target), position.target, must_turn, budget) {}
@@ -115,7 +123,8 @@ private:
     }
 
     bool is_whole() const {
-        return std::all_of(candidates.begin(), candidates.begin() + count, [](const auto& candidate) { return candidate->search.is_whole(); });
+        return std::all_of(candidates.begin(), candidates.begin() + count,
+                           [](const auto& candidate) { return candidate->search.is_whole(); });
     }
 
     Progress run(SearchControl& control) {
@@ -190,7 +199,10 @@ bool path_turns(const Path& path) {
 }
 
 template <bool AVX2>
-SolveResult solve_with_vectors(const PreparedBoard& prepared, const Position& position, const Limits& limits, SearchControl& control) {
+SolveResult solve_with_vectors(const PreparedBoard& prepared,
+                               const Position& position,
+                               const Limits& limits,
+                               SearchControl& control) {
     if (position.count == FIFTH)
         return PositionSolver<VectorSlides<4, AVX2>>(prepared, position, false, limits).solve(control);
     return PositionSolver<VectorSlides<5, AVX2>>(prepared, position, false, limits).solve(control);
@@ -207,7 +219,7 @@ SolveResult solve(const PreparedBoard& prepared,
     const bool transparent = position.count == MAX_ROBOTS && position.fifth == TRANSPARENT;
     if (!prepared.board().has_diagonals() && !transparent) {
         SolveResult result = avx2 ? solve_with_vectors<true>(prepared, position, limits, control)
-                                 : solve_with_vectors<false>(prepared, position, limits, control);
+                                  : solve_with_vectors<false>(prepared, position, limits, control);
         // Most solutions turn anyway. Then no solution under the stricter rule can be cheaper.
         if (!must_turn || result.status != Status::SOLVED || path_turns(result.path))
             return result;

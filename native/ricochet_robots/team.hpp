@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "ricochet_robots/position.hpp"
 #include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/slide_rules.hpp"
-#include "ricochet_robots/position.hpp"
 #include "ricochet_robots/state.hpp"
 
 namespace robotable::ricochet_robots {

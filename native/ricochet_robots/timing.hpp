@@ -4,10 +4,10 @@
 #include <ctime>
 #include <vector>
 
-#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/position.hpp"
-#include "ricochet_robots/solver.hpp"
+#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/search_control.hpp"
+#include "ricochet_robots/solver.hpp"
 
 namespace robotable::ricochet_robots {
 
@@ -22,8 +22,12 @@ inline double thread_seconds() {
 }
 
 // Solves the same position several times and returns the seconds of each round.
-inline std::vector<double> time_rounds(
-    const PreparedBoard& prepared, const Position& position, bool must_turn, const Limits& limits, unsigned rounds, bool avx2) {
+inline std::vector<double> time_rounds(const PreparedBoard& prepared,
+                                       const Position& position,
+                                       bool must_turn,
+                                       const Limits& limits,
+                                       unsigned rounds,
+                                       bool avx2) {
     std::vector<double> seconds;
     for (unsigned round = 0; round < rounds; ++round) {
         SearchControl control;

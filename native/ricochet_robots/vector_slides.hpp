@@ -51,8 +51,8 @@ public:
 
     explicit VectorSlides(const Board& its_board) : board(its_board) {}
 
-    // Visits every slide that a search needs. Prunes slides that lead to a state which another slide, or the same slides in
-    // another order, reach at no higher cost. GeneralSlides explains the rules.
+    // Visits every slide that a search needs. Prunes slides that lead to a state which another slide, or the same
+    // slides in another order, reach at no higher cost. GeneralSlides explains the rules.
     template <class Visit>
     ROBOTABLE_INLINE void each(State state, Visit visit) const {
         std::array<std::uint32_t, COUNT> axes;
@@ -154,7 +154,8 @@ private:
             std::uint64_t bytes;
             std::memcpy(&bytes, reinterpret_cast<const char*>(&truth) + 8 * eight, sizeof bytes);
             // Gathers the lowest bits of the eight bytes in the top byte.
-            bits |= static_cast<std::uint32_t>((bytes & 0x0101'0101'0101'0101) * 0x0102'0408'1020'4080 >> 56) << 8 * eight;
+            bits |= static_cast<std::uint32_t>((bytes & 0x0101'0101'0101'0101) * 0x0102'0408'1020'4080 >> 56)
+                    << 8 * eight;
         }
         return bits;
     }

@@ -8,8 +8,8 @@
 
 #include "ricochet_robots/inline.hpp"
 #include "ricochet_robots/memory.hpp"
-#include "ricochet_robots/state.hpp"
 #include "ricochet_robots/memory_budget.hpp"
+#include "ricochet_robots/state.hpp"
 
 namespace robotable::ricochet_robots {
 

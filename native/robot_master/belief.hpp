@@ -1,5 +1,6 @@
-// Estimates which hands the other players hold from their placements. A hand with which a player would have had much better
-// placements is less likely. The network models how the others judge placements, from what their seats could know.
+// Estimates which hands the other players hold from their placements. A hand with which a player would have had much
+// better placements is less likely. The network models how the others judge placements, from what their seats could
+// know.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +15,9 @@
 #include <vector>
 
 #include "robot_master/grid.hpp"
-#include "robot_master/placement_history.hpp"
 #include "robot_master/knowledge.hpp"
 #include "robot_master/network.hpp"
+#include "robot_master/placement_history.hpp"
 #include "splitmix.hpp"
 
 namespace robotable::robot_master {
@@ -30,7 +31,9 @@ struct BeliefSettings {
 class Belief {
 public:
     Belief(const Knowledge& known, std::shared_ptr<const Network> judging, const BeliefSettings& chosen)
-        : knowledge(known), network(std::move(judging)), settings(chosen) {
+        : knowledge(known),
+          network(std::move(judging)),
+          settings(chosen) {
         if (known.is_solo() || known.history.count == 0)
             settings.hands = 0;
         if (settings.hands > 0)
@@ -38,7 +41,11 @@ public:
     }
 
     // Knows all hands, as in a game with open hands.
-    Belief(const Knowledge& known, const Knowledge::Hands& shown) : knowledge(known), hands{shown}, likelihoods{0}, cumulative{1} {}
+    Belief(const Knowledge& known, const Knowledge::Hands& shown)
+        : knowledge(known),
+          hands{shown},
+          likelihoods{0},
+          cumulative{1} {}
 
     // A random game, drawn by its estimated probability. Samples more hands as more games are requested.
     OpenGame dealt(SplitMix64& random) {
@@ -72,14 +79,14 @@ private:
             cumulative.push_back(weights += std::exp(one - highest));
     }
 
-    // Kinds of players, by the temperature of their choices in log odds. The last kind plays at random, so its placements
-    // reveal nothing.
+    // Kinds of players, by the temperature of their choices in log odds. The last kind plays at random, so its
+    // placements reveal nothing.
     static constexpr std::array<double, 4> TEMPERATURES = {0.12, 0.25, 0.5, 1};
     static constexpr std::size_t KINDS = TEMPERATURES.size() + 1;
     using ByKind = std::array<double, KINDS>;
 
-    // The log likelihood of the seat's placements if it now holds this hand, up to a constant that is the same for all hands.
-    // The kind of player is unknown too, so the likelihoods of all kinds are summed.
+    // The log likelihood of the seat's placements if it now holds this hand, up to a constant that is the same for all
+    // hands. The kind of player is unknown too, so the likelihoods of all kinds are summed.
     double likelihood(std::size_t seat, Hand hand, SplitMix64& random) {
         ByKind sums{};
         const auto made = knowledge.history.made();
@@ -147,7 +154,8 @@ private:
         const double blind = 1.0 / (hand.size() * static_cast<double>(std::popcount(open_cells(grid.taken))));
         ByKind chances{};
         for (std::size_t kind = 0; kind < TEMPERATURES.size(); ++kind)
-            chances[kind] = settings.doubt * blind + (1 - settings.doubt) * own[kind] / sums[kind] / hand.count(move.card);
+            chances[kind] =
+                settings.doubt * blind + (1 - settings.doubt) * own[kind] / sums[kind] / hand.count(move.card);
         chances.back() = blind;
         return chances;
     }

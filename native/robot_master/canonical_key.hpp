@@ -1,8 +1,8 @@
-// A hash key that is equal for equivalent positions. The key ignores the cards of lines that can no longer decide the game,
-// keeps only the score of full lines, and ignores the order of rows and columns once it cannot matter.
+// A hash key that is equal for equivalent positions. The key ignores the cards of lines that can no longer decide the
+// game, keeps only the score of full lines, and ignores the order of rows and columns once it cannot matter.
 //
-// Two rounds of colour refinement bring the lines into a canonical order. Some equivalent positions may get different keys,
-// but, apart from hash collisions, positions with the same key are always equivalent.
+// Two rounds of colour refinement bring the lines into a canonical order. Some equivalent positions may get different
+// keys, but, apart from hash collisions, positions with the same key are always equivalent.
 #pragma once
 
 #include <algorithm>
@@ -53,10 +53,12 @@ public:
 private:
     using Colours = std::array<std::uint64_t, SIZE>;
 
-    static std::uint64_t words(Cells empty, const std::array<Label, SIZE>& rows,
-                               const std::array<Label, SIZE>& columns, std::uint64_t hash) {
-        const std::uint64_t first = std::uint64_t{empty} | std::uint64_t{rows[0]} << 25 |
-                                    std::uint64_t{rows[1]} << 35 | std::uint64_t{rows[2]} << 45;
+    static std::uint64_t words(Cells empty,
+                               const std::array<Label, SIZE>& rows,
+                               const std::array<Label, SIZE>& columns,
+                               std::uint64_t hash) {
+        const std::uint64_t first = std::uint64_t{empty} | std::uint64_t{rows[0]} << 25 | std::uint64_t{rows[1]} << 35 |
+                                    std::uint64_t{rows[2]} << 45;
         const std::uint64_t second = std::uint64_t{rows[3]} | std::uint64_t{rows[4]} << 10 |
                                      std::uint64_t{columns[0]} << 20 | std::uint64_t{columns[1]} << 30 |
                                      std::uint64_t{columns[2]} << 40 | std::uint64_t{columns[3]} << 50;
@@ -160,8 +162,15 @@ private:
             colours[one] = low;
         };
         // The shortest sorting network for five values.
-        exchange(0, 3); exchange(1, 4); exchange(0, 2); exchange(1, 3); exchange(0, 1);
-        exchange(2, 4); exchange(1, 2); exchange(3, 4); exchange(2, 3);
+        exchange(0, 3);
+        exchange(1, 4);
+        exchange(0, 2);
+        exchange(1, 3);
+        exchange(0, 1);
+        exchange(2, 4);
+        exchange(1, 2);
+        exchange(3, 4);
+        exchange(2, 3);
         std::array<std::uint8_t, SIZE> order{};
         for (std::size_t at = 0; at < SIZE; ++at)
             order[at] = static_cast<std::uint8_t>(colours[at] & 7);

@@ -1,7 +1,7 @@
-// Estimates how likely a line is to end with a low score, if nobody knows who holds which cards. The danger of a full line is
-// exp(-score / SCALE). An unfinished line is assumed to be filled half by its owner, who plays the best of a few cards, and
-// half by the opponent, who plays the worst. A heuristic for rollouts, short searches and the order of moves: it never changes
-// an exact result. danger_with_known_hands.hpp has the estimate for open hands.
+// Estimates how likely a line is to end with a low score, if nobody knows who holds which cards. The danger of a full
+// line is exp(-score / SCALE). An unfinished line is assumed to be filled half by its owner, who plays the best of a
+// few cards, and half by the opponent, who plays the worst. A heuristic for rollouts, short searches and the order of
+// moves: it never changes an exact result. danger_with_known_hands.hpp has the estimate for open hands.
 #pragma once
 
 #include <algorithm>
@@ -49,8 +49,8 @@ private:
     Danger(double by_owner, double by_opponent, int choice) : table(std::make_unique<ByLine[]>(SUPPLIES)) {
         for (std::uint32_t values = 1; values < SUPPLIES; ++values)
             for (std::size_t line = LINES; line-- > 0;)
-                table[values][line] = static_cast<float>(
-                    of(static_cast<LineId>(line), values, by_owner, by_opponent, choice));
+                table[values][line] =
+                    static_cast<float>(of(static_cast<LineId>(line), values, by_owner, by_opponent, choice));
         table[0] = table[SUPPLIES - 1];
     }
 

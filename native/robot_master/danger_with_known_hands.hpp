@@ -1,6 +1,6 @@
-// Estimates how likely a line is to end with a low score, like danger.hpp, but for open hands: the owner and the opponent
-// fill the line with cards that they really hold. A heuristic that orders the moves of an exact search. Its constants were
-// tuned for the smallest search tree.
+// Estimates how likely a line is to end with a low score, like danger.hpp, but for open hands: the owner and the
+// opponent fill the line with cards that they really hold. A heuristic that orders the moves of an exact search. Its
+// constants were tuned for the smallest search tree.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ private:
     static constexpr std::uint32_t HANDS = 1U << VALUES;
     static constexpr float SCALE = 5;
     static constexpr float BY_OWNER = 0.7F;  // share of the cells that the owner fills
-    static constexpr float BEST = 0.4F;      // share of the cells filled with the best card; the others get a random one
+    static constexpr float BEST = 0.4F;  // share of the cells filled with the best card; the others get a random one
 
     DangerWithKnownHands() : table(std::make_unique<ByLine[]>(std::size_t{HANDS} * HANDS)) {
         ByLine full{};
@@ -47,10 +47,8 @@ private:
     }
 
     // Computes the danger of a line from its danger with one more card.
-    static float before(const ByLine& danger,
-                        const std::array<LineId, 8>& with,
-                        std::uint32_t owner,
-                        std::uint32_t opponent) {
+    static float
+    before(const ByLine& danger, const std::array<LineId, 8>& with, std::uint32_t owner, std::uint32_t opponent) {
         float least = 1;
         float most = 0;
         std::array<float, 2> sums{};

@@ -18,6 +18,7 @@ constexpr float float_from_half(std::uint16_t half) {
     return std::bit_cast<float>(sign | wide << 23 | fraction << 13);
 }
 
-static_assert(float_from_half(0x3C00) == 1.0F && float_from_half(0xC000) == -2.0F && float_from_half(0x0001) == 0x1p-24F);
+static_assert(float_from_half(0x3C00) == 1.0F && float_from_half(0xC000) == -2.0F &&
+              float_from_half(0x0001) == 0x1p-24F);
 
 }  // namespace robotable::robot_master

@@ -1,5 +1,6 @@
-// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012). Each iteration deals the hidden cards at
-// random and descends a single tree of moves. A move competes only with the moves that were possible in the same deal.
+// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012). Each iteration deals the hidden cards
+// at random and descends a single tree of moves. A move competes only with the moves that were possible in the same
+// deal.
 #pragma once
 
 #include <array>
@@ -53,7 +54,8 @@ public:
         std::vector<Estimate> found;
         for (std::uint32_t child = tree[0].first_child; child != 0; child = tree[child].next) {
             const Node& node = tree[child];
-            found.push_back({node.move, static_cast<double>(node.visits), node.visits == 0 ? 0 : node.sum / node.visits});
+            found.push_back(
+                {node.move, static_cast<double>(node.visits), node.visits == 0 ? 0 : node.sum / node.visits});
         }
         return found;
     }
@@ -94,8 +96,9 @@ private:
                 continue;
             ++node.available;
             const double visits = node.visits;
-            const double bound = node.sum / visits +
-                                 settings.exploration * std::sqrt(std::log(static_cast<double>(node.available)) / visits);
+            const double bound =
+                node.sum / visits +
+                settings.exploration * std::sqrt(std::log(static_cast<double>(node.available)) / visits);
             if (bound > highest) {
                 highest = bound;
                 best = child;

@@ -1,5 +1,5 @@
-// What a seat knows in its turn: the board, its own hand, and the sizes of the other hands. The searches for hidden cards
-// get nothing else.
+// What a seat knows in its turn: the board, its own hand, and the sizes of the other hands. The searches for hidden
+// cards get nothing else.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 #include "robot_master/board.hpp"
 #include "robot_master/grid.hpp"
 #include "robot_master/hand.hpp"
-#include "robot_master/placement_history.hpp"
 #include "robot_master/open_game.hpp"
+#include "robot_master/placement_history.hpp"
 #include "robot_master/position.hpp"
 #include "robot_master/scoring.hpp"
 #include "robot_master/utility.hpp"
@@ -133,7 +133,8 @@ private:
     }
 };
 
-// The value of a finished game for a side: 1 for a win, 0.5 for a draw, 0 for a loss; in solo, the lowest line divided by 100.
+// The value of a finished game for a side: 1 for a win, 0.5 for a draw, 0 for a loss; in solo, the lowest line divided
+// by 100.
 inline double reward(const Grid& grid, std::size_t side, Variant variant, Fives fives) {
     const int row = grid.lowest(Side::ROWS, fives);
     const int column = grid.lowest(Side::COLUMNS, fives);

@@ -14,15 +14,19 @@
 
 #include "python_arguments.hpp"
 #include "robot_master/actions.hpp"
-#include "robot_master/position_arguments.hpp"
 #include "robot_master/knowledge.hpp"
+#include "robot_master/position_arguments.hpp"
 #include "robot_master/setup.hpp"
 
 namespace robotable::robot_master {
 
 // What the seat knows in its turn. The sizes of the other hands follow from the board.
-inline Knowledge knowledge_from(std::string_view variant, SideName first, std::string_view fives, std::string_view board,
-                                const nb::int_& seat_number, std::string_view hand) {
+inline Knowledge knowledge_from(std::string_view variant,
+                                SideName first,
+                                std::string_view fives,
+                                std::string_view board,
+                                const nb::int_& seat_number,
+                                std::string_view hand) {
     Position position(variant_from(variant), fives_from(fives), first_from(first));
     if (!position.first)
         reject("first must be rows or columns once a seat has to place a card");
@@ -41,12 +45,13 @@ inline Knowledge knowledge_from(std::string_view variant, SideName first, std::s
     }
     for (std::size_t other = 0; other < seats; ++other)
         if (other != seat) {
-            const int held = position.deal().draws ? position.deal().hand : position.deal().hand - turns_of(position, other);
+            const int held =
+                position.deal().draws ? position.deal().hand : position.deal().hand - turns_of(position, other);
             position.held[other] = static_cast<std::uint8_t>(held);
         }
     if (position.held[seat] == 0 || !may_hold(position, seat))
-        reject("seat " + std::to_string(seat) + " holds " + std::to_string(position.held[seat]) + " cards, which is impossible after " +
-               std::to_string(position.placements()) + " placements");
+        reject("seat " + std::to_string(seat) + " holds " + std::to_string(position.held[seat]) +
+               " cards, which is impossible after " + std::to_string(position.placements()) + " placements");
     if (position.turn() != static_cast<int>(seat))
         reject("it is not the turn of seat " + std::to_string(seat));
     Knowledge known;
@@ -67,7 +72,8 @@ inline PlacementHistory history_from(const Knowledge& known, SideName first, std
     if (codes.empty())
         return history;
     if (codes.size() != 24U - known.empty)
-        reject("the history has " + std::to_string(codes.size()) + " placements, but the board has " + std::to_string(24 - known.empty));
+        reject("the history has " + std::to_string(codes.size()) + " placements, but the board has " +
+               std::to_string(24 - known.empty));
     Hand rest = laid_on(known.grid);
     std::vector<Move> moves;
     for (const char sign : codes) {
@@ -116,12 +122,14 @@ inline int solo_target_from(const Knowledge& known, std::uint64_t solo_target) {
 }
 
 // Reads all hands, if they are known. Includes the hand of the seat itself.
-inline std::optional<Knowledge::Hands> open_hands_from(const Knowledge& known, const std::vector<nb::bytes>& open_hands) {
+inline std::optional<Knowledge::Hands> open_hands_from(const Knowledge& known,
+                                                       const std::vector<nb::bytes>& open_hands) {
     if (open_hands.empty())
         return std::nullopt;
     const std::size_t seats = deal_of(known.variant).seats;
     if (open_hands.size() != seats)
-        reject("open_hands needs all " + std::to_string(seats) + " hands or none, not " + std::to_string(open_hands.size()));
+        reject("open_hands needs all " + std::to_string(seats) + " hands or none, not " +
+               std::to_string(open_hands.size()));
     Knowledge::Hands hands{};
     Hand rest = known.unseen + known.own;
     for (std::size_t seat = 0; seat < seats; ++seat)

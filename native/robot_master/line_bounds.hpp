@@ -1,7 +1,7 @@
 // The least and the greatest score that a line can still reach, given all cards that are left.
 //
-// The tables distinguish zero, one, two and more cards of each value. More than two count as unlimited, so a bound can be
-// too loose, but never too tight.
+// The tables distinguish zero, one, two and more cards of each value. More than two count as unlimited, so a bound can
+// be too loose, but never too tight.
 #pragma once
 
 #include <algorithm>

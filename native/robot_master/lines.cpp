@@ -32,8 +32,8 @@ void record(LineTable& table, const Counts& chosen, std::size_t line) {
 }
 
 // Not inlined: GCC would unroll the whole recursion, which takes it half a minute.
-[[gnu::noinline]] void
-enumerate(LineTable& table, Counts& chosen, std::size_t card, std::size_t left, std::size_t& lines, LineNumbers& found) {
+[[gnu::noinline]] void enumerate(
+    LineTable& table, Counts& chosen, std::size_t card, std::size_t left, std::size_t& lines, LineNumbers& found) {
     if (card == VALUES - 1) {
         chosen[card] = static_cast<std::uint8_t>(left);
         found[packed(chosen)] = static_cast<LineId>(lines);

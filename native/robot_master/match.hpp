@@ -43,8 +43,12 @@ struct GameResult {
 };
 
 // `utility` is seen from the side of the rows.
-inline GameResult play_game(const Player& rows, const Player& columns, const MatchSettings& settings, OpenGame game,
-                            Utility utility, SplitMix64& random) {
+inline GameResult play_game(const Player& rows,
+                            const Player& columns,
+                            const MatchSettings& settings,
+                            OpenGame game,
+                            Utility utility,
+                            SplitMix64& random) {
     PlacementHistory history;
     while (!game.is_over()) {
         const bool is_rows = game.seat % 2 == 0;
@@ -61,8 +65,8 @@ inline GameResult play_game(const Player& rows, const Player& columns, const Mat
             {game.grid.lowest(Side::ROWS, settings.fives), game.grid.lowest(Side::COLUMNS, settings.fives)}};
 }
 
-// Deal number n does not depend on the players or the number of threads. With several rounds, it consists of as many deals
-// in a row with alternating sides, and the sum of points decides.
+// Deal number n does not depend on the players or the number of threads. With several rounds, it consists of as many
+// deals in a row with alternating sides, and the sum of points decides.
 inline DealResult play_deal(const Player& one, const Player& two, const MatchSettings& settings, std::uint64_t number) {
     SplitMix64 random(SplitMix64::at(settings.seed, number));
     const Side first = random.below(2) == 0 ? Side::ROWS : Side::COLUMNS;
@@ -83,9 +87,10 @@ inline DealResult play_deal(const Player& one, const Player& two, const MatchSet
         const OpenGame game = deal_game(settings.variant, first, random);
         for (std::size_t swapped = 0; swapped < 2; ++swapped) {
             const bool is_rows = (round + swapped) % 2 == 0;
-            const Utility utility{settings.rounds > 0, is_rows ? leads[swapped] : -leads[swapped], static_cast<int>(rounds - round - 1)};
-            const GameResult game_result =
-                is_rows ? play_game(one, two, settings, game, utility, random) : play_game(two, one, settings, game, utility, random);
+            const Utility utility{settings.rounds > 0, is_rows ? leads[swapped] : -leads[swapped],
+                                  static_cast<int>(rounds - round - 1)};
+            const GameResult game_result = is_rows ? play_game(one, two, settings, game, utility, random)
+                                                   : play_game(two, one, settings, game, utility, random);
             leads[swapped] += is_rows ? game_result.margin() : -game_result.margin();
             result.lowest += game_result.lowest[is_rows ? 0 : 1] / (2.0 * static_cast<double>(rounds));
             result.other_lowest += game_result.lowest[is_rows ? 1 : 0] / (2.0 * static_cast<double>(rounds));

@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "robot_master/objective.hpp"
 #include "robot_master/canonical_key.hpp"
 #include "robot_master/danger.hpp"
-#include "robot_master/grid.hpp"
-#include "robot_master/open_game.hpp"
 #include "robot_master/danger_with_known_hands.hpp"
+#include "robot_master/grid.hpp"
+#include "robot_master/objective.hpp"
+#include "robot_master/open_game.hpp"
 
 namespace robotable::robot_master {
 

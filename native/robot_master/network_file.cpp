@@ -36,8 +36,8 @@ public:
     std::unique_ptr<Network> load() const {
         const std::size_t count = Kind::count_of_numbers();
         if (rest.size() != 2 * count)
-            throw std::invalid_argument("a network of this shape needs " + std::to_string(count) + " numbers of 2 bytes, not " +
-                                        std::to_string(rest.size()) + " bytes");
+            throw std::invalid_argument("a network of this shape needs " + std::to_string(count) +
+                                        " numbers of 2 bytes, not " + std::to_string(rest.size()) + " bytes");
         std::vector<float> numbers(count);
         for (std::size_t at = 0; at < count; ++at) {
             std::uint16_t half = 0;
@@ -74,7 +74,8 @@ std::unique_ptr<Network> read_network(std::string_view bytes) {
         return file.load<NetworkOf<32, 32, 32, true>>();
     if (file.fits<NetworkOf<64, 64, 32, true>>())
         return file.load<NetworkOf<64, 64, 32, true>>();
-    throw std::invalid_argument("unknown shape of network: 32-32-32 with or without messages, or 64-64-32 with messages");
+    throw std::invalid_argument(
+        "unknown shape of network: 32-32-32 with or without messages, or 64-64-32 with messages");
 }
 
 }  // namespace robotable::robot_master

@@ -1,6 +1,6 @@
-// Information-set tree search guided by a learned network. Each iteration deals the hidden cards at random and selects moves by
-// PUCT with the values of the network as prior. A new leaf gets the network's value of the best reply. There are no rollouts.
-// Players call it "netis".
+// Information-set tree search guided by a learned network. Each iteration deals the hidden cards at random and selects
+// moves by PUCT with the values of the network as prior. A new leaf gets the network's value of the best reply. There
+// are no rollouts. Players call it "netis".
 #pragma once
 
 #include <algorithm>
@@ -31,9 +31,17 @@ public:
     NetworkIsmcts(const Knowledge& known, std::shared_ptr<const Network> learned, NetworkIsmctsSettings chosen)
         : NetworkIsmcts(known, learned, chosen, Belief(known, learned, chosen.belief)) {}
 
-    NetworkIsmcts(const Knowledge& known, std::shared_ptr<const Network> learned, NetworkIsmctsSettings chosen, Belief believed)
-        : knowledge(known), network(std::move(learned)), settings(chosen), belief(std::move(believed)),
-          equity(known.utility.equity()), solver(known.fives, chosen.exact_from > 0 ? 16 : 4), tree(1) {
+    NetworkIsmcts(const Knowledge& known,
+                  std::shared_ptr<const Network> learned,
+                  NetworkIsmctsSettings chosen,
+                  Belief believed)
+        : knowledge(known),
+          network(std::move(learned)),
+          settings(chosen),
+          belief(std::move(believed)),
+          equity(known.utility.equity()),
+          solver(known.fives, chosen.exact_from > 0 ? 16 : 4),
+          tree(1) {
         // Reserved at once: moving all edges to a larger block would take longer than a turn may.
         edges.reserve(settings.max_edges + MAX_PLACEMENTS);
         tree.reserve(settings.max_edges / 8);
@@ -132,11 +140,13 @@ private:
 
     double reward_to_rows(const Grid& grid) const {
         if (knowledge.is_solo())
-            return knowledge.utility.of_lowest(std::min(grid.lowest(Side::ROWS, knowledge.fives), grid.lowest(Side::COLUMNS, knowledge.fives)));
+            return knowledge.utility.of_lowest(
+                std::min(grid.lowest(Side::ROWS, knowledge.fives), grid.lowest(Side::COLUMNS, knowledge.fives)));
         if (!knowledge.utility.is_match)
             return reward(grid, 0, knowledge.variant, knowledge.fives);
         const int margin = grid.lowest(Side::ROWS, knowledge.fives) - grid.lowest(Side::COLUMNS, knowledge.fives);
-        return knowledge.side() == Side::ROWS ? knowledge.utility.of_margin(margin) : 1 - knowledge.utility.of_margin(-margin);
+        return knowledge.side() == Side::ROWS ? knowledge.utility.of_margin(margin)
+                                              : 1 - knowledge.utility.of_margin(-margin);
     }
 
     // The utility for `side` of the network's output `worth`, with this number of empty cells after the move.
@@ -158,7 +168,8 @@ private:
         if (!knowledge.utility.is_match)
             return (1 + solver.value(game, Objective::OUTCOME)) / 2.0;
         const int margin = solver.value(game, Objective::MARGIN);
-        return game.side() == knowledge.side() ? knowledge.utility.of_margin(margin) : 1 - knowledge.utility.of_margin(-margin);
+        return game.side() == knowledge.side() ? knowledge.utility.of_margin(margin)
+                                               : 1 - knowledge.utility.of_margin(-margin);
     }
 
     // Selects by PUCT among the moves that are possible in this deal.
@@ -216,7 +227,8 @@ private:
             node.listed[placed.card] |= only(placed.cell);
             const float worth = evaluation.worth[move];
             const double chance = worth_to(side, worth, empty);
-            const double odds = solo && !maximises_points() ? target_odds(chance) : static_cast<double>(worth) * (solo ? SOLO_SCALE : 1);
+            const double odds = solo && !maximises_points() ? target_odds(chance)
+                                                            : static_cast<double>(worth) * (solo ? SOLO_SCALE : 1);
             const double weight = std::exp(std::clamp(odds / settings.temperature, -30.0, 30.0));
             edges.push_back({placed, static_cast<float>(weight), static_cast<float>(chance)});
             ++node.count;

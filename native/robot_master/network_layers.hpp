@@ -1,7 +1,7 @@
-// Computes a network. A table gives each line a vector by its cards. The cards that are left shift this vector, and so do
-// messages from the lines that cross it in empty cells, if the network has them. After a ReLU, the vectors of each side are
-// summed, and two small layers turn the two sums into one number. A placement changes only a few vectors, so all placements
-// of a turn are evaluated together.
+// Computes a network. A table gives each line a vector by its cards. The cards that are left shift this vector, and so
+// do messages from the lines that cross it in empty cells, if the network has them. After a ReLU, the vectors of each
+// side are summed, and two small layers turn the two sums into one number. A placement changes only a few vectors, so
+// all placements of a turn are evaluated together.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,9 @@ public:
 
     void evaluate(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const override {
 #if defined(__x86_64__)
-        static const int level = __builtin_cpu_supports("avx512f") ? 2 : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1 : 0;
+        static const int level = __builtin_cpu_supports("avx512f")                                 ? 2
+                                 : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1
+                                                                                                   : 0;
         if (level == 2)
             return with_avx512(grid, own, side, found);
         if (level == 1)
@@ -63,7 +65,8 @@ private:
     using Vector = std::array<float, W>;
     static constexpr std::size_t C = 2 * W + H;  // shifts by the cards left: own lines, other lines, first layer
     static constexpr std::size_t TABLES = MESSAGES ? 2 : 1;
-    static constexpr std::size_t PADDING = 7;  // floats after the last number, so that the size is a multiple of a vector
+    static constexpr std::size_t PADDING =
+        7;  // floats after the last number, so that the size is a multiple of a vector
 
     struct alignas(64) Context {
         std::array<float, C> numbers{};
@@ -83,8 +86,8 @@ private:
     };
 
 #if defined(__x86_64__)
-    [[gnu::target("avx512f,fma,prefer-vector-width=512")]] void with_avx512(const Grid& grid, Hand own, std::size_t side,
-                                                                        Evaluation& found) const {
+    [[gnu::target("avx512f,fma,prefer-vector-width=512")]] void
+    with_avx512(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const {
         body<4>(grid, own, side, found);
     }
     [[gnu::target("avx2,fma")]] void with_avx2(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const {
@@ -265,7 +268,8 @@ private:
             shown[i] = std::max(line[i] + shift[i], 0.0F);
     }
 
-    [[gnu::always_inline]] static inline void replace(float* sums, const Vector& old, const Vector& line, const float* shift) {
+    [[gnu::always_inline]] static inline void
+    replace(float* sums, const Vector& old, const Vector& line, const float* shift) {
         for (std::size_t i = 0; i < W; ++i)
             sums[i] += std::max(line[i] + shift[i], 0.0F) - old[i];
     }

@@ -37,7 +37,7 @@ struct OpenGame {
     std::uint8_t drawn = 0;  // number of draws made so far
     std::uint8_t draw_count = 0;
     std::uint8_t seats = 2;
-    std::uint8_t seat = 0;  // the seat to move
+    std::uint8_t seat = 0;   // the seat to move
     std::uint8_t empty = 0;  // number of empty cells
 
     // The position must be over, or a seat must have to place a card.

@@ -1,5 +1,5 @@
-// Runs independent searches on several threads within a budget and merges their results (root parallelisation).
-// With a budget of iterations, the result depends only on the seed and the number of threads; with a time limit, it varies.
+// Runs independent searches on several threads within a budget and merges their results (root parallelisation). With a
+// budget of iterations, the result depends only on the seed and the number of threads; with a time limit, it varies.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Perfect-information Monte Carlo search: each iteration deals the hidden cards at random and evaluates every move as if all
-// cards were open, exactly near the end of the game and with a short search before.
+// Perfect-information Monte Carlo search: each iteration deals the hidden cards at random and evaluates every move as
+// if all cards were open, exactly near the end of the game and with a short search before.
 #pragma once
 
 #include <algorithm>
@@ -18,15 +18,14 @@
 namespace robotable::robot_master {
 
 struct PimcSettings {
-    int depth = 3;        // placements to look ahead, including the move itself
-    int exact_from = 10;  // solve exactly with at most this many empty cells
+    int depth = 3;                      // placements to look ahead, including the move itself
+    int exact_from = 10;                // solve exactly with at most this many empty cells
     std::uint64_t max_nodes = 200'000;  // of an exact search; beyond that, the short search is used
 };
 
 class Pimc final : public TurnSearch {
 public:
-    Pimc(const Knowledge& known, PimcSettings chosen)
-        : knowledge(known), settings(chosen), solver(known.fives, 16) {
+    Pimc(const Knowledge& known, PimcSettings chosen) : knowledge(known), settings(chosen), solver(known.fives, 16) {
         const Cells open = open_cells(known.grid.taken);
         for (Card card = 0; card < VALUES; ++card)
             if (known.own.has(card))
@@ -49,11 +48,12 @@ public:
         const int depth = should_stop() ? std::min(settings.depth, 2) : settings.depth;
         for (Estimate& move : judged) {
             const LinesBefore before = game.place(move.move);
-            const float found = knowledge.is_solo() ? look(game, depth - 1, -1e9F, 1e9F)
-                                                    : -look(game, depth - 1, -1e9F, 1e9F);
+            const float found =
+                knowledge.is_solo() ? look(game, depth - 1, -1e9F, 1e9F) : -look(game, depth - 1, -1e9F, 1e9F);
             game.take_back(move.move, before);
             // In solo, reads the danger as if it came from the lowest line alone.
-            add(move, knowledge.is_solo() ? static_cast<double>(found) / 5 : 1 / (1 + std::exp(-static_cast<double>(found))));
+            add(move,
+                knowledge.is_solo() ? static_cast<double>(found) / 5 : 1 / (1 + std::exp(-static_cast<double>(found))));
         }
     }
 

@@ -20,12 +20,12 @@
 
 #include "robot_master/ismcts.hpp"
 #include "robot_master/knowledge.hpp"
-#include "robot_master/network_ismcts.hpp"
 #include "robot_master/network.hpp"
 #include "robot_master/network_file.hpp"
+#include "robot_master/network_ismcts.hpp"
+#include "robot_master/parallel_search.hpp"
 #include "robot_master/pimc.hpp"
 #include "robot_master/rollout_policy.hpp"
-#include "robot_master/parallel_search.hpp"
 
 namespace robotable::robot_master {
 
@@ -61,7 +61,8 @@ public:
         if (kind == "net" || kind == "netis")
             network = network_from_file(file);
         else if (kind != "random" && kind != "danger" && kind != "ismcts" && kind != "pimc")
-            throw std::invalid_argument("unknown player " + kind + ": choose random, danger, ismcts, pimc, net:FILE or netis:FILE");
+            throw std::invalid_argument("unknown player " + kind +
+                                        ": choose random, danger, ismcts, pimc, net:FILE or netis:FILE");
         if (budget.iterations == 0 && budget.milliseconds <= 0)
             budget.iterations = 1000;
     }
@@ -78,7 +79,8 @@ public:
         if (kind == "random")
             return random_move(known.own, open, random);
         if (kind == "danger")
-            return least_danger_move(known.grid, known.own, static_cast<std::size_t>(known.side()), known.is_solo(), Danger::values_of(known.own + known.unseen));
+            return least_danger_move(known.grid, known.own, static_cast<std::size_t>(known.side()), known.is_solo(),
+                                     Danger::values_of(known.own + known.unseen));
         if (kind == "net") {
             Evaluation found;
             network->evaluate(known.grid, known.own, static_cast<std::size_t>(known.side()), found);
@@ -107,7 +109,8 @@ public:
         chosen.temperature = setting("t", chosen.temperature);
         chosen.belief.hands = static_cast<std::size_t>(setting("hands", 0));
         chosen.belief.doubt = setting("doubt", chosen.belief.doubt);
-        chosen.belief.every = static_cast<std::size_t>(std::max(1.0, setting("every", static_cast<double>(chosen.belief.every))));
+        chosen.belief.every =
+            static_cast<std::size_t>(std::max(1.0, setting("every", static_cast<double>(chosen.belief.every))));
         chosen.exact_from = static_cast<int>(setting("exact", 0));
         // Limits the reserved memory to what the iterations can fill, because sanitizers mark every reserved byte.
         if (budget.iterations > 0)

@@ -1,5 +1,5 @@
-// Uniformly random play to the end of the game. Every action takes one random number below a bound, so the Python fallback,
-// which picks from the lists of the rules, plays the same game with the same seed.
+// Uniformly random play to the end of the game. Every action takes one random number below a bound, so the Python
+// fallback, which picks from the lists of the rules, plays the same game with the same seed.
 #pragma once
 
 #include <array>
@@ -82,10 +82,10 @@ struct Tally {
     }
 };
 
-// Adds the playouts from number `from` up to, but not including, `to`. The seed of a playout depends only on its number, so
-// separate parts add up to the same tally in any order.
-constexpr void add_playouts(
-    Tally& tally, const Position& position, std::uint64_t seed, std::uint64_t from, std::uint64_t to) {
+// Adds the playouts from number `from` up to, but not including, `to`. The seed of a playout depends only on its
+// number, so separate parts add up to the same tally in any order.
+constexpr void
+add_playouts(Tally& tally, const Position& position, std::uint64_t seed, std::uint64_t from, std::uint64_t to) {
     const int before = position.placements();
     for (std::uint64_t number = from; number < to; ++number) {
         Position played = position;

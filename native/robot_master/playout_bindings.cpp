@@ -10,8 +10,8 @@
 
 #include "bindings.hpp"
 #include "python_arguments.hpp"
-#include "robot_master/position_arguments.hpp"
 #include "robot_master/playout.hpp"
+#include "robot_master/position_arguments.hpp"
 #include "splitmix.hpp"
 
 namespace robotable::robot_master {
@@ -76,15 +76,16 @@ void bind_playouts(nb::module_& module) {
     module.def("robot_master_line_score", &py_line_score, "line"_a, "fives"_a,
                "The points of a row or column of five cells.");
 
-    module.def("robot_master_playout", &py_playout,
-               "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "hands"_a, "seed"_a,
-               "Play at random to the end. Return the codes of all actions, the winner, and the points of the game.");
+    module.def("robot_master_playout", &py_playout, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "hands"_a,
+               "seed"_a,
+               "Play at random to the end. Return the codes of all actions, the winner, and the points of the\n"
+               "game.");
 
-    module.def("robot_master_playouts", &py_playouts,
-               "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "hands"_a, "seed"_a, "count"_a,
-               "Run many playouts, each with the next number of the seed's sequence as its seed. Return the wins of rows and\n"
-               "of columns, the points of rows and of columns, and the number of placements. In solo, the points count for\n"
-               "the rows.");
+    module.def("robot_master_playouts", &py_playouts, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "hands"_a,
+               "seed"_a, "count"_a,
+               "Run many playouts, each with the next number of the seed's sequence as its seed. Return the wins\n"
+               "of rows and of columns, the points of rows and of columns, and the number of placements. In solo,\n"
+               "the points count for the rows.");
 }
 
 }  // namespace robotable::robot_master

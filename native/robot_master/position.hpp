@@ -41,7 +41,9 @@ inline constexpr int NOBODY = -3;  // the game is over; -2 is the clock, which t
 
 struct Position {
     constexpr Position(Variant of, Fives counted, std::optional<Side> begins)
-        : variant(of), fives(counted), first(begins) {
+        : variant(of),
+          fives(counted),
+          first(begins) {
         board.fill(EMPTY);
         pile.fill(COPIES);
     }
@@ -59,9 +61,7 @@ struct Position {
         return taken == ALL_CELLS ? NOBODY : seat_after(placements());
     }
 
-    constexpr int seat_after(int played) const {
-        return (played + (first == Side::COLUMNS ? 1 : 0)) % deal().seats;
-    }
+    constexpr int seat_after(int played) const { return (played + (first == Side::COLUMNS ? 1 : 0)) % deal().seats; }
 
     // The seat that gets the next card; none if the card is placed on c3.
     constexpr std::optional<std::size_t> receiver() const {

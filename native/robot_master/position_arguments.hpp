@@ -56,10 +56,10 @@ inline Fives fives_from(std::string_view name) {
 }
 
 inline Position position_from(std::string_view variant,
-                       SideName first,
-                       std::string_view fives,
-                       const nb::bytes& board,
-                       const std::vector<nb::bytes>& hands) {
+                              SideName first,
+                              std::string_view fives,
+                              const nb::bytes& board,
+                              const std::vector<nb::bytes>& hands) {
     std::vector<std::string_view> cards;
     for (const nb::bytes& hand : hands)
         cards.push_back(view_of(hand));

@@ -70,13 +70,13 @@ inline Move least_danger_move(const Grid& grid, Hand hand, std::size_t own, bool
 // Plays a game to its end by least danger, with a share of random moves: 1 is all random.
 inline void play_rollout(OpenGame& game, float randomness, SplitMix64& random) {
     while (!game.is_over()) {
-        const bool blind = randomness >= 1 ||
-                           (randomness > 0 && static_cast<float>(random.next() >> 40) * 0x1p-24F < randomness);
+        const bool blind =
+            randomness >= 1 || (randomness > 0 && static_cast<float>(random.next() >> 40) * 0x1p-24F < randomness);
         if (blind)
             game.place(random_move(game.hand(), open_cells(game.grid.taken), random));
         else
             game.place(least_danger_move(game.grid, game.hand(), static_cast<std::size_t>(game.side()), game.is_solo(),
-                                   Danger::values_of(game.left)));
+                                         Danger::values_of(game.left)));
     }
 }
 

@@ -20,15 +20,15 @@
 #include "python_arguments.hpp"
 #include "robot_master/actions.hpp"
 #include "robot_master/belief.hpp"
-#include "robot_master/knowledge_arguments.hpp"
-#include "robot_master/position_arguments.hpp"
 #include "robot_master/ismcts.hpp"
 #include "robot_master/knowledge.hpp"
-#include "robot_master/network_ismcts.hpp"
+#include "robot_master/knowledge_arguments.hpp"
 #include "robot_master/network.hpp"
 #include "robot_master/network_file.hpp"
-#include "robot_master/pimc.hpp"
+#include "robot_master/network_ismcts.hpp"
 #include "robot_master/parallel_search.hpp"
+#include "robot_master/pimc.hpp"
+#include "robot_master/position_arguments.hpp"
 
 namespace robotable::robot_master {
 
@@ -40,14 +40,19 @@ class PyNetwork {
 public:
     explicit PyNetwork(const nb::bytes& bytes) : network(read_network(view_of(bytes))) {}
 
-    std::vector<std::pair<int, double>> evaluate(std::string_view variant, SideName first, std::string_view fives,
-                                                 const nb::bytes& board, const nb::int_& seat, const nb::bytes& hand) const {
+    std::vector<std::pair<int, double>> evaluate(std::string_view variant,
+                                                 SideName first,
+                                                 std::string_view fives,
+                                                 const nb::bytes& board,
+                                                 const nb::int_& seat,
+                                                 const nb::bytes& hand) const {
         const Knowledge known = knowledge_from(variant, first, fives, view_of(board), seat, view_of(hand));
         Evaluation found;
         network->evaluate(known.grid, known.own, static_cast<std::size_t>(known.side()), found);
         std::vector<std::pair<int, double>> values;
         for (std::size_t at = 0; at < found.count; ++at)
-            values.emplace_back(place_action(found.moves[at].card, found.moves[at].cell), chance_of(found.worth[at], known.is_solo()));
+            values.emplace_back(place_action(found.moves[at].card, found.moves[at].cell),
+                                chance_of(found.worth[at], known.is_solo()));
         return values;
     }
 
@@ -61,9 +66,20 @@ public:
     // Solves leaves with at most this many empty cells. With hidden hands, exact leaves gain nothing.
     static constexpr int EXACT_WITH_OPEN_HANDS = 8;
 
-    PySearch(std::string_view player, std::string_view variant, SideName first, std::string_view fives, const nb::bytes& board,
-             const nb::int_& seat, const nb::bytes& hand, const nb::bytes& history, const MatchNumbers& match_score,
-             const nb::int_& solo_target, const std::vector<nb::bytes>& all_hands, const PyNetwork* learned, const nb::int_& hands, const nb::int_& threads,
+    PySearch(std::string_view player,
+             std::string_view variant,
+             SideName first,
+             std::string_view fives,
+             const nb::bytes& board,
+             const nb::int_& seat,
+             const nb::bytes& hand,
+             const nb::bytes& history,
+             const MatchNumbers& match_score,
+             const nb::int_& solo_target,
+             const std::vector<nb::bytes>& all_hands,
+             const PyNetwork* learned,
+             const nb::int_& hands,
+             const nb::int_& threads,
              const nb::int_& seed) {
         Knowledge known = knowledge_from(variant, first, fives, view_of(board), seat, view_of(hand));
         known.history = history_from(known, first, view_of(history));
@@ -88,9 +104,9 @@ public:
             make = [&] { return std::make_unique<Pimc>(known, PimcSettings{}); };
         else if (player == "netis")
             make = [&] {
-                return std::make_unique<NetworkIsmcts>(known, learned->network, settings,
-                                               open_hands ? Belief(known, *open_hands)
-                                                          : Belief(known, learned->network, settings.belief));
+                return std::make_unique<NetworkIsmcts>(
+                    known, learned->network, settings,
+                    open_hands ? Belief(known, *open_hands) : Belief(known, learned->network, settings.belief));
             };
         else
             reject("player must be ismcts, ismcts-greedy, pimc or netis");
@@ -98,7 +114,8 @@ public:
     }
 
     void run(const nb::int_& iterations, double milliseconds, const nb::int_& nodes) {
-        const Budget budget{whole_number(iterations, UINT64_MAX, "iterations"), milliseconds, whole_number(nodes, UINT64_MAX, "nodes")};
+        const Budget budget{whole_number(iterations, UINT64_MAX, "iterations"), milliseconds,
+                            whole_number(nodes, UINT64_MAX, "nodes")};
         if (!(milliseconds >= 0))
             reject("milliseconds must not be negative");
         if (budget.iterations == 0 && budget.nodes == 0 && budget.milliseconds <= 0)
@@ -154,20 +171,25 @@ void bind_search(nb::module_& module) {
     nb::class_<PyNetwork>(module, "RobotMasterNetwork", "A learned network, loaded from the bytes of its file.")
         .def(nb::init<const nb::bytes&>(), "data"_a)
         .def("evaluate", &PyNetwork::evaluate, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "seat"_a, "hand"_a,
-             "Return the code and the value of every placement: the chance to win, or in solo the lowest line divided by 100.")
+             "Return the code and the value of every placement: the chance to win, or in solo the lowest line\n"
+             "divided by 100.")
         .def_prop_ro("parameters", &PyNetwork::parameters, "The number of weights.");
 
-    nb::class_<PySearch>(module, "RobotMasterSearch",
-                         "A search for one turn, based on what the seat knows. Call run as often as you like to continue it.")
+    nb::class_<PySearch>(
+        module, "RobotMasterSearch",
+        "A search for one turn, based on what the seat knows. Call run as often as you like to continue\n"
+        "it.")
         .def(nb::init<std::string_view, std::string_view, SideName, std::string_view, const nb::bytes&, const nb::int_&,
-                      const nb::bytes&, const nb::bytes&, const MatchNumbers&, const nb::int_&, const std::vector<nb::bytes>&, const PyNetwork*,
-                      const nb::int_&, const nb::int_&, const nb::int_&>(),
-             "player"_a, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "seat"_a, "hand"_a, "history"_a, "match_score"_a.none(), "solo_target"_a, "open_hands"_a,
-             "network"_a.none(), "hands"_a, "threads"_a, "seed"_a,
+                      const nb::bytes&, const nb::bytes&, const MatchNumbers&, const nb::int_&,
+                      const std::vector<nb::bytes>&, const PyNetwork*, const nb::int_&, const nb::int_&,
+                      const nb::int_&>(),
+             "player"_a, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "seat"_a, "hand"_a, "history"_a,
+             "match_score"_a.none(), "solo_target"_a, "open_hands"_a, "network"_a.none(), "hands"_a, "threads"_a,
+             "seed"_a,
              "Only netis uses the following arguments. history: the codes of all placements so far, or nothing.\n"
-             "match_score: the lead in a match and the rounds left after this one. solo_target: in solo, the lowest line to\n"
-             "reach, or 0. open_hands: all hands, if they are known. hands: the number of hands of the other players to\n"
-             "sample, to learn from the history.")
+             "match_score: the lead in a match and the rounds left after this one. solo_target: in solo, the\n"
+             "lowest line to reach, or 0. open_hands: all hands, if they are known. hands: the number of hands\n"
+             "of the other players to sample, to learn from the history.")
         .def("run", &PySearch::run, "iterations"_a, "milliseconds"_a, "nodes"_a,
              "Search until a limit is reached, but at least one iteration. 0 means no limit.")
         .def("stop", &PySearch::stop, "End run early and for good. Call this from another thread.")

@@ -11,15 +11,16 @@
 
 #include "robot_master/dealer.hpp"
 #include "robot_master/knowledge.hpp"
-#include "robot_master/network_ismcts.hpp"
 #include "robot_master/network.hpp"
-#include "robot_master/rollout_policy.hpp"
+#include "robot_master/network_ismcts.hpp"
 #include "robot_master/parallel_search.hpp"
+#include "robot_master/rollout_policy.hpp"
 #include "splitmix.hpp"
 
 namespace robotable::robot_master {
 
-// 40 bytes, in the format that training/rows.py reads. The board is transposed if needed, so that the player owns the rows.
+// 40 bytes, in the format that training/rows.py reads. The board is transposed if needed, so that the player owns the
+// rows.
 struct Row {
     std::uint32_t taken;
     std::uint32_t hand;    // one nibble per value, after the placement
@@ -61,7 +62,8 @@ class SelfPlay {
 public:
     // Without a network, the players choose the placement of least danger.
     SelfPlay(std::shared_ptr<const Network> learned, SelfPlaySettings chosen)
-        : network(std::move(learned)), settings(chosen) {}
+        : network(std::move(learned)),
+          settings(chosen) {}
 
     void play(SplitMix64& random, std::vector<Row>& rows) {
         OpenGame game = deal_game(settings.variant, Side::ROWS, random);
@@ -76,10 +78,11 @@ public:
             if (!game.is_over())
                 rows.push_back(row_after(game.grid, before, side, turn.move, settings.variant));
         }
-        const std::array<int, 2> lowest{game.grid.lowest(Side::ROWS, Fives::UNIT), game.grid.lowest(Side::COLUMNS, Fives::UNIT)};
+        const std::array<int, 2> lowest{game.grid.lowest(Side::ROWS, Fives::UNIT),
+                                        game.grid.lowest(Side::COLUMNS, Fives::UNIT)};
         const double to_rows = reward(game.grid, 0, settings.variant, Fives::UNIT);
-        // The target of a placement mixes the result of the game with the side's own estimates in its later turns. A random
-        // placement says nothing about earlier ones, so the value of the best placement replaces it.
+        // The target of a placement mixes the result of the game with the side's own estimates in its later turns. A
+        // random placement says nothing about earlier ones, so the value of the best placement replaces it.
         std::array<double, 2> later{to_rows, 1 - to_rows};
         for (std::size_t at = turns.size(); at-- > 0;) {
             const std::size_t side = game.seats == 1 ? 0 : (at % 2);
@@ -130,7 +133,8 @@ private:
         network->evaluate(game.grid, game.hand(), side, evaluation);
         const std::size_t at = drawn(random);
         const bool solo = game.is_solo();
-        return {evaluation.moves[at], chance_of(evaluation.worth[at], solo), chance_of(evaluation.worth[evaluation.best()], solo)};
+        return {evaluation.moves[at], chance_of(evaluation.worth[at], solo),
+                chance_of(evaluation.worth[evaluation.best()], solo)};
     }
 
     // Draws a placement by the network's values and the temperature.

@@ -1,5 +1,5 @@
-// Builds a Position from unchecked input, or throws std::invalid_argument with the reason. Accepts exactly the positions
-// that the notation of the Python rules accepts.
+// Builds a Position from unchecked input, or throws std::invalid_argument with the reason. Accepts exactly the
+// positions that the notation of the Python rules accepts.
 #pragma once
 
 #include <cstddef>
@@ -46,8 +46,7 @@ inline void read_board(Position& position, std::string_view bytes) {
     if (bytes.size() != CELLS)
         reject("the board needs 25 cells, not " + std::to_string(bytes.size()));
     for (std::size_t cell = 0; cell < CELLS; ++cell) {
-        const Card card =
-            read_card(bytes[cell], EMPTY, "is not a card: a cell of the board is 0 to 5, or 6 for empty");
+        const Card card = read_card(bytes[cell], EMPTY, "is not a card: a cell of the board is 0 to 5, or 6 for empty");
         if (card == EMPTY)
             continue;
         take(position, card);
@@ -110,8 +109,7 @@ inline Position set_up(Variant variant,
     for (std::size_t seat = 0; seat < position.deal().seats; ++seat)
         if (!may_hold(position, seat))
             reject("seat " + std::to_string(seat) + " holds " + std::to_string(position.held[seat]) +
-                   " cards, which is impossible after " + std::to_string(position.placements()) +
-                   " placements");
+                   " cards, which is impossible after " + std::to_string(position.placements()) + " placements");
     return position;
 }
 

@@ -33,7 +33,8 @@ Key Solver::key(const OpenGame& game, const ValueBounds& seen) const {
             else
                 labels[side][at] = line;
         }
-    return CanonicalKey::of(game.grid.taken, labels, game.hands.data(), game.seats, SALTS[static_cast<std::size_t>(objective)]);
+    return CanonicalKey::of(game.grid.taken, labels, game.hands.data(), game.seats,
+                            SALTS[static_cast<std::size_t>(objective)]);
 }
 
 // Applies the full tie rule. Comparing only the lowest lines is cheaper and decides nearly all games.
@@ -140,9 +141,9 @@ int Solver::best(OpenGame& game, int alpha, int beta, const Interval& window_now
     }
     int found = -WIDEST;
     for (std::size_t at = 0; at < count; ++at) {
-        const auto top = std::max_element(moves.begin() + static_cast<std::ptrdiff_t>(at),
-                                          moves.begin() + static_cast<std::ptrdiff_t>(count),
-                                          [](const ScoredMove& one, const ScoredMove& two) { return one.score < two.score; });
+        const auto top = std::max_element(
+            moves.begin() + static_cast<std::ptrdiff_t>(at), moves.begin() + static_cast<std::ptrdiff_t>(count),
+            [](const ScoredMove& one, const ScoredMove& two) { return one.score < two.score; });
         std::iter_swap(moves.begin() + static_cast<std::ptrdiff_t>(at), top);
         const Move move = moves[at].move;
         const LinesBefore before = game.place(move);

@@ -24,7 +24,9 @@ class Solver {
 public:
     // Remembers up to 2^bits positions of 16 bytes.
     explicit Solver(Fives counted, unsigned bits = 18)
-        : fives(counted), bounds(LineBounds::under(counted)), transpositions(bits) {}
+        : fives(counted),
+          bounds(LineBounds::under(counted)),
+          transpositions(bits) {}
 
     // The value for the side to move. In solo, the objective must be SOLO. Meaningless after `stopped()`.
     int value(OpenGame& game, Objective objective);
@@ -76,9 +78,7 @@ private:
     template <Objective objective>
     int last_turn(OpenGame& game);
 
-    bool should_stop() const {
-        return nodes >= node_limit || (should_end && (nodes & 0xFFF) == 0 && should_end());
-    }
+    bool should_stop() const { return nodes >= node_limit || (should_end && (nodes & 0xFFF) == 0 && should_end()); }
 
     Fives fives;
     const LineBounds& bounds;

@@ -17,8 +17,8 @@
 #include "bindings.hpp"
 #include "python_arguments.hpp"
 #include "robot_master/actions.hpp"
-#include "robot_master/position_arguments.hpp"
 #include "robot_master/open_game.hpp"
+#include "robot_master/position_arguments.hpp"
 #include "robot_master/solver.hpp"
 
 namespace robotable::robot_master {
@@ -79,14 +79,14 @@ unsigned memory_for(int empty) {
 using Solution = std::tuple<std::optional<int>, std::vector<std::pair<int, int>>, std::uint64_t>;
 
 Solution py_solve(std::string_view variant,
-                         SideName first,
-                         std::string_view fives,
-                         const nb::bytes& board,
-                         const std::vector<nb::bytes>& hands,
-                         const nb::bytes& draws,
-                         std::string_view objective_name,
-                         bool each,
-                         const nb::int_& max_nodes) {
+                  SideName first,
+                  std::string_view fives,
+                  const nb::bytes& board,
+                  const std::vector<nb::bytes>& hands,
+                  const nb::bytes& draws,
+                  std::string_view objective_name,
+                  bool each,
+                  const nb::int_& max_nodes) {
     const Position position = position_from(variant, first, fives, board, hands);
     const Objective objective = objective_from(objective_name, position.variant);
     OpenGame game = open_game_from(position, view_of(draws));
@@ -128,12 +128,12 @@ Solution py_solve(std::string_view variant,
 }  // namespace
 
 void bind_solver(nb::module_& module) {
-    module.def("robot_master_solve", &py_solve,
-               "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "hands"_a, "draws"_a, "objective"_a, "each"_a, "nodes"_a,
-               "Solve a game with open cards. Return its value for the side to move (the outcome 1, 0 or -1, the margin of\n"
-               "the lowest lines, or the lowest line in solo), the code and value of every placement if `each` is true, and\n"
-               "the number of positions visited. The search gives up after `nodes` positions (0 for no limit); the value is\n"
-               "then None.");
+    module.def("robot_master_solve", &py_solve, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "hands"_a,
+               "draws"_a, "objective"_a, "each"_a, "nodes"_a,
+               "Solve a game with open cards. Return its value for the side to move (the outcome 1, 0 or -1, the\n"
+               "margin of the lowest lines, or the lowest line in solo), the code and value of every placement if\n"
+               "`each` is true, and the number of positions visited. The search gives up after `nodes` positions\n"
+               "(0 for no limit); the value is then None.");
 }
 
 }  // namespace robotable::robot_master

@@ -21,7 +21,8 @@ public:
     // Holds up to 2^bits positions of 16 bytes. The table starts small and grows, so a short search stays within the
     // processor caches and uses little memory.
     explicit TranspositionTable(unsigned bits)
-        : max_buckets((std::size_t{1} << bits) / WAYS), buckets(std::min(max_buckets, FIRST)) {}
+        : max_buckets((std::size_t{1} << bits) / WAYS),
+          buckets(std::min(max_buckets, FIRST)) {}
 
     std::size_t bytes() const { return buckets.size() * sizeof(Bucket); }
 

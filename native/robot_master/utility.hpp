@@ -1,6 +1,6 @@
 // What the result of a game is worth to a player: the game itself, or the chance to win a match. In a match of several
-// rounds, the winner of a round scores the difference of the lowest lines, and the sum decides. In solo, a player tries to
-// raise the expected lowest line, or to reach a target such as the best result of the day.
+// rounds, the winner of a round scores the difference of the lowest lines, and the sum decides. In solo, a player tries
+// to raise the expected lowest line, or to reach a target such as the best result of the day.
 #pragma once
 
 #include <array>
@@ -35,7 +35,8 @@ struct Utility {
         return 0.5 * std::erfc(-total / (SPREAD * std::sqrt(2.0 * rounds_left)));
     }
 
-    // Match equity: converts the chance to win the round to the chance to win the match, as a mean over typical margins.
+    // Match equity: converts the chance to win the round to the chance to win the match, as a mean over typical
+    // margins.
     struct Equity {
         double lost = 0;
         double won = 1;

@@ -1,4 +1,5 @@
-// Derives bounds on the value of a game from the bounds of its ten lines, and finds the lines that can no longer decide it.
+// Derives bounds on the value of a game from the bounds of its ten lines, and finds the lines that can no longer decide
+// it.
 #pragma once
 
 #include <algorithm>
@@ -6,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "robot_master/objective.hpp"
 #include "robot_master/line_bounds.hpp"
+#include "robot_master/objective.hpp"
 #include "robot_master/open_game.hpp"
 #include "robot_master/transposition_table.hpp"
 

@@ -15,7 +15,7 @@ from robotable.engines.robot_master.thinker import Thinker
 from robotable.games.match import Match
 from robotable.games.robot_master import Options, RobotMaster
 from robotable.games.rounds import MatchOptions, MatchState
-from robotable.kernel.robot_master_search import Stake
+from robotable.kernel.robot_master_search import MatchScore
 from tests.engines.bot_table import BotTable
 
 MATCH = Match(RobotMaster())
@@ -38,8 +38,8 @@ def test_the_stake_is_the_lead_and_the_remaining_rounds() -> None:
     leads = set()
     for state, seat in turns(table(rounds=3)):
         totals = MATCH.totals(state)
-        stake = circumstances(MATCH.view(state, seat)).stake
-        assert stake == Stake(totals[seat] - totals[1 - seat], 2 - state.number)
+        stake = circumstances(MATCH.view(state, seat)).match_score
+        assert stake == MatchScore(totals[seat] - totals[1 - seat], 2 - state.number)
         leads.add(stake.lead)
     assert len(leads) > 2
 
@@ -47,7 +47,7 @@ def test_the_stake_is_the_lead_and_the_remaining_rounds() -> None:
 def test_a_match_to_points_nears_its_end() -> None:
     seen = []
     for state, seat in turns(table(points=40)):
-        stake = circumstances(MATCH.view(state, seat)).stake
+        stake = circumstances(MATCH.view(state, seat)).match_score
         assert stake is not None
         seen.append((max(MATCH.totals(state)), stake.rounds_left))
     assert seen[0] == (0, 2)
@@ -57,7 +57,7 @@ def test_a_match_to_points_nears_its_end() -> None:
 def test_the_second_game_of_a_pair_is_open() -> None:
     checked = 0
     for state, seat in turns(table(rounds=2, duplicate=True)):
-        shown = circumstances(MATCH.view(state, seat)).shown
+        shown = circumstances(MATCH.view(state, seat)).open_hands
         assert isinstance(state, MatchState)
         assert shown == (state.round.hands if state.number == 1 else ())
         checked += state.number

@@ -125,7 +125,7 @@ def test_a_budget_needs_a_limit() -> None:
         ("netis,luck=1@5it", "'luck=1' is no setting"),
         ("ismcts:some.net", "ismcts wants no network and has no settings"),
         ("netis:nowhere.net@5it", "cannot read 'nowhere.net'"),
-        ("netis:pyproject.toml", "this is no network"),
+        ("netis:pyproject.toml", "not a network"),
     ],
 )
 def test_an_unknown_player_is_refused(spec: str, words: str) -> None:

@@ -1,5 +1,5 @@
-// The solver without Python, to be compiled for another processor: reads positions as ricochet_judge.cpp does, and
-// writes for each the status, the cost, the states, the bytes and the way.
+// The solver without Python, to compile for another processor. Reads positions in the format of ricochet_judge.cpp and
+// writes the status, cost, states, bytes and path of each.
 #include <cstdint>
 #include <iostream>
 #include <optional>
@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/position.hpp"
-#include "ricochet_robots/solver.hpp"
+#include "ricochet_robots/prepared_board.hpp"
 #include "ricochet_robots/search_control.hpp"
+#include "ricochet_robots/solver.hpp"
 
 using namespace robotable::ricochet_robots;
 
@@ -40,7 +40,7 @@ int main() {
         SearchControl control;
         const SolveResult found = solve(prepared, position, must_turn, Limits{}, control);
         std::cout << static_cast<int>(found.status) << ' ' << found.cost << ' ' << found.states << ' ' << found.bytes;
-        for (const Slide& slide : found.way)
+        for (const Slide& slide : found.path)
             std::cout << ' ' << int{slide.robot} << ',' << int{slide.direction} << ',' << int{slide.cell} << ','
                       << int{slide.cost};
         std::cout << '\n';

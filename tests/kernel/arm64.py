@@ -1,7 +1,8 @@
-"""The solver on arm64, where no such processor is at hand: compiled across, run by an emulator, and compared.
+"""Checks the solver on arm64 with a cross compiler and an emulator: its answers must be those of this
+machine.
 
-`python -m tests.kernel.arm64` wants Debian's g++-aarch64-linux-gnu and qemu-user. It is not among the
-tests, which would have to install both.
+`python -m tests.kernel.arm64` needs Debian's g++-aarch64-linux-gnu and qemu-user. It is not part of the test
+suite, which would have to install both.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tests.kernel.test_ricochet_optima import HARD, HARDEST
 
 SOURCE = Path(__file__).with_suffix(".cpp")
 NATIVE = Path(__file__).parents[2] / "native"
+SOLVER = NATIVE / "ricochet_robots/solver.cpp"
 RANDOM = 100
 
 
@@ -46,7 +48,8 @@ def random() -> Iterator[tuple[Position, bool]]:
 def answers(compiler: str, runner: list[str], text: str) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         made = f"{folder}/solver"
-        command = [compiler, "-std=c++20", "-O2", "-static", f"-I{NATIVE}", str(SOURCE), "-o", made]
+        sources = [str(SOURCE), str(SOLVER)]
+        command = [compiler, "-std=c++20", "-O2", "-static", f"-I{NATIVE}", *sources, "-o", made]
         subprocess.run(command, check=True)
         done = subprocess.run([*runner, made], input=text, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
@@ -63,7 +66,7 @@ def main() -> None:
     for (_, optimal), found in zip(optima, there, strict=False):
         assert found.startswith(f"0 {optimal} "), found
     assert there == here
-    print(f"arm64: {len(optima)} known optima; {len(lines)} answers as on this machine, ways and states too")
+    print(f"arm64: {len(optima)} known optima and {len(lines)} answers agree, including paths and states")
 
 
 if __name__ == "__main__":

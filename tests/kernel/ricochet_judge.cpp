@@ -108,7 +108,10 @@ private:
 
 class Solver {
 public:
-    Solver(const Puzzle& puzzle, Known& known) : p(puzzle), count(static_cast<int>(puzzle.robots.size())), spent(known) {
+    Solver(const Puzzle& puzzle, Known& known)
+        : p(puzzle),
+          count(static_cast<int>(puzzle.robots.size())),
+          spent(known) {
         spent.clear();
         if (p.below > 0)
             for (int robot = 0; robot < count; ++robot)
@@ -245,7 +248,8 @@ private:
         }
         std::uint64_t made = 0;
         for (int i = 0; i < count; ++i)
-            made = made << 11 | static_cast<std::uint64_t>(place.robots[i]) << 3 | static_cast<std::uint64_t>(place.courses[i]);
+            made = made << 11 | static_cast<std::uint64_t>(place.robots[i]) << 3 |
+                   static_cast<std::uint64_t>(place.courses[i]);
         return made;
     }
 

@@ -1,4 +1,5 @@
-"""Which kernel answers: the compiled one here, another build where one is named, the twin where none is."""
+"""Which kernel answers: the compiled one here, another build where one is named, the fallback where none
+is."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def test_the_kernel_is_built() -> None:
     assert kernel.NATIVE, "the tests want the compiled kernel: run them by ./table test, which builds it"
 
 
-def test_where_it_is_not_built_the_twin_answers_the_same() -> None:
+def test_where_it_is_not_built_the_fallback_answers_the_same() -> None:
     not_built = 'import sys; sys.modules["robotable.kernel._kernel"] = None'
     done = python(f"{not_built}\n{PLAYOUTS}")
     expected = playouts(RULES.new(Options("teams", "random")), 7, 20)
@@ -53,7 +54,7 @@ def test_a_name_that_leads_nowhere_is_an_error() -> None:
         done = python("import robotable.kernel", ROBOTABLE_KERNEL=str(place))
         assert done.returncode == 1
         assert done.stderr.endswith(
-            f"ROBOTABLE_KERNEL names {str(place)!r}: no build of the kernel is there\n"
+            f"ROBOTABLE_KERNEL is {str(place)!r}, but there is no build of the kernel\n"
         )
 
 

@@ -1,4 +1,4 @@
-"""The analysis of Micro Robots boards: against plain searches, exact fractions, and its twin."""
+"""The analysis of Micro Robots boards: against plain searches, exact fractions, and its fallback."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.positions import Position
 from robotable.games.micro_robots.reference import distances, shortest_length, shortest_ways
 from robotable.games.micro_robots.tiles import BLACK, COPPER, TILE_SETS, TileSet
-from robotable.kernel import _kernel, micro_twin
+from robotable.kernel import _kernel
+from robotable.kernel.fallback import micro_robots as micro_robots_fallback
 from robotable.kernel.micro_robots import analyse, analyse_board, boards, essential, rating
 
 Place: TypeAlias = tuple[int, bool]
@@ -70,7 +71,7 @@ def test_distances_and_counts_of_ways_are_those_of_the_plain_search(board: Board
     assert tuple(found.distance(faces[start], faces[cell]) for cell in CELLS) == distances(board, start)
     for target in set(CELLS) - {start}:
         ways = sum(1 for _ in shortest_ways(Position(board, start, target)))
-        assert found.ways(faces[start], faces[target]) == ways
+        assert found.path_count(faces[start], faces[target]) == ways
 
 
 @settings(deadline=None)
@@ -85,7 +86,9 @@ def test_puzzles_with_and_without_a_via(board: Board, cells: list[int]) -> None:
         if fewest is None:
             assert rating(position) is None
             continue
-        assert found.ways(faces[start], faces[target], through) == sum(1 for _ in shortest_ways(position))
+        assert found.path_count(faces[start], faces[target], through) == sum(
+            1 for _ in shortest_ways(position)
+        )
         for spare in range(3):
             expected = exact_chance(position, fewest + spare)
             chance = found.chance(faces[start], faces[target], through, spare=spare)
@@ -95,11 +98,11 @@ def test_puzzles_with_and_without_a_via(board: Board, cells: list[int]) -> None:
 
 @settings(deadline=None)
 @given(some_board)
-def test_the_twin_has_the_same_tables(board: Board) -> None:
+def test_the_fallback_has_the_same_tables(board: Board) -> None:
     faces = bytes(FACES.index(face) for face in board.faces)
-    found, twin = _kernel.micro_analyse_board(faces), micro_twin.micro_analyse_board(faces)
-    assert found[:3] == twin[:3]
-    assert [list(one) for one in found[3]] == twin[3]
+    found, fallback = _kernel.micro_analyse_board(faces), micro_robots_fallback.micro_analyse_board(faces)
+    assert found[:3] == fallback[:3]
+    assert [list(one) for one in found[3]] == fallback[3]
 
 
 def test_puzzles_with_a_via_are_counted_as_one_by_one() -> None:
@@ -114,7 +117,7 @@ def test_puzzles_with_a_via_are_counted_as_one_by_one() -> None:
                     value = found.rating(start, target, via)
                     if value is not None:
                         counted[sum(value >= end for end in (3, 5, 7))] += 1
-        assert list(_kernel.micro_vias(chances)[0]) == micro_twin.micro_vias(chances)[0] == counted
+        assert list(_kernel.micro_vias(chances)[0]) == micro_robots_fallback.micro_vias(chances)[0] == counted
 
 
 @pytest.mark.parametrize("tiles", TILE_SETS.values(), ids=list(TILE_SETS))
@@ -185,15 +188,15 @@ def test_the_hardest_published_boards() -> None:
     "faces", [b"", bytes(35), bytes(36), bytes([*range(35), 36]), bytes([*range(35), 34])]
 )
 def test_what_are_no_faces_is_refused(faces: bytes) -> None:
-    for door in (_kernel, micro_twin):
+    for door in (_kernel, micro_robots_fallback):
         for analysed in (door.micro_analyse_board, door.micro_analyse_tiles):
             with pytest.raises(ValueError, match="expected"):
                 analysed(faces)
-    with pytest.raises(ValueError, match="chances are tables of 15552 bytes"):
+    with pytest.raises(ValueError, match="chances needs 15552 bytes for each board"):
         _kernel.micro_vias(b"1234")
 
 
-def test_where_it_is_not_built_the_twin_answers() -> None:
+def test_where_it_is_not_built_the_fallback_answers() -> None:
     script = """
 import sys; sys.modules["robotable.kernel._kernel"] = None
 from robotable.games.micro_robots.notation import read_position

@@ -49,9 +49,9 @@ def test_every_placement_is_worth_what_plain_sums_give(
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "this is no network: its file begins with robot_master_net1"),
-        (b"x" * 100_000, "this is no network: its file begins with robot_master_net1"),
-        (b"robot_master_net1" + b"\1\0\0\0" * 4, "no network of this shape is built in"),
+        (b"", "not a network: the file must begin with robot_master_net1"),
+        (b"x" * 100_000, "not a network: the file must begin with robot_master_net1"),
+        (b"robot_master_net1" + b"\1\0\0\0" * 4, "unknown shape of network"),
         (PlainNetwork.by_chance(SHAPES[0], 1).file()[:-2], "numbers of 2 bytes, not"),
         (PlainNetwork.by_chance(SHAPES[0], 1).file()[:-2] + b"\0\x7c", "is not finite"),
     ],

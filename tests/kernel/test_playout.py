@@ -1,4 +1,4 @@
-"""Playouts of the kernel, held against the rules and against the twin in plain Python."""
+"""Playouts of the kernel, held against the rules and against the fallback in plain Python."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from robotable.games.robot_master import Action, Place, State
-from robotable.kernel import robot_master, splitmix, twin
+from robotable.kernel import fallback, robot_master, splitmix
 from robotable.kernel.robot_master import Tally, playout, playouts
 from tests.kernel.chi_square import is_plausible
 from tests.kernel.positions import NOTATION, RULES, SEED_OF_ZERO, SEEDS, reached, replay
 
 
 @contextmanager
-def by_twin() -> Iterator[None]:
+def by_fallback() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(robot_master, "kernel", twin)
+        patch.setattr(robot_master, "kernel", fallback)
         yield
 
 
@@ -48,19 +48,19 @@ def test_the_rules_allow_what_was_done_and_agree_how_it_ends(state: State, seed:
 
 @settings(deadline=None, max_examples=300)
 @given(reached(), SEEDS)
-def test_the_twin_does_the_same(state: State, seed: int) -> None:
+def test_the_fallback_does_the_same(state: State, seed: int) -> None:
     note(NOTATION.write_position(state))
     done = playout(state, seed)
-    with by_twin():
+    with by_fallback():
         assert playout(state, seed) == done
 
 
 @settings(deadline=None)
 @given(reached())
-def test_the_twin_refuses_the_same_numbers(state: State) -> None:
+def test_the_fallback_refuses_the_same_numbers(state: State) -> None:
     note(NOTATION.write_position(state))
     done = playout(state, SEED_OF_ZERO)
-    with by_twin():
+    with by_fallback():
         assert playout(state, SEED_OF_ZERO) == done
 
 
@@ -70,7 +70,7 @@ def test_a_tally_is_the_sum_of_its_playouts(state: State, seed: int, count: int)
     note(NOTATION.write_position(state))
     tally = playouts(state, seed, count)
     assert tally == added_up(state, seed, count)
-    with by_twin():
+    with by_fallback():
         assert playouts(state, seed, count) == tally
 
 

@@ -13,7 +13,7 @@ from robotable.games.ricochet_robots.boards import Board, printed_board
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable
 from robotable.kernel import _kernel
-from robotable.kernel.ricochet_robots import AllWays, Watch, solve, solve_all, solve_many
+from robotable.kernel.ricochet_robots import AllWays, SearchControl, solve, solve_all, solve_many
 from tests.games.ricochet_robots.drawn import drawn, walled
 from tests.kernel.ricochet_judge import standard
 from tests.kernel.test_ricochet_optima import HARDEST
@@ -49,8 +49,8 @@ def test_memory_is_what_a_search_may_hold() -> None:
             max_cost=99,
             max_states=1 << 60,
             max_bytes=megabytes * MEGABYTE,
-            watch=None,
-            wide=True,
+            control=None,
+            avx2=True,
         )
         assert status == 2
         assert used <= megabytes * MEGABYTE
@@ -71,47 +71,49 @@ def test_all_ways_keep_to_the_limit_of_memory() -> None:
 
 
 def test_cancelled_from_another_thread() -> None:
-    watch = Watch()
+    control = SearchControl()
     answers: list[object] = []
     # Without wide vectors and without a limit: it would take long enough for this.
-    thread = threading.Thread(target=lambda: answers.append(solve_all(HARDEST, watch=watch)))
+    thread = threading.Thread(target=lambda: answers.append(solve_all(HARDEST, control=control)))
     thread.start()
-    while watch.at_least < 10:
+    while control.at_least < 10:
         assert thread.is_alive(), "over before it could be watched"
-    watch.cancel()
+    control.cancel()
     thread.join()
     (found,) = answers
     assert isinstance(found, Unfinished)
     assert 10 <= found.at_least <= 25
-    assert found.at_least >= watch.at_least
+    assert found.at_least >= control.at_least
 
 
 def test_the_lower_bound_rises_to_the_cost() -> None:
-    watch = Watch()
+    control = SearchControl()
     seen: list[int] = []
     done = threading.Event()
 
     def look() -> None:
         while not done.is_set():
-            seen.append(watch.at_least)
+            seen.append(control.at_least)
 
     thread = threading.Thread(target=look)
     thread.start()
-    found = solve(HARDEST, watch=watch)
+    found = solve(HARDEST, control=control)
     done.set()
     thread.join()
     assert isinstance(found, Solved)
     assert seen == sorted(seen)
     assert len(set(seen)) > 3, "others run while it searches"
-    assert watch.at_least == found.cost
-    assert watch.states == found.states
+    assert control.at_least == found.cost
+    assert control.states == found.states
 
 
 def test_a_search_that_is_cancelled_before_it_begins() -> None:
-    watch = Watch()
-    watch.cancel()
-    assert isinstance(solve(HARDEST, watch=watch), Unfinished)
-    assert all(isinstance(found, Unfinished) for found in solve_many([HARDEST] * 5, watch=watch, threads=2))
+    control = SearchControl()
+    control.cancel()
+    assert isinstance(solve(HARDEST, control=control), Unfinished)
+    assert all(
+        isinstance(found, Unfinished) for found in solve_many([HARDEST] * 5, control=control, threads=2)
+    )
 
 
 @pytest.mark.parametrize("threads", [1, 2, 7])
@@ -165,12 +167,12 @@ OPEN = bytes(walled(set()).walls)
     ("walls", "diagonals", "problem"),
     [
         (OPEN[:-1], [], "256 masks"),
-        (b"\x10" + OPEN[1:], [], "0 to 15"),
+        (b"\x10" + OPEN[1:], [], "from 0 to 15"),
         (b"\x08" + OPEN[1:], [], r"walls\[0\]"),
-        (OPEN[:18] + b"\x01" + OPEN[19:], [], "one side only"),
-        (OPEN, [(3, 4, 0)], "colour 0 to 3"),
-        (OPEN, [(3, 0, 2)], "slant 0 or 1"),
-        (OPEN, [(3, 0, 0), (3, 1, 1)], "one diagonal"),
+        (OPEN[:18] + b"\x01" + OPEN[19:], [], "missing on its other side"),
+        (OPEN, [(3, 4, 0)], "colour from 0 to 3"),
+        (OPEN, [(3, 0, 2)], "slant of 0 or 1"),
+        (OPEN, [(3, 0, 0), (3, 1, 1)], "only one diagonal"),
     ],
 )
 def test_the_door_refuses_boards_that_are_none(
@@ -183,12 +185,12 @@ def test_the_door_refuses_boards_that_are_none(
 @pytest.mark.parametrize(
     ("robots", "target_robot", "target_cell", "problem"),
     [
-        (b"\x00\x01\x02", 0, 9, "four cells, or five"),
-        (b"\x00\x01\x02\x03\x04\x05", 0, 9, "four cells, or five"),
+        (b"\x00\x01\x02", 0, 9, "four or five cells"),
+        (b"\x00\x01\x02\x03\x04\x05", 0, 9, "four or five cells"),
         (b"\x00\x01\x02\x00", 0, 9, "same cell"),
         (b"\x00\x01\x02\x77", 0, 9, "closed centre"),
         (b"\x00\x01\x02\x03", 0, 0x88, "closed centre"),
-        (b"\x00\x01\x02\x03", 4, 9, "0 to 3"),
+        (b"\x00\x01\x02\x03", 4, 9, "from 0 to 3"),
     ],
 )
 def test_the_door_refuses_positions_that_are_none(

@@ -30,7 +30,7 @@ HARD = Position(
 def check(position: Position, optimal: int) -> None:
     found = solve(position)
     assert isinstance(found, Solved)
-    assert found == solve(position, wide=False)
+    assert found == solve(position, avx2=False)
     assert found.cost == optimal
     played = replay(position, found.way)
     assert played.cost == optimal
@@ -69,7 +69,7 @@ def test_every_way_of_every_position_replays(must_turn: bool) -> None:
     ]
     listed = 0
     for position, one in zip(positions, solve_many(positions, must_turn=must_turn), strict=True):
-        every = solve_all(position, must_turn=must_turn, max_ways=50)
+        every = solve_all(position, must_turn=must_turn, max_solutions=50)
         assert isinstance(every, AllWays)
         assert isinstance(one, Solved)
         assert every.cost == one.cost

@@ -31,7 +31,7 @@ def confirmed(position: Position, found: Solved, must_turn: bool) -> None:
 @given(anything, st.booleans())
 def test_least_cost_is_that_of_a_blind_search(position: Position, must_turn: bool) -> None:
     found = solve(position, must_turn=must_turn)
-    assert solve(position, must_turn=must_turn, wide=False) == found
+    assert solve(position, must_turn=must_turn, avx2=False) == found
     judged = reference.solve(position, must_turn=must_turn, bound=False, max_states=4_000)
     if isinstance(found, Solved):
         confirmed(position, found, must_turn)
@@ -50,8 +50,8 @@ def test_all_ways_are_those_of_the_reference(position: Position, must_turn: bool
     judged = reference.solve_all(position, must_turn=must_turn, max_states=4_000, max_ways=3_000)
     if isinstance(judged, Unfinished) or (isinstance(judged, AllSolved) and judged.count > 3_000):
         return
-    found = solve_all(position, must_turn=must_turn, max_ways=3_000)
-    assert solve_all(position, must_turn=must_turn, max_ways=3_000, wide=False) == found
+    found = solve_all(position, must_turn=must_turn, max_solutions=3_000)
+    assert solve_all(position, must_turn=must_turn, max_solutions=3_000, avx2=False) == found
     if isinstance(judged, Unsolvable):
         assert isinstance(found, Unsolvable)
         return
@@ -82,10 +82,10 @@ def test_a_limit_never_claims_too_much(position: Position, must_turn: bool, limi
 @settings(deadline=None, max_examples=150)
 @given(anything, st.booleans(), st.integers(0, 5))
 def test_of_many_ways_the_first_are_listed(position: Position, must_turn: bool, most: int) -> None:
-    every = solve_all(position, must_turn=must_turn, max_states=20_000, max_ways=100)
+    every = solve_all(position, must_turn=must_turn, max_states=20_000, max_solutions=100)
     if not isinstance(every, AllWays):
         return
-    some = solve_all(position, must_turn=must_turn, max_ways=most)
+    some = solve_all(position, must_turn=must_turn, max_solutions=most)
     assert isinstance(some, AllWays)
     assert (some.cost, some.count, some.orders) == (every.cost, every.count, every.orders)
     assert some.ways == every.ways[:most]

@@ -51,5 +51,5 @@ def checked(position: Position, found: object, *, must_turn: bool) -> int:
     assert played.cost == found.cost
     assert played.served_by(must_turn=must_turn) in position.serving
     if found.states < 200:
-        assert solve(position, must_turn=must_turn, wide=False) == found
+        assert solve(position, must_turn=must_turn, avx2=False) == found
     return found.cost

@@ -25,7 +25,7 @@ LEFT_OUT = (
     "test_micro_robots.py::test_ratings_are_spread_as_another_program_found[open-black]",
     "test_micro_robots.py::test_ratings_are_spread_as_another_program_found[open-copper]",
     # Nearly all of it is Python.
-    "test_micro_robots.py::test_the_twin_has_the_same_tables",
+    "test_micro_robots.py::test_the_fallback_has_the_same_tables",
     # The 25-move problem, which the test of the lower bound solves too.
     "test_ricochet_optima.py::test_the_hardest_ones[25]",
     "test_ricochet_limits.py::test_the_hardest_position_takes_less_than_200_megabytes",
@@ -35,7 +35,7 @@ LEFT_OUT = (
 PROVOKE = """
 from robotable.kernel import _kernel
 print("about to", flush=True)
-_kernel.provoke({fault!r})
+_kernel.inject_fault({fault!r})
 print("nothing was noticed")
 """
 
@@ -48,7 +48,7 @@ def _built() -> None:
 @pytest.mark.parametrize(
     ("fault", "report"),
     [
-        ("assertion", 'Assertion `four != 4 && "provoked"\' failed'),
+        ("assertion", 'Assertion `four != 4 && "injected"\' failed'),
         ("bounds", "ERROR: AddressSanitizer: heap-buffer-overflow"),
         ("overflow", "runtime error: signed integer overflow"),
     ],
@@ -57,12 +57,12 @@ def test_the_build_catches(fault: str, report: str) -> None:
     done = sanitized.run("-c", PROVOKE.format(fault=fault))
     assert done.stdout == "about to\n"
     assert report in done.stderr
-    assert "provoke" in done.stderr
+    assert "inject_fault" in done.stderr
     assert done.returncode != 0
 
 
-def test_the_release_build_has_nothing_to_provoke() -> None:
-    assert not hasattr(_kernel, "provoke")
+def test_the_release_build_has_nothing_to_inject_fault() -> None:
+    assert not hasattr(_kernel, "inject_fault")
 
 
 def test_the_kernel_passes_its_tests_under_the_sanitizers() -> None:

@@ -16,7 +16,7 @@ from robotable.games.robot_master.board import VALUES
 from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.state import unseen
 from robotable.kernel import _kernel
-from robotable.kernel.robot_master_search import Kind, More, Network, Search, Stake
+from robotable.kernel.robot_master_search import Kind, MatchScore, Network, Search, SearchContext
 from robotable.kernel.robot_master_solver import solve
 from tests.kernel.network_file import SHAPES, PlainNetwork
 from tests.kernel.positions import RULES
@@ -125,7 +125,7 @@ def test_the_past_of_a_game_bears_on_what_it_thinks(variant: VariantName) -> Non
         (seat,) = RULES.to_act(state)
         view = RULES.view(state, seat)
         searches = [
-            Search("netis", view, 1, more=More(past=told), network=NETWORK, hands=hands)
+            Search("netis", view, 1, context=SearchContext(history=told), network=NETWORK, hands=hands)
             for told, hands in ((past, 40), (past, 40), (past, 0), ((), 40))
         ]
         for one in searches:
@@ -141,15 +141,17 @@ def test_a_past_in_another_order_is_refused() -> None:
     state, past = played("duel", 12, 5)
     (seat,) = RULES.to_act(state)
     for wrong in (past[:-1], past[::-1], (*past[:-1], past[0])):
-        with pytest.raises(ValueError, match="the past"):
-            Search("netis", RULES.view(state, seat), 1, more=More(past=wrong), network=NETWORK)
+        with pytest.raises(ValueError, match="the history"):
+            Search("netis", RULES.view(state, seat), 1, context=SearchContext(history=wrong), network=NETWORK)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_with_all_hands_shown_it_plays_an_ending_as_the_solver_does(seed: int) -> None:
     state, _ = ending(Options("duel"), 7, seed)
     (seat,) = RULES.to_act(state)
-    thinking = Search("netis", RULES.view(state, seat), seed, more=More(shown=state.hands), network=NETWORK)
+    thinking = Search(
+        "netis", RULES.view(state, seat), seed, context=SearchContext(open_hands=state.hands), network=NETWORK
+    )
     thinking.run(iterations=3_000)
     solution = solve(state, "outcome", each=True)
     assert dict(solution.moves)[thinking.estimates()[0].action] == solution.value
@@ -162,8 +164,8 @@ def test_a_stake_is_played_for(seed: int) -> None:
     (seat,) = RULES.to_act(state)
     margins = dict(solve(state, "margin", each=True).moves)
     most = max(margins.values())
-    more = More(shown=state.hands, stake=Stake(1 - most, 0))
-    thinking = Search("netis", RULES.view(state, seat), seed, more=more, network=NETWORK)
+    context = SearchContext(open_hands=state.hands, match_score=MatchScore(1 - most, 0))
+    thinking = Search("netis", RULES.view(state, seat), seed, context=context, network=NETWORK)
     thinking.run(iterations=3_000)
     assert margins[thinking.estimates()[0].action] == most
 
@@ -195,7 +197,7 @@ def test_limits_end_it() -> None:
     assert hurried.iterations == 1
     with pytest.raises(ValueError, match="needs a budget"):
         hurried.run()
-    with pytest.raises(ValueError, match="milliseconds is 0 or more"):
+    with pytest.raises(ValueError, match="milliseconds must not be negative"):
         hurried.run(milliseconds=-1)
 
 
@@ -209,10 +211,10 @@ def known(view: View) -> dict[str, Any]:
         "board": bytes(6 if card is None else card for card in view.board),
         "seat": view.seat,
         "hand": bytes(view.hand),
-        "past": b"",
-        "stake": None,
-        "mark": 0,
-        "shown": [],
+        "history": b"",
+        "match_score": None,
+        "solo_target": 0,
+        "open_hands": [],
         "network": None,
         "hands": 0,
         "threads": 1,
@@ -223,28 +225,28 @@ def known(view: View) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"player": "oracle"}, "player is ismcts"),
-        ({"player": "netis"}, "netis wants a network"),
-        ({"first": None}, "nobody has begun"),
-        ({"seat": 2}, "seat is a whole number from 0 to 1"),
+        ({"player": "oracle"}, "player must be ismcts"),
+        ({"player": "netis"}, "netis needs a network"),
+        ({"first": None}, "first must be rows or columns"),
+        ({"seat": 2}, "seat must be an integer from 0 to 1"),
         ({"hand": b""}, "holds 0 cards"),
         ({"hand": bytes([0])}, "holds 1 cards"),
-        ({"hand": bytes([6] * 6)}, "is no card"),
-        ({"board": bytes([6] * 25)}, "no seat is to place a card"),
-        ({"board": bytes(24)}, "the board has 25 cells"),
-        ({"past": bytes([3])}, "the past has 1 placements, the board 12"),
-        ({"past": bytes([200] * 12)}, "200 is no placement"),
-        ({"past": bytes([7] * 12)}, "the past does not lead to this board"),
-        ({"stake": (0, -1)}, "rounds to come, 0 to a million"),
-        ({"mark": 1001}, "mark is a whole number from 0 to 1000"),
-        ({"mark": 30}, "a mark is for solo alone"),
-        ({"shown": [b""]}, "all hands or none are shown: 2, not 1"),
-        ({"shown": [b"", b""]}, "is not its hand"),
-        ({"shown": [bytes([4] * 7), b""]}, "more than six cards of value 4"),
-        ({"hands": 4097}, "hands is a whole number from 0 to 4096"),
-        ({"threads": 0}, "threads is a whole number from 1 to 64"),
-        ({"threads": 65}, "threads is a whole number from 0 to 64"),
-        ({"seed": -1}, "seed is a whole number"),
+        ({"hand": bytes([6] * 6)}, "is not a card"),
+        ({"board": bytes([6] * 25)}, "no seat has to place a card"),
+        ({"board": bytes(24)}, "the board needs 25 cells"),
+        ({"history": bytes([3])}, "the history has 1 placements, but the board has 12"),
+        ({"history": bytes([200] * 12)}, "200 is not the code of a placement"),
+        ({"history": bytes([7] * 12)}, "the history does not lead to this board"),
+        ({"match_score": (0, -1)}, "rounds_left from 0 to a million"),
+        ({"solo_target": 1001}, "solo_target must be an integer from 0 to 1000"),
+        ({"solo_target": 30}, "solo_target is only for solo"),
+        ({"open_hands": [b""]}, "open_hands needs all 2 hands or none, not 1"),
+        ({"open_hands": [b"", b""]}, "open_hands and hand differ"),
+        ({"open_hands": [bytes([4] * 7), b""]}, "only six cards of value 4"),
+        ({"hands": 4097}, "hands must be an integer from 0 to 4096"),
+        ({"threads": 0}, "threads must be an integer from 1 to 64"),
+        ({"threads": 65}, "threads must be an integer from 0 to 64"),
+        ({"seed": -1}, "seed must be an integer"),
     ],
 )
 def test_what_no_view_holds_is_refused(change: dict[str, Any], words: str) -> None:

@@ -14,8 +14,8 @@ from robotable.games.robot_master import Options, Place, State
 from robotable.games.robot_master.options import VARIANTS, VariantName
 from robotable.games.robot_master.scoring import Fives
 from robotable.games.robot_master.state import placements, unseen
-from robotable.kernel import _kernel, twin
-from robotable.kernel.robot_master_solver import Aim, Unsolved, solve
+from robotable.kernel import _kernel, fallback
+from robotable.kernel.robot_master_solver import Objective, Unsolved, solve
 from tests.kernel.positions import NOTATION, RULES, act, arguments
 
 FIRST: tuple[Any, ...] = ("rows", "columns")
@@ -34,13 +34,13 @@ def ending(options: Options, left: int, seed: int) -> tuple[State, list[int]]:
     return state, pile[: max(0, left - 1)] if VARIANTS[options.variant].draws else []
 
 
-def both(state: State, draws: list[int], aim: Aim) -> tuple[Any, Any]:
-    asked = (*arguments(state).values(), bytes(draws), aim, True, 0)
-    compiled, plain = _kernel.robot_master_solve(*asked), twin.robot_master_solve(*asked)
+def both(state: State, draws: list[int], objective: Objective) -> tuple[Any, Any]:
+    asked = (*arguments(state).values(), bytes(draws), objective, True, 0)
+    compiled, plain = _kernel.robot_master_solve(*asked), fallback.robot_master_solve(*asked)
     return (compiled[0], sorted(compiled[1])), (plain[0], sorted(plain[1]))
 
 
-def aims(variant: str) -> tuple[Aim, ...]:
+def objectives(variant: str) -> tuple[Objective, ...]:
     return ("lowest",) if variant == "solo" else ("outcome", "margin")
 
 
@@ -57,25 +57,25 @@ def test_every_move_has_the_value_of_plain_minimax(
 ) -> None:
     options = Options(variant, "rows" if variant == "solo" else first, fives)
     state, draws = ending(options, left, seed)
-    for aim in aims(variant):
-        compiled, plain = both(state, draws, aim)
-        assert compiled == plain, f"{aim}: {NOTATION.write_position(state)} draws {draws}"
+    for objective in objectives(variant):
+        compiled, plain = both(state, draws, objective)
+        assert compiled == plain, f"{objective}: {NOTATION.write_position(state)} draws {draws}"
 
 
 @settings(deadline=None, max_examples=40)
 @given(first=st.sampled_from(FIRST), fives=st.sampled_from(get_args(Fives)), seed=st.integers(0, 2**32))
 def test_a_duel_with_six_cards_left(first: Any, fives: Fives, seed: int) -> None:
     state, _ = ending(Options("duel", first, fives), 6, seed)
-    for aim in aims("duel"):
-        compiled, plain = both(state, [], aim)
-        assert compiled == plain, f"{aim}: {NOTATION.write_position(state)}"
+    for objective in objectives("duel"):
+        compiled, plain = both(state, [], objective)
+        assert compiled == plain, f"{objective}: {NOTATION.write_position(state)}"
 
 
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
 @settings(deadline=None, max_examples=30)
 @given(first=st.sampled_from(FIRST), left=st.integers(6, 9), seed=st.integers(0, 2**32))
 def test_longer_endings_agree_with_themselves(variant: VariantName, first: Any, left: int, seed: int) -> None:
-    """Too long for minimax; but the moves, the two aims and the mirrored board must fit together."""
+    """Too long for minimax; but the moves, the two objectives and the mirrored board must fit together."""
     if variant != "duel":
         left = min(left, 7)
     state, draws = ending(Options(variant, first), left, seed)
@@ -114,27 +114,32 @@ def test_it_gives_up_after_so_many_positions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "aim", "draws", "words"),
+    ("variant", "objective", "draws", "words"),
     [
-        ("duel", "lowest", b"", "the aim of solo is lowest"),
-        ("solo", "outcome", b"", "the aim of solo is lowest"),
-        ("duel", "victory", b"", "aim is outcome, margin or lowest"),
-        ("duel", "outcome", b"\0", "0 draws are to come before the last placement, not 1"),
-        ("refill", "outcome", b"\0", "3 draws are to come before the last placement, not 1"),
-        ("refill", "outcome", b"\0\0\6", "6 is no card: a draw is 0 to 5"),
+        ("duel", "lowest", b"", "the objective must be lowest in solo"),
+        ("solo", "outcome", b"", "the objective must be lowest in solo"),
+        ("duel", "victory", b"", "objective must be outcome, margin or lowest"),
+        ("duel", "outcome", b"\0", "draws needs 0 cards, one for each draw before the last placement, not 1"),
+        (
+            "refill",
+            "outcome",
+            b"\0",
+            "draws needs 3 cards, one for each draw before the last placement, not 1",
+        ),
+        ("refill", "outcome", b"\0\0\6", "6 is not a card: cards are 0 to 5"),
     ],
 )
 def test_what_cannot_be_solved_is_refused_by_both(
-    variant: VariantName, aim: str, draws: bytes, words: str
+    variant: VariantName, objective: str, draws: bytes, words: str
 ) -> None:
     state, _ = ending(Options(variant), 4, 2)
-    for solver in (_kernel, twin):
+    for solver in (_kernel, fallback):
         with pytest.raises(ValueError, match=words):
-            solver.robot_master_solve(*arguments(state).values(), draws, aim, False, 0)
+            solver.robot_master_solve(*arguments(state).values(), draws, objective, False, 0)
 
 
 def test_chance_cannot_be_solved_for() -> None:
     state = RULES.new(Options("duel"))
-    for solver in (_kernel, twin):
-        with pytest.raises(ValueError, match="chance is to act"):
+    for solver in (_kernel, fallback):
+        with pytest.raises(ValueError, match="only positions in which a seat has to place a card"):
             solver.robot_master_solve(*arguments(state).values(), b"", "outcome", False, 0)

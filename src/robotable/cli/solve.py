@@ -196,7 +196,7 @@ def ricochet(
     room = max_memory * MEGABYTE
     if all:
         found = solve_all(
-            puzzle, must_turn=must_turn, max_states=max_states, max_memory=room, max_ways=MOST_WAYS
+            puzzle, must_turn=must_turn, max_states=max_states, max_memory=room, max_solutions=MOST_WAYS
         )
     else:
         found = solve(puzzle, must_turn=must_turn, max_states=max_states, max_memory=room)

@@ -1,6 +1,6 @@
 """
-The compiled twin of the rules. Cards are bytes 0 to 5, and 6 is an empty cell; a hand may come in
-any order. What no game leads to is refused with a ValueError.
+The compiled version of the rules. Cards are bytes from 0 to 5, and 6 is an empty cell. The cards
+of a hand can be in any order. Positions that no game can reach raise a ValueError.
 """
 
 from collections.abc import Sequence
@@ -12,15 +12,17 @@ def robot_master_playout(
     variant: str, first: str | None, fives: str, board: bytes, hands: Sequence[bytes], seed: int
 ) -> tuple[bytes, str | None, int]:
     """
-    Play at random to the end: all actions as codes, the winner, and the points of the game.
+    Play at random to the end. Return the codes of all actions, the winner, and the points of the
+    game.
     """
 
 def robot_master_playouts(
     variant: str, first: str | None, fives: str, board: bytes, hands: Sequence[bytes], seed: int, count: int
 ) -> tuple[int, int, int, int, int]:
     """
-    Many playouts, each seeded by the next number that the seed leads to: wins of rows and of
-    columns, points of rows and of columns, placements made. Solo's points stand under rows.
+    Run many playouts, each with the next number of the seed's sequence as its seed. Return the wins
+    of rows and of columns, the points of rows and of columns, and the number of placements. In solo,
+    the points count for the rows.
     """
 
 def robot_master_solve(
@@ -30,36 +32,37 @@ def robot_master_solve(
     board: bytes,
     hands: Sequence[bytes],
     draws: bytes,
-    aim: str,
+    objective: str,
     each: bool,
     nodes: int,
 ) -> tuple[int | None, list[tuple[int, int]], int]:
     """
-    The value of a game with all cards known to the side whose turn it is: outcome 1, 0 or -1,
-    margin of the lowest lines, or solo's lowest line. Where each is true, also the code and the value
-    of every placement. Then how many positions were looked at; after nodes of them, 0 for no limit, it
-    gives up, and the value is None.
+    Solve a game with open cards. Return its value for the side to move (the outcome 1, 0 or -1, the
+    margin of the lowest lines, or the lowest line in solo), the code and value of every placement if
+    `each` is true, and the number of positions visited. The search gives up after `nodes` positions
+    (0 for no limit); the value is then None.
     """
 
 class RobotMasterNetwork:
-    """A learned network, from the bytes of its file."""
+    """A learned network, loaded from the bytes of its file."""
 
     def __init__(self, data: bytes) -> None: ...
     def evaluate(
         self, variant: str, first: str | None, fives: str, board: bytes, seat: int, hand: bytes
     ) -> list[tuple[int, float]]:
         """
-        The code of every placement and what it is worth: the chance to win, in solo the lowest line in
-        hundredths.
+        Return the code and the value of every placement: the chance to win, or in solo the lowest line
+        divided by 100.
         """
 
     @property
     def parameters(self) -> int:
-        """How many numbers it has."""
+        """The number of weights."""
 
 class RobotMasterSearch:
     """
-    A player thinking about one turn, from what its seat knows. Carried on by run, as often as wanted.
+    A search for one turn, based on what the seat knows. Call run as often as you like to continue
+    it.
     """
 
     def __init__(
@@ -71,59 +74,64 @@ class RobotMasterSearch:
         board: bytes,
         seat: int,
         hand: bytes,
-        past: bytes,
-        stake: tuple[int, int] | None,
-        mark: int,
-        shown: Sequence[bytes],
+        history: bytes,
+        match_score: tuple[int, int] | None,
+        solo_target: int,
+        open_hands: Sequence[bytes],
         network: RobotMasterNetwork | None,
         hands: int,
         threads: int,
         seed: int,
     ) -> None:
         """
-        What only netis heeds: past, the placements so far as codes, or none; stake, the lead in a match
-        and the rounds to come; mark, in solo the lowest line to reach, or 0; shown, all hands where they
-        are known; hands, how many of the others' it looks at to learn from the past.
+        Only netis uses the following arguments. history: the codes of all placements so far, or nothing.
+        match_score: the lead in a match and the rounds left after this one. solo_target: in solo, the
+        lowest line to reach, or 0. open_hands: all hands, if they are known. hands: the number of hands
+        of the other players to sample, to learn from the history.
         """
 
     def run(self, iterations: int, milliseconds: float, nodes: int) -> None:
         """
-        Think until one of the limits is reached, 0 for none; at least one iteration.
+        Search until a limit is reached, but at least one iteration. 0 means no limit.
         """
 
     def stop(self) -> None:
-        """End run early, from another thread; for good."""
+        """End run early and for good. Call this from another thread."""
 
     def estimates(self) -> list[tuple[int, float, float]]:
         """
-        Every placement looked at, the best first: its code, how often it was tried, and what it is worth.
+        Return the code, the visits and the value of every placement, the best first.
         """
 
     @property
     def iterations(self) -> int: ...
     @property
     def nodes(self) -> int:
-        """Positions looked at."""
+        """The number of positions evaluated."""
 
     @property
     def bytes(self) -> int:
-        """Memory in use."""
+        """Memory in use, in bytes."""
 
 def micro_analyse_tiles(faces: bytes) -> tuple[bytes, bytes, bytes, list[list[int]]]:
     """
-    All 384 boards with moves of their own that four tiles make: distances (a byte each, 255 for none),
-    counts of shortest ways (32 bits each), chances (floats) and figures, board after board. Tables
-    are by start and target, faces 0 to 35; chances by start, moves to spare (0 to 2) and target.
-    Figures: moves, dead ends, cut cells, diameter, reachable pairs, sum of distances, pairs with a
-    single shortest way, and pairs by their rating: below 3, 5, 7, and more.
+    Analyse the 384 boards with different moves that four tiles make. Return, one board after the
+    other, the distances (one byte each, 255 for unreachable), the numbers of shortest paths (32 bits
+    each), the chances (floats) and the figures. Tables are indexed by start and target, which are
+    faces from 0 to 35; chances by start, extra moves (0 to 2) and target. The figures are: moves,
+    dead ends, cut cells, diameter, reachable pairs, sum of distances, pairs with a single shortest
+    path, and the pairs rated below 3, below 5, below 7, and from 7 on.
     """
 
 def micro_analyse_board(faces: bytes) -> tuple[bytes, bytes, bytes, list[list[int]]]:
-    """The same for one board, its faces row by row."""
+    """
+    Analyse one board, given by its faces row by row. Return the same as micro_analyse_tiles.
+    """
 
 def micro_vias(chances: bytes) -> list[list[int]]:
     """
-    For each board of these chances the number of puzzles with a via by rating, as for pairs.
+    For each board of these chances, count the puzzles with a via by rating, in the bands used for
+    pairs.
     """
 
 class RicochetBoard:
@@ -131,11 +139,11 @@ class RicochetBoard:
 
     def __init__(self, walls: bytes, diagonals: Sequence[tuple[int, int, int]]) -> None:
         """
-        Walls are 256 masks; a diagonal is its cell, its colour 0 to 3, and 0 for / or 1 for \\.
+        `walls` has 256 masks. A diagonal is its cell, its colour from 0 to 3, and 0 for / or 1 for \\.
         """
 
-class RicochetWatch:
-    """For another thread: what a search knows so far, and a way to stop it."""
+class RicochetSearchControl:
+    """Follows and cancels a search from another thread."""
 
     def __init__(self) -> None: ...
     def cancel(self) -> None:
@@ -143,11 +151,11 @@ class RicochetWatch:
 
     @property
     def at_least(self) -> int:
-        """No way costs less than this."""
+        """Every solution costs at least this much."""
 
     @property
     def states(self) -> int:
-        """Positions looked at when the last layer was done."""
+        """States visited when the last bucket was finished."""
 
 def ricochet_solve(
     board: RicochetBoard,
@@ -159,12 +167,13 @@ def ricochet_solve(
     max_cost: int,
     max_states: int,
     max_bytes: int,
-    watch: RicochetWatch | None,
-    wide: bool,
+    control: RicochetSearchControl | None,
+    avx2: bool,
 ) -> tuple[int, int, list[tuple[int, int, int, int]], int, int]:
     """
-    Status (0 solved, 1 unsolvable, 2 limit, 3 cancelled), cost or what it costs at least, the slides of
-    a way as robot, direction, cell and cost, states looked at, bytes used.
+    Return the status (0 solved, 1 unsolvable, 2 limit, 3 cancelled), the cost or a lower bound of
+    it, the slides of a solution as robot, direction, cell and cost, the states visited, and the
+    bytes used.
     """
 
 def ricochet_solve_all(
@@ -177,12 +186,13 @@ def ricochet_solve_all(
     max_cost: int,
     max_states: int,
     max_bytes: int,
-    max_ways: int,
-    watch: RicochetWatch | None,
-    wide: bool,
+    max_solutions: int,
+    control: RicochetSearchControl | None,
+    avx2: bool,
 ) -> tuple[int, int, list[list[tuple[int, int, int, int]]], int, int, int, int]:
     """
-    Status, cost, different ways, how many there are, in how many orders, states, bytes.
+    Return the status, the cost, the solutions that differ in more than the order of slides, their
+    number, the number of all orders, the states visited, and the bytes used.
     """
 
 def ricochet_solve_many(
@@ -192,11 +202,11 @@ def ricochet_solve_many(
     max_states: int,
     max_bytes: int,
     threads: int,
-    watch: RicochetWatch | None,
+    control: RicochetSearchControl | None,
 ) -> list[tuple[int, int, list[tuple[int, int, int, int]], int, int]]:
     """
-    The answers of ricochet_solve to several questions: board, robots, target robot, target cell, and
-    whether the fifth robot is transparent.
+    Answer several questions as ricochet_solve does. A question is a board, the robots, the target
+    robot, the target cell, and whether the fifth robot is transparent.
     """
 
 def ricochet_time(
@@ -208,11 +218,11 @@ def ricochet_time(
     must_turn: bool,
     max_bytes: int,
     rounds: int,
-    wide: bool,
+    avx2: bool,
 ) -> list[float]:
     """
-    Solve so many times: the seconds of processor time that each took, nothing else counted.
+    Solve the position several times and return the seconds of CPU time of each round.
     """
 
-def ricochet_wide() -> bool:
-    """Whether this processor has AVX2."""
+def ricochet_has_avx2() -> bool:
+    """Whether this processor supports AVX2."""

@@ -1,4 +1,5 @@
-"""The numbers of cards and actions in calls of the kernel. Must agree with native/robot_master/actions.hpp."""
+"""The numbers of cards and actions in calls of the kernel. Must agree with
+native/robot_master/actions.hpp."""
 
 from __future__ import annotations
 

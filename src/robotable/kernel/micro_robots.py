@@ -1,7 +1,8 @@
-"""Analyses all boards of a tile set of Micro Robots at once: distances, shortest paths, and how hard each puzzle is.
+"""Analyses all boards of a tile set of Micro Robots at once: distances, shortest paths, and how hard each
+puzzle is.
 
-The rating of a puzzle is −log₂ of the chance that a robot that moves at random reaches the target with at most two
-moves more than necessary.
+The rating of a puzzle is −log₂ of the chance that a robot that moves at random reaches the target with at
+most two moves more than necessary.
 """
 
 from __future__ import annotations
@@ -73,7 +74,8 @@ class BoardFigures(msgspec.Struct, frozen=True, array_like=True):
 
 
 class BoardAnalysis:
-    """The tables of one board. They are indexed by faces, because boards with another layout can share them."""
+    """The tables of one board. They are indexed by faces, because boards with another layout can share
+    them."""
 
     def __init__(
         self,
@@ -164,8 +166,8 @@ _ESSENTIAL: Final = {arranged: at for at, arranged in enumerate(essential_arrang
 
 
 def essential(arranged: Arrangement) -> int:
-    """The number of the essential arrangement with the same moves. To find it, the board is turned until tile A is
-    unturned, and its halves are exchanged until tile A is at the top left."""
+    """The number of the essential arrangement with the same moves. To find it, the board is turned until tile
+    A is unturned, and its halves are exchanged until tile A is at the top left."""
     corners = list(zip(arranged.tiles, arranged.turns, strict=True))
     while dict(corners)[0]:
         # A quarter turn clockwise moves the bottom left tile to the top left.

@@ -41,7 +41,8 @@ _NONE: Final = 1 << 62
 _SOLVED, _UNSOLVABLE, _LIMIT, _CANCELLED = range(4)
 
 SearchControl = kernel.RicochetSearchControl
-"""Pass one to a search. Another thread can then read `at_least`, the lower bound so far, or `cancel` the search."""
+"""Pass one to a search. Another thread can then read `at_least`, the lower bound so far, or `cancel` the
+search."""
 
 _Plain: TypeAlias = list[tuple[int, int, int, int]]
 _Question: TypeAlias = tuple[kernel.RicochetBoard, bytes, int | None, int, bool]
@@ -114,7 +115,8 @@ def solve_many(
     max_memory: int = MAX_MEMORY,
     control: SearchControl | None = None,
 ) -> tuple[Solved | Failure, ...]:
-    """Solves several positions in parallel, by default on all processors. Answers have the order of the positions.
+    """Solves several positions in parallel, by default on all processors. Answers have the order of the
+    positions.
 
     The limits apply to each search separately; `control` cancels all.
     """

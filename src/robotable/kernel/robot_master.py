@@ -47,7 +47,8 @@ def line_score(line: Board, fives: Fives = "unit") -> int:
 
 
 def playout(state: State, seed: int) -> Playout:
-    """Plays uniformly at random to the end. The same seed, 0 to 2^64 - 1, gives the same game on every machine.
+    """Plays uniformly at random to the end. The same seed, 0 to 2^64 - 1, gives the same game on every
+    machine.
 
     `playout` and `playouts` raise ValueError for a state that no game can reach.
     """

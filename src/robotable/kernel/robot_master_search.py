@@ -1,6 +1,7 @@
 """Searches for the best placement in Robot Master, based on what the seat of a view may know.
 
-They have no fallback in plain Python, which would be too slow to play. `NATIVE` tells whether they are available.
+They have no fallback in plain Python, which would be too slow to play. `NATIVE` tells whether they are
+available.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from robotable.kernel.loader import kernel
 from robotable.kernel.robot_master import cells
 
 Kind: TypeAlias = Literal["ismcts", "ismcts-greedy", "pimc", "netis"]
-"""Tree search with random rollouts, tree search with rollouts that mostly avoid danger, perfect-information Monte
-Carlo search with exact endings, and tree search guided by a network."""
+"""Tree search with random rollouts, tree search with rollouts that mostly avoid danger, perfect-information
+Monte Carlo search with exact endings, and tree search guided by a network."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -26,8 +27,8 @@ class Estimate(msgspec.Struct, frozen=True):
     """How often the search tried it."""
 
     value: float
-    """The chance to win, where a draw counts half. In solo: the expected lowest line divided by 100, or the chance to
-    reach the target."""
+    """The chance to win, where a draw counts half. In solo: the expected lowest line divided by 100, or the
+    chance to reach the target."""
 
 
 class Network:
@@ -78,7 +79,8 @@ HANDS: Final = 256
 
 
 class Search:
-    """A search for one turn. The same seed, number of threads and number of iterations give the same result."""
+    """A search for one turn. The same seed, number of threads and number of iterations give the same
+    result."""
 
     def __init__(
         self,
@@ -106,7 +108,8 @@ class Search:
         )
 
     def run(self, *, iterations: int = 0, milliseconds: float = 0, nodes: int = 0) -> None:
-        """Searches on until a limit is reached, but at least one iteration, without blocking other threads."""
+        """Searches on until a limit is reached, but at least one iteration, without blocking other
+        threads."""
         self._native.run(iterations, milliseconds, nodes)
 
     def stop(self) -> None:

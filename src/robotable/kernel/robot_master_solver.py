@@ -14,8 +14,8 @@ from robotable.kernel.loader import kernel
 from robotable.kernel.robot_master import position_arguments
 
 Objective: TypeAlias = Literal["outcome", "margin", "lowest"]
-"""The value to maximise: the outcome by the full tie rule (1, 0 or -1), the difference of the two lowest lines, or,
-in solo, the lowest of all ten lines."""
+"""The value to maximise: the outcome by the full tie rule (1, 0 or -1), the difference of the two lowest
+lines, or, in solo, the lowest of all ten lines."""
 
 
 class Solution(msgspec.Struct, frozen=True):
@@ -38,10 +38,10 @@ def solve(
 ) -> Solution:
     """The exact value of a state. A seat must have to place a card, or the game must be over.
 
-    `draws` are the cards that will be drawn before the last placement, in order: in `refill` and `solo`, one for
-    each remaining placement except the last. With `each`, the answer lists the value of every placement. Raises
-    ValueError for a state that no game can reach, and if chance has to act; `Unsolved` after `nodes` positions,
-    where 0 means no limit.
+    `draws` are the cards that will be drawn before the last placement, in order: in `refill` and `solo`, one
+    for each remaining placement except the last. With `each`, the answer lists the value of every placement.
+    Raises ValueError for a state that no game can reach, and if chance has to act; `Unsolved` after `nodes`
+    positions, where 0 means no limit.
     """
     value, moves, visited = kernel.robot_master_solve(
         *position_arguments(state), bytes(draws), objective, each, nodes

@@ -57,7 +57,7 @@ def _fits(
     far, rating = found.distance(*way), found.rating(*way)
     if far is None or rating is None:
         return False
-    return fits(wish, far, found.ways(*way), difficulty("micro_robots", rating))
+    return fits(wish, far, found.path_count(*way), difficulty("micro_robots", rating))
 
 
 def rated(position: Position, number: int = 0) -> Puzzle | None:
@@ -74,7 +74,7 @@ def rated(position: Position, number: int = 0) -> Puzzle | None:
         number=number,
         position=write_position(position),
         moves=len(way) - 1,
-        ways=found.ways(*names, via),
+        ways=found.path_count(*names, via),
         decoys=_decoys(position, found),
         rating=rating,
         way=write_way(board, way),

@@ -71,7 +71,7 @@ def _names(box: Box) -> tuple[Names, ...]:
 
 def rated(position: Position, number: int = 0, *, must_turn: bool) -> Puzzle | None:
     """None for a position without a way, or where nothing is to do."""
-    found = solve_all(position, must_turn=must_turn, max_ways=_MOST_WAYS)
+    found = solve_all(position, must_turn=must_turn, max_solutions=_MOST_WAYS)
     if not isinstance(found, AllWays) or not found.cost:
         return None
     decoys = _decoys(position, found.ways)

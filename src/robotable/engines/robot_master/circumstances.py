@@ -13,36 +13,36 @@ from robotable.games.robot_master.board import CENTRE
 from robotable.games.robot_master.options import VARIANTS
 from robotable.games.robot_master.state import Hand
 from robotable.games.rounds import MatchView
-from robotable.kernel.robot_master_search import More, Stake
+from robotable.kernel.robot_master_search import MatchScore, SearchContext
 
 POINTS_A_ROUND: Final = 14
 """What the winner of a round scores on the average between strong players: to guess how many rounds a match
 to so many points will still last."""
 
 
-def circumstances(view: AnyView, past: tuple[Action, ...] = (), mark: int = 0) -> More:
+def circumstances(view: AnyView, past: tuple[Action, ...] = (), mark: int = 0) -> SearchContext:
     """`past` are the placements of this game so far, for whoever has watched them; `mark` is for
     solo."""
     placed = tuple(action for action in past if isinstance(action, Place))
     if not isinstance(view, MatchView):
-        return More(past=placed, mark=mark)
-    return More(past=placed, stake=_stake(view), shown=_shown(view))
+        return SearchContext(history=placed, solo_target=mark)
+    return SearchContext(history=placed, match_score=_match_score(view), open_hands=_open_hands(view))
 
 
-def _stake(view: MatchView[Action, View]) -> Stake | None:
+def _match_score(view: MatchView[Action, View]) -> MatchScore | None:
     seat = view.round.seat
     if seat is None:
         return None
     own = view.totals[view.seats.index(seat)]
     other = view.totals[view.seats.index((seat + 1) % len(view.seats))]
     if view.rounds is not None:
-        return Stake(own - other, view.rounds - view.number - 1)
+        return MatchScore(own - other, view.rounds - view.number - 1)
     assert view.points is not None
     missing = view.points - max(view.totals)
-    return Stake(own - other, max(0, ceil(missing / POINTS_A_ROUND) - 1))
+    return MatchScore(own - other, max(0, ceil(missing / POINTS_A_ROUND) - 1))
 
 
-def _shown(view: MatchView[Action, View]) -> tuple[Hand, ...]:
+def _open_hands(view: MatchView[Action, View]) -> tuple[Hand, ...]:
     """Both hands in a duel: the opponent's is what it was dealt less what lies there and is not ours."""
     seen = view.round
     if not view.deal or seen.options.variant != "duel" or seen.seat is None:

@@ -112,7 +112,7 @@ class Thinker:
             self._kind,
             seen,
             rng.getrandbits(64),
-            more=circumstances(view, past, self._mark),
+            context=circumstances(view, past, self._mark),
             network=self._network or (network_for(seen.options) if self._kind == "netis" else None),
             hands=self._hands,
             threads=self._threads,

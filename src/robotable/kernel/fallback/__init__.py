@@ -1,5 +1,5 @@
-"""What `_kernel` does, in plain Python on top of the rules. It replaces the compiled kernel where that was not built,
-and tests compare the two.
+"""What `_kernel` does, in plain Python on top of the rules. It replaces the compiled kernel where that was
+not built, and tests compare the two.
 
 The searches with hidden cards are missing: in Python they would be too slow to play.
 """

@@ -98,7 +98,9 @@ def _tables(onward: Sequence[Sequence[int]]) -> Tables:
     return distances, path_counts, chances, figures
 
 
-def _measure(onward: Sequence[Sequence[int]], start: int, distances: list[int], path_counts: list[int]) -> None:
+def _measure(
+    onward: Sequence[Sequence[int]], start: int, distances: list[int], path_counts: list[int]
+) -> None:
     row = _COUNT * start
     distances[row + start], path_counts[row + start] = 0, 1
     waiting = [start]

@@ -1,7 +1,7 @@
 """Solves Robot Master by plain minimax over the rules. Tests check the compiled solver against it.
 
-The search is deliberately simple, so that it is easy to trust: it follows every line of play to its end. With six
-cards left this takes seconds, with twelve more than a lifetime; `nodes` limits it.
+The search is deliberately simple, so that it is easy to trust: it follows every line of play to its end. With
+six cards left this takes seconds, with twelve more than a lifetime; `nodes` limits it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ class Minimax:
         if self._max_nodes and self.nodes > self._max_nodes:
             raise NodeLimitReached
         if acting == (CHANCE,):
-            if drawn == len(self._draws):  # only the refill after the last turn is left, which changes nothing
+            if drawn == len(
+                self._draws
+            ):  # only the refill after the last turn is left, which changes nothing
                 return self._final(state) if placements(state) == 24 else self._undrawn(state)
             return self.value(_RULES.apply(state, CHANCE, Draw(self._draws[drawn])).state, drawn + 1)
         values = [value for _, value in self.each(state, drawn)]
