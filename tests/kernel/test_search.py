@@ -180,7 +180,7 @@ def test_a_search_can_be_stopped_from_another_thread() -> None:
             _ = thinking.iterations
         except ValueError as error:
             refused = str(error)
-    assert refused == "this search is running: ask it when it is done"
+    assert refused == "this search is running: wait until it has finished"
     thinking.stop()
     thread.join(timeout=60)
     assert not thread.is_alive()
