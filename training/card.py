@@ -1,6 +1,6 @@
 """Print the strength of each generation for the model card: python training/card.py build/nets
 
-Each saved generation plays one ply, without search, against a greedy player, against the previous saved
+Each saved generation plays one ply, without search, against the `danger` player, against the previous saved
 generation, and against the last.
 """
 
@@ -26,7 +26,7 @@ def table(name: str, folder: Path, deals: int, seed: int) -> None:
     kept = sorted((folder / name).glob("*.net"))
     kept = [path for path in kept if path == kept[-1] or int(path.stem) + 1 != int(kept[-1].stem)]
     lowest = variant == "solo"
-    print(f"\n| {name} | loss | against greedy | against the one before | against the last |", end="")
+    print(f"\n| {name} | loss | against `danger` | against the one before | against the last |", end="")
     print(" lowest line |" * lowest)
     print("|---|---|---|---|---|" + "---|" * lowest)
 
@@ -34,12 +34,12 @@ def table(name: str, folder: Path, deals: int, seed: int) -> None:
         return match(f"net:{one}", f"net:{two}", variant, deals, seed)
 
     for before, one in zip([None, *kept], kept, strict=False):
-        greedy = match(f"net:{one}", "danger", variant, deals, seed)
-        cells = [str(int(one.stem)), f"{losses[int(one.stem)]:.4f}", share(greedy)]
+        danger = match(f"net:{one}", "danger", variant, deals, seed)
+        cells = [str(int(one.stem)), f"{losses[int(one.stem)]:.4f}", share(danger)]
         cells.append("" if before is None else share(met(one, before)))
         cells.append("" if one == kept[-1] else share(met(one, kept[-1])))
         if lowest:
-            cells.append(f"{greedy['lowest'][0]:.1f} ± {greedy['lowest_interval'][0]:.1f}")
+            cells.append(f"{danger['lowest'][0]:.1f} ± {danger['lowest_interval'][0]:.1f}")
         print(f"| {' | '.join(cells)} |", flush=True)
 
 

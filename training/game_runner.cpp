@@ -1,7 +1,7 @@
-// A program of its own around the kernel's headers, for machines with many cores and no Python package:
+// Plays matches and training games on many cores, without the Python package:
 //
-//     g++ -std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread
-//         -I native training/game_runner.cpp -o game_runner
+//     g++ -std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread -I native
+//         training/game_runner.cpp native/robot_master/{lines,network_file,solver}.cpp -o game_runner
 //     game_runner match PLAYER PLAYER [--variant duel] [--deals 500] [--seed 1] [--threads 16] [--json]
 //     game_runner selfplay ROWS.bin [--network FILE] [--games 100000] [--seed 1] [--threads 16] …
 #include <atomic>

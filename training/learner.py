@@ -41,7 +41,7 @@ class Learner:
         """The mean loss of a generation's steps."""
         self._window.append(fresh)
         if generation == 2:
-            self._window.popleft()  # the greedy games were only a start
+            self._window.popleft()  # the games of the first players were only a start
         losses = torch.zeros((), device=self.device)
         choice = random.Random(f"{self._seed} {generation}")
         for _ in range(self.recipe.steps):

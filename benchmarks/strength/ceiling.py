@@ -48,8 +48,8 @@ def ceiling(
     Parameters
     ----------
     opponents
-        Players in the notation of `training/game_runner.cpp`, with their network files. Default: danger, ISMCTS
-        and netis with the same time.
+        Players in the notation of `training/game_runner.cpp`, with their network files. Default: danger,
+        ISMCTS and netis with the same time.
     milliseconds
         Time per turn before the ending; the ending is solved without a time limit.
     exact

@@ -1,7 +1,7 @@
 """Play games of all kinds of players under the address and undefined-behaviour sanitizers, with assertions.
 
-The games run inside one program (`training/game_runner.cpp`), which stops at the first fault. The tests play a
-few more through the Python bindings (`tests/kernel/self_play.py`).
+The games run inside one program (`training/game_runner.cpp`), which stops at the first fault. The tests play
+a few more through the Python bindings (`tests/kernel/self_play.py`).
 """
 
 from __future__ import annotations
