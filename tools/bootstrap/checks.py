@@ -38,6 +38,12 @@ def _page(line: str, *more: str) -> Command:
     return Command(page.MODULES / ".bin" / program, words, more, page.WEB)
 
 
+def _cpp_files() -> list[str]:
+    folders = ("native", "training", "benchmarks", "tests")
+    found = (path for folder in folders for path in (ROOT / folder).rglob("*.[ch]pp"))
+    return sorted(str(path.relative_to(ROOT)) for path in found)
+
+
 _PRETTIER = "--cache --cache-location=node_modules/.cache/prettier"
 _ESLINT = "--cache --cache-strategy=content --cache-location=node_modules/.cache/eslint/"
 
@@ -54,6 +60,7 @@ def checks(scope: Scope) -> dict[str, Command]:
         "page-types": _page("svelte-check --tsconfig tsconfig.json --fail-on-warnings"),
         "page-lint": _page(f"eslint {_ESLINT} ."),
         "page-format": _page(f"prettier --check {_PRETTIER} ."),
+        "native-format": _python("clang-format --dry-run --Werror", *_cpp_files()),
         "imports": _python("lint-imports --no-logo"),
         "lint": _python("ruff check"),
         "format": _python("ruff format --check"),
@@ -64,6 +71,7 @@ def fixers() -> dict[str, Command]:
     return {
         "lint": _python("ruff check --fix"),
         "format": _python("ruff format"),
+        "native-format": _python("clang-format -i", *_cpp_files()),
         "page-lint": _page(f"eslint --fix {_ESLINT} ."),
         "page-format": _page(f"prettier --write --log-level warn {_PRETTIER} ."),
     }

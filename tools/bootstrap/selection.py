@@ -15,7 +15,7 @@ _ALL_SECONDS = 75.0
 _CHANGED_SECONDS = 20.0
 """A test file of a changed file may take this long."""
 
-_UNKNOWN_SECONDS = 2.0
+_UNKNOWN_SECONDS = 10.0
 """What we assume of a file that has no recorded duration."""
 
 
