@@ -24,7 +24,7 @@ def test_every_file_has_the_right_name_and_is_small() -> None:
     shipped = {
         file.name: len(file.read_bytes()) for file in (files(networks.__package__) / "weights").iterdir()
     }
-    assert set(shipped) == {f"{name}.net" for name in SHIPPED}
+    assert set(shipped) == {"ORIGIN.md", *(f"{name}.net" for name in SHIPPED)}
     assert sum(shipped.values()) < MOST_BYTES
 
 

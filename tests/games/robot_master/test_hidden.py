@@ -137,7 +137,7 @@ def test_a_whole_game_looks_the_same_whatever_was_hidden(
     for viewer in (None, *range(seats)):
         others = redealt(words, variant, starter, viewer, rng)
         assert told(others, options, viewer) == told(words, options, viewer)
-        assert (others == words) == (variant == "solo"), "nothing was dealt anew"
+        assert (others == words) == (variant == "solo"), "the re-deal changed nothing"
 
 
 def test_resample_deals_only_what_is_hidden() -> None:
