@@ -19,7 +19,7 @@ export function letterOf(face: string): Letter {
 }
 
 export function faceText(face: string): string {
-  return m.races_cell({ number: face[0]!, colour: colours[letterOf(face)]() })
+  return m.micro_robots_cell({ number: face[0]!, colour: colours[letterOf(face)]() })
 }
 
 /** The outline of each colour's chip, centred on 0 0 in a cell of 100. */

@@ -8,16 +8,16 @@ import Picture from './Picture.svelte'
 
 export const MICRO_ROBOTS: GameDescription = {
   name: 'micro_robots',
-  title: m.races_micro_robots_title,
-  about: m.start_micro_robots_about,
-  picture: { drawing: Picture, text: m.start_picture_micro_robots },
+  title: m.micro_robots_title,
+  about: m.micro_robots_about,
+  picture: { drawing: Picture, text: m.micro_robots_picture },
   fields: FIELDS,
   solo: { players: 1 },
   optionWords,
   bots: {
-    'micro-easy': m.start_about_micro_easy,
-    'micro-medium': m.start_about_micro_medium,
-    'micro-hard': m.start_about_micro_hard,
+    'micro-easy': m.micro_robots_bot_easy,
+    'micro-medium': m.micro_robots_bot_medium,
+    'micro-hard': m.micro_robots_bot_hard,
   },
   activePlayer,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,

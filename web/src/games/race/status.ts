@@ -5,5 +5,5 @@ import { m } from '$/language'
 
 export function activePlayer(view: unknown): ActivePlayer | null {
   const { showing } = view as RaceView
-  return showing && { seat: showing.seat, you: m.table_you_show, other: m.table_shows }
+  return showing && { seat: showing.seat, you: m.races_status_you_show, other: m.races_status_shows }
 }

@@ -8,16 +8,16 @@ import Picture from './Picture.svelte'
 
 export const RICOCHET_ROBOTS: GameDescription = {
   name: 'ricochet_robots',
-  title: m.races_ricochet_robots_title,
-  about: m.start_ricochet_robots_about,
-  picture: { drawing: Picture, text: m.start_picture_ricochet_robots },
+  title: m.ricochet_robots_title,
+  about: m.ricochet_robots_about,
+  picture: { drawing: Picture, text: m.ricochet_robots_picture },
   fields: FIELDS,
   solo: { players: 1 },
   optionWords,
   bots: {
-    'ricochet-easy': m.start_about_ricochet_easy,
-    'ricochet-medium': m.start_about_ricochet_medium,
-    'ricochet-hard': m.start_about_ricochet_hard,
+    'ricochet-easy': m.ricochet_robots_bot_easy,
+    'ricochet-medium': m.ricochet_robots_bot_medium,
+    'ricochet-hard': m.ricochet_robots_bot_hard,
   },
   activePlayer,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,

@@ -5,28 +5,28 @@ import { m } from '$/language'
 import type { Options } from '$/wire/ricochet_robots'
 
 export const FIELDS: readonly OptionField<keyof Options>[] = [
-  { name: 'players', label: m.start_players, choices: [2, 3, 4, 5, 6].map(plain) },
+  { name: 'players', label: m.races_option_players, choices: [2, 3, 4, 5, 6].map(plain) },
   {
     name: 'fifth',
-    label: m.start_fifth,
+    label: m.ricochet_robots_option_fifth,
     choices: [
-      [null, m.start_fifth_none],
-      ['transparent', m.start_fifth_transparent],
-      ['silver', m.start_fifth_silver],
+      [null, m.ricochet_robots_option_fifth_none],
+      ['transparent', m.ricochet_robots_option_fifth_transparent],
+      ['silver', m.ricochet_robots_option_fifth_silver],
     ],
   },
   {
     name: 'box',
-    label: m.start_box,
+    label: m.ricochet_robots_option_box,
     choices: [
-      ['1999', m.start_box_1999],
-      ['all', m.start_box_all],
+      ['1999', m.ricochet_robots_option_box_1999],
+      ['all', m.ricochet_robots_option_box_all],
     ],
   },
-  toggle('must_turn', m.start_must_turn, true),
+  toggle('must_turn', m.ricochet_robots_option_must_turn, true),
 ]
 
 export function optionWords({ fifth }: AnyOptions): string[] {
-  if (fifth === 'transparent') return [m.start_fifth_transparent()]
-  return fifth === 'silver' ? [m.start_fifth_silver()] : []
+  if (fifth === 'transparent') return [m.ricochet_robots_option_fifth_transparent()]
+  return fifth === 'silver' ? [m.ricochet_robots_option_fifth_silver()] : []
 }

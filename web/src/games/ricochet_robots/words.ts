@@ -19,17 +19,17 @@ const colours: Record<Diagonal['colour'], () => string> = {
 }
 
 const symbols: Record<Exclude<Target['symbol'], 'vortex'>, () => string> = {
-  circle: m.races_symbol_circle,
-  triangle: m.races_symbol_triangle,
-  square: m.races_symbol_square,
-  hexagon: m.races_symbol_hexagon,
+  circle: m.ricochet_robots_symbol_circle,
+  triangle: m.ricochet_robots_symbol_triangle,
+  square: m.ricochet_robots_symbol_square,
+  hexagon: m.ricochet_robots_symbol_hexagon,
 }
 
 const directions: Record<Direction, () => string> = {
-  N: m.races_direction_n,
-  E: m.races_direction_e,
-  S: m.races_direction_s,
-  W: m.races_direction_w,
+  N: m.ricochet_robots_direction_n,
+  E: m.ricochet_robots_direction_e,
+  S: m.ricochet_robots_direction_s,
+  W: m.ricochet_robots_direction_w,
 }
 
 /** The keyboard keys that slide a robot. */
@@ -51,7 +51,7 @@ export function cellName(cell: number): string {
 }
 
 export function robotText(kind: Kind): string {
-  return m.races_robot({ kind })
+  return m.ricochet_robots_robot({ kind })
 }
 
 export function slideText(
@@ -59,13 +59,13 @@ export function slideText(
   fifth: 'silver' | 'transparent' | null,
 ): string {
   const robot = robotText(kindOf(one.robot, fifth))
-  return m.races_slid({ robot, direction: directionText(one.direction), cell: cellName(one.cell) })
+  return m.ricochet_robots_slid({ robot, direction: directionText(one.direction), cell: cellName(one.cell) })
 }
 
 export function targetText(target: Target): string {
   const cell = cellName(target.cell)
-  if (target.colour === 'any' || target.symbol === 'vortex') return m.races_vortex_on({ cell })
-  return m.races_target_on({ colour: colours[target.colour](), symbol: symbols[target.symbol](), cell })
+  if (target.colour === 'any' || target.symbol === 'vortex') return m.ricochet_robots_vortex_on({ cell })
+  return m.ricochet_robots_target_on({ colour: colours[target.colour](), symbol: symbols[target.symbol](), cell })
 }
 
 const SIDES: [number, Direction][] = [
@@ -80,7 +80,7 @@ export function cellText(board: Board, cell: number): string {
   const sides = SIDES.flatMap(([bit, side]) => ((board.walls[cell] ?? 0) & bit ? [directionText(side)] : []))
   const barrier = board.diagonals.find((one) => one.cell === cell)
   const parts = []
-  if (sides.length > 0) parts.push(m.races_walls_of({ sides: sides.join(', ') }))
-  if (barrier) parts.push(m.races_barrier({ colour: colours[barrier.colour](), slant: barrier.slant }))
+  if (sides.length > 0) parts.push(m.ricochet_robots_walls_of({ sides: sides.join(', ') }))
+  if (barrier) parts.push(m.ricochet_robots_barrier({ colour: colours[barrier.colour](), slant: barrier.slant }))
   return parts.join('; ')
 }

@@ -7,37 +7,37 @@ import type { Options } from '$/wire/robot_master'
 export const FIELDS: readonly OptionField<keyof Options>[] = [
   {
     name: 'variant',
-    label: m.start_variant,
+    label: m.robot_master_option_variant,
     choices: [
-      ['duel', m.start_variant_duel],
-      ['refill', m.start_variant_refill],
-      ['teams', m.start_variant_teams],
+      ['duel', m.robot_master_option_variant_duel],
+      ['refill', m.robot_master_option_variant_refill],
+      ['teams', m.robot_master_option_variant_teams],
     ],
   },
   {
     name: 'first',
-    label: m.start_first,
+    label: m.robot_master_option_first,
     choices: [
-      ['rows', m.start_first_rows],
-      ['columns', m.start_first_columns],
-      ['random', m.start_first_random],
+      ['rows', m.robot_master_option_first_rows],
+      ['columns', m.robot_master_option_first_columns],
+      ['random', m.robot_master_option_first_random],
     ],
   },
   {
     name: 'fives',
-    label: m.start_fives,
+    label: m.robot_master_option_fives,
     choices: [
-      ['unit', m.start_fives_unit],
-      ['pair', m.start_fives_pair],
+      ['unit', m.robot_master_option_fives_unit],
+      ['pair', m.robot_master_option_fives_pair],
     ],
   },
 ]
 
 const VARIANTS: Record<Options['variant'], () => string> = {
-  duel: m.start_duel,
-  refill: m.start_refill,
-  teams: m.start_teams,
-  solo: m.start_solo,
+  duel: m.robot_master_duel,
+  refill: m.robot_master_refill,
+  teams: m.robot_master_teams,
+  solo: m.robot_master_solo,
 }
 
 export function optionWords({ variant }: AnyOptions): string[] {
