@@ -26,6 +26,7 @@ from robotable.games.race.actions import ChipPaid, DeadlineSet, Failed, ShowingB
 from tests.engines.bot_table import BotTable
 from tests.engines.quick import quick
 from tests.laws.subjects import SUBJECTS, Subject
+from tests.thorough import usually
 
 ROOT = Path(__file__).parents[2]
 
@@ -63,7 +64,7 @@ def test_the_list_is_in_order() -> None:
         engine("nobody")
 
 
-@pytest.mark.parametrize(("name", "subject"), EVERY_SEAT)
+@pytest.mark.parametrize(("name", "subject"), usually(EVERY_SEAT[::5], everything=EVERY_SEAT))
 def test_it_plays_whole_games_by_the_rules(name: str, subject: Subject) -> None:
     """Play beside the strongest bot of the game: a weak bot alone may wait forever for a target that it never
     finds."""

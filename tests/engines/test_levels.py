@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -42,19 +43,14 @@ def view_of(position: str) -> View:
 def test_redealing_hidden_cards_changes_nothing(level: Any, subject: Subject) -> None:
     """The same view and the same seed give the same choice at the same time, so the odds are the same too."""
     rules, rng, bot = subject.rules, Random(f"{level.name} {subject.label}"), quick(level.name)
-    met = differing = 0
-    while met < 6:
-        state = reached(rules, subject.options, rng)
-        (seat, *_) = rules.to_act(state) or (-1,)
-        if seat < 0:
-            continue
+    differing = 0
+    for state, seat in islice(subject.turns(rng), 6):
         other = rules.resample(state, seat, rng)
         luck = rng.getrandbits(32)
         plans: list[Plan[Any] | None] = [
             bot.plan(rules.view(one, seat), Random(luck)) for one in (state, other)
         ]
         assert plans[0] == plans[1] is not None
-        met += 1
         differing += state != other
     assert differing or "duplicate" in subject.label
 

@@ -22,6 +22,7 @@ from robotable.games.rounds import MatchOptions
 from tests.engines.quick import quick
 from tests.kernel.positions import act
 from tests.laws.subjects import SUBJECTS
+from tests.thorough import combinations
 
 RULES = RobotMaster()
 BOTS = tuple(bot.name for bot in engines_for("robot_master"))
@@ -85,9 +86,9 @@ def differing(rules: RobotMaster, engine: Engine[Any, Any], options: Options, de
     return found
 
 
-@pytest.mark.parametrize("fives", ["unit", "pair"])
-@pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
-@pytest.mark.parametrize("spec", PLAYERS)
+@pytest.mark.parametrize(
+    ("spec", "variant", "fives"), combinations(PLAYERS, ["duel", "refill", "teams"], ["unit", "pair"])
+)
 def test_hidden_cards_change_no_thought(spec: str, variant: VariantName, fives: Fives) -> None:
     assert differing(RULES, asked(spec), Options(variant, "random", fives)) == []
 

@@ -25,6 +25,7 @@ from robotable.games.robot_master.options import VARIANTS, VariantName
 from tests.engines.test_secrecy import BOTS, PLAYERS, asked, turn
 from tests.laws.playout import reached
 from tests.laws.subjects import SUBJECTS
+from tests.thorough import usually
 
 RULES = RobotMaster()
 LUCK = 3
@@ -88,7 +89,7 @@ def test_an_undecided_player_draws_from_the_first_moves_of_its_thought(spec: str
     """And only from moves that it has examined."""
     engine, not_first = asked(spec), 0
     for view in VIEWS:
-        for luck in range(5):
+        for luck in range(usually(2, everything=5)):
             (thought,) = thoughts(engine, view, luck)
             few = [one.action for one in thought.best if one.visits][:BEST]
             chosen = engine.choose(view, Random(luck))

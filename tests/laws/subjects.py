@@ -56,6 +56,14 @@ class Subject:
             _GAMES[key] = tuple(playout(self.rules, self.options, Random(seed), self.patience))
         return _GAMES[key]
 
+    def turns(self, rng: Random) -> Iterator[tuple[Any, Seat]]:
+        """States in which a player is to act, without end, and that player."""
+        games = [self.played(seed) for seed in range(6)]
+        while True:
+            state, seat, *_ = rng.choice(rng.choice(games))
+            if seat >= 0:
+                yield state, seat
+
     def some_states(self, seed: int, rng: Random) -> Sequence[Any]:
         """A few states of that game, which may include its first or its last one."""
         states = [self.rules.new(self.options), *(step.state for *_, step in self.played(seed))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.page.wire import ROOT
 
@@ -30,6 +30,12 @@ def violations(page: Page) -> list[str]:
         for one in found["violations"]
         for node in one["nodes"]
     ]
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    """Another window size, and the page as it is laid out for it."""
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def overflow(page: Page) -> int:

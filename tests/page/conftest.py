@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from robotable.server.context import PAGE
 from tests.browser import browser, new_context
@@ -17,8 +17,8 @@ from tests.page.hosting import Hosted
 
 __all__ = ["browser"]
 
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 640}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 640}
 
 REFUSED = re.compile(r"responded with a status of (401|409|422)")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser import chromium, new_context
 from tests.page.conftest import DESK, PHONE
@@ -25,7 +25,7 @@ from tests.page.wire import ROOT
 
 FOLDER: Final = ROOT / "docs/pictures/page"
 MOST: Final = 40_000
-WIDE: Final = {"width": 1440, "height": 800}
+WIDE: Final[ViewportSize] = {"width": 1440, "height": 800}
 
 
 def at_table(setup: dict[str, Any], bot: str | None) -> Callable[[Page], str]:
@@ -78,7 +78,7 @@ def slides(**options: str) -> Callable[[Page], None]:
     return sat
 
 
-PICTURES: Final[dict[str, tuple[Callable[[Page], object], dict[str, int], str]]] = {
+PICTURES: Final[dict[str, tuple[Callable[[Page], object], ViewportSize, str]]] = {
     "start-desk": (start, DESK, "light"),
     "start-phone": (start, PHONE, "dark"),
     "robot-master-desk": (cards, DESK, "light"),
