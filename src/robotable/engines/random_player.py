@@ -39,7 +39,8 @@ class RandomPlayer:
         return self._name
 
     def question(self, view: HasLegal[Any]) -> Question | None:
-        """Every turn is a different view, so its digest names the turn."""
+        """Every turn is a different view, so its digest names the turn. A game with hidden cards
+        overrides this, because the time of a bot must not depend on them."""
         return Question(sha256(msgspec.json.encode(view)).hexdigest()) if view.legal else None
 
     def choose(

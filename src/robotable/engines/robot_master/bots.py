@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from robotable.engines.built_in_bot import Adviser, BuiltInBot
+from robotable.engines.protocol import Question
 from robotable.engines.random_player import RandomPlayer
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.engines.robot_master.level import LevelPlayer
 from robotable.engines.robot_master.levels import LEVELS, STRONGEST
+from robotable.engines.robot_master.turns import turn_question
 from robotable.games.robot_master import Place
 
 GAME: Final = "robot_master"
@@ -26,8 +28,15 @@ _ABOUT: Final = {
     "keystone": "Thinks through hundreds of hands you might hold. The strongest bot here.",
 }
 
+
+class _Random(RandomPlayer):
+    def question(self, view: Any) -> Question | None:
+        """The number of the turn, because the time of a bot must not depend on its hidden cards."""
+        return turn_question(view)
+
+
 BOTS: Final = (
-    BuiltInBot("random", GAME, "Rattle", "Plays any card on any legal cell.", RandomPlayer),
+    BuiltInBot("random", GAME, "Rattle", "Plays any card on any legal cell.", _Random),
     BuiltInBot(
         "greedy",
         GAME,
