@@ -14,9 +14,8 @@ from robotable.games.ricochet_robots import Slide, View, cell_name
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import FIFTH, LETTER, kind_of
+from tests.page.checks import load_axe
 from tests.page.conftest import Visit
-
-AXE = "web/node_modules/axe-core/axe.min.js"
 
 
 def sit_down(visit: Visit, names: list[str], setup: dict[str, Any], **options: Any) -> tuple[str, list[Page]]:
@@ -58,9 +57,7 @@ def cell(page: Page, number: int) -> Any:
 
 def accessible(page: Page, state: str) -> None:
     """No violation that axe-core knows of."""
-    # Our policy lets no page load a script of others; the test runs it from outside.
-    with open(AXE, encoding="utf-8") as file:
-        page.evaluate(file.read())
+    load_axe(page)
     found = page.evaluate(
         "async () => (await axe.run('main', { resultTypes: ['violations'] })).violations.map("
         "v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).join(' | '))"

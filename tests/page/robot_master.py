@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
 from robotable.games.robot_master.board import CELL_NAMES
-from tests.page.wire import ROOT
+from tests.page.checks import load_axe
 
-AXE: Final = ROOT / "web/node_modules/axe-core/axe.min.js"
 MAKE_TABLE: Final = """async ([name, table]) => {
   const post = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' } }).then((answer) => answer.json())
@@ -71,6 +69,6 @@ def scores(page: Page, side: str) -> list[int]:
 
 def violations(page: Page) -> list[str]:
     """What axe finds on the board against WCAG 2.2 AA and its own best practices."""
-    page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+    load_axe(page)
     found = page.evaluate("async () => (await axe.run('.robot-master')).violations")
     return [f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes']]}" for one in found]

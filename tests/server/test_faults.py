@@ -32,8 +32,9 @@ from tests.server.loopback import FrozenClock, Site, receive_type, serving, site
 from tests.server.lossy import Lossy
 from tests.server.process import Player
 from tests.table.tables import HIDING, START, act, person, played
+from tests.thorough import usually
 
-KILLS = int(os.environ.get("ROBOTABLE_KILLS", "25"))
+KILLS = int(os.environ.get("ROBOTABLE_KILLS", usually("10", everything="25")))
 
 
 def test_killed_under_play(tmp_path: Path) -> None:
