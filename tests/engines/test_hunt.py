@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from random import Random
-from time import process_time
+from typing import Any
 
 import msgspec
 import pytest
 
+from robotable.engines.ricochet_robots.arrival import arrival
 from robotable.engines.ricochet_robots.hunt import REACTION_MS, Hunt, Sight, hunt
 from robotable.games import ricochet_robots
 from robotable.games.catalogue import GAMES
 from robotable.games.chance import play
 from robotable.games.ricochet_robots import Position
 from robotable.games.ricochet_robots.course import puzzle
+from robotable.games.ricochet_robots.reference import Failure, Solved
 from robotable.games.ricochet_robots.robots import Fifth
 from robotable.games.ricochet_robots.slides import legal_slides
 from robotable.games.ricochet_robots.ways import replay, way_cost
@@ -64,17 +66,21 @@ def test_the_longest_solution_it_finds_depends_on_its_level() -> None:
     assert max(way_cost(one.way) for _, one in found) == 4
 
 
-def test_its_work_is_bounded() -> None:
-    """The solver stops at a number of positions: here after a few milliseconds instead of seconds."""
+def test_its_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver stops at a number of positions."""
+    states: list[int] = []
+
+    def counting(position: Position, **limits: Any) -> Solved | Failure:
+        found = arrival(position, **limits)
+        states.append(found.states)
+        return found
+
+    monkeypatch.setattr("robotable.engines.ricochet_robots.hunt.arrival", counting)
     tiny = msgspec.structs.replace(KEEN, most_states=300)
-    position = a_puzzle(0)
-    hunt(
-        position, tiny, Random(0), must_turn=True
-    )  # computes the board's slides once, outside the measurement
-    begun = process_time()
     for seed in range(20):
-        hunt(position.with_robots(tuple(reversed(position.robots))), tiny, Random(seed), must_turn=True)
-    assert process_time() - begun < 2
+        hunt(a_puzzle(seed), tiny, Random(seed), must_turn=True)
+    assert len(states) == 20
+    assert max(states) == 301, "it stops with the first position beyond the limit"
 
 
 def test_haste_and_contentment_bid_more_and_slips_less() -> None:
