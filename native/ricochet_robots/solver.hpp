@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cpu_features.hpp"
 #include "ricochet_robots/path.hpp"
 #include "ricochet_robots/position.hpp"
 #include "ricochet_robots/prepared_board.hpp"
@@ -23,11 +24,7 @@ struct SolveResult {
 
 // Whether this processor supports AVX2.
 inline bool has_avx2() {
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2") != 0;
-#else
-    return false;
-#endif
+    return cpu_features().avx2;
 }
 
 // The answer is the same with and without AVX2.

@@ -14,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "cpu_features.hpp"
 #include "robot_master/board.hpp"
 #include "robot_master/grid.hpp"
 #include "robot_master/hand.hpp"
@@ -40,12 +41,10 @@ public:
 
     void evaluate(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const override {
 #if defined(__x86_64__)
-        static const int level = __builtin_cpu_supports("avx512f")                                 ? 2
-                                 : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1
-                                                                                                   : 0;
-        if (level == 2)
+        const CpuFeatures& cpu = cpu_features();
+        if (cpu.avx512f)
             return with_avx512(grid, own, side, found);
-        if (level == 1)
+        if (cpu.avx2 && cpu.fma)
             return with_avx2(grid, own, side, found);
 #endif
         body<2>(grid, own, side, found);
