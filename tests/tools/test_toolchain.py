@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bootstrap import headers, system, toolchain, zig
+from bootstrap import headers, kernel, system, toolchain, zig
 from bootstrap.command import CommandError
 from bootstrap.toolchain import Toolchain
+from robotable.engines.robot_master.levels import LEVELS
 
 
 @pytest.fixture
@@ -86,6 +87,12 @@ def test_the_wrapper_scripts_pass_their_arguments_on(tmp_path: Path, monkeypatch
         "ranlib": "ranlib|-o|a file|",
         "strip": "",
     }
+
+
+def test_the_message_names_every_bot_that_is_weaker_without_the_kernel() -> None:
+    for level in LEVELS:
+        needs_kernel = level.mind in ("feel", "search")
+        assert (level.name.capitalize() in kernel.CONSEQUENCE) == needs_kernel, level.name
 
 
 def test_what_is_missing_is_named() -> None:

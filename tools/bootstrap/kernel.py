@@ -12,7 +12,7 @@ from bootstrap.uv import UV
 
 _STAMP = Stamp(VENV / "kernel.stamp")
 _BUILT_WITH = Stamp(BUILD / "with.stamp")
-_CONSEQUENCE = (
+CONSEQUENCE = (
     "Robotable works without it, but slowly, and the strongest bots of Robot Master "
     "(Caliper, Sextant and Keystone) look only one move ahead."
 )
@@ -78,5 +78,5 @@ def prepare(*, required: bool) -> None:
     else:
         _BUILT_WITH.clear()  # the next attempt starts afresh
         why = "did not compile" if tools.is_complete() else f"was not built: {tools.missing()}"
-        print(f"The kernel {why}. {_CONSEQUENCE}", flush=True)
+        print(f"The kernel {why}. {CONSEQUENCE}", flush=True)
         _STAMP.write(_without_kernel())
