@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -118,22 +119,29 @@ def test_a_bot_that_reveals_its_hand_is_detected(tmp_path: Path, monkeypatch: py
     assert asyncio.run(difference(tmp_path, setup, found, ROLES["spectator"])) is not None
 
 
+@cache
+def turns(label: str, count: int) -> list[tuple[Any, Any]]:
+    """A bot's views of two hands that look the same to somebody else; the same for every bot."""
+    setup = with_bots(label, "random")
+    found = []
+    for role in roles(label):
+        for logs in pairs(setup, role.person, count):
+            one, other = (folded(new_table(setup), log) for log in logs)
+            mover = turn(one)
+            if mover in setup.bots:
+                found.append((one.rules.view(one.state, mover), other.rules.view(other.state, mover)))
+    return found
+
+
 def time_depends_on_hand(label: str, count: int, make: Callable[[], Engine[Any, Any]]) -> bool:
     """Whether a bot takes different times over two hands that look the same to somebody else."""
-    setup = with_bots(label, "random")
-    for role in roles(label):
-        for number, logs in enumerate(pairs(setup, role.person, count)):
-            tables = [folded(new_table(setup), log) for log in logs]
-            mover = turn(tables[0])
-            if mover not in setup.bots:
-                continue
-            bot, seed = make(), f"{label} {number}"
-            views = [table.rules.view(table.state, mover) for table in tables]
-            assert bot.question(views[0]) == bot.question(views[1]), "its time would begin anew"
-            plans = [bot.plan(view, Random(seed)) for view in views]
-            times = [None if plan is None else plan.after_ms for plan in plans]
-            if times[0] != times[1]:
-                return True
+    for number, views in enumerate(turns(label, count)):
+        bot, seed = make(), f"{label} {number}"
+        assert bot.question(views[0]) == bot.question(views[1]), "its time would begin anew"
+        plans = [bot.plan(view, Random(seed)) for view in views]
+        times = [None if plan is None else plan.after_ms for plan in plans]
+        if times[0] != times[1]:
+            return True
     return False
 
 
