@@ -1,4 +1,4 @@
-"""What must hold of any page in any state: accessible, no wider than the screen, large enough to be hit."""
+"""Checks for any page in any state: accessible, not wider than the screen, and with large enough targets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def load_axe(page: Page) -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds, each with the elements it is about."""
+    """The violations that axe finds, each with its elements."""
     load_axe(page)
     found: dict[str, Any] = page.evaluate(
         """(tags) => axe.run(document, {
@@ -42,19 +42,19 @@ def violations(page: Page) -> list[str]:
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Another window size, and the page as it is laid out for it."""
+    """Resize the window and wait until the page is laid out again."""
     page.set_viewport_size(size)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the window."""
+    """The number of pixels by which the page is wider than the window."""
     width: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return width
 
 
 def small_targets(page: Page) -> list[str]:
-    """Buttons under 44 pixels in either direction; links in lists may be lower, as text is."""
+    """Buttons smaller than 44 pixels in either direction. Links in lists may be as low as a line of text."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll('button, a.button, summary, select')]
           .filter((one) => one.checkVisibility() && !one.closest('.board-itself'))

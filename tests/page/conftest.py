@@ -1,4 +1,4 @@
-"""Real browsers at a real server. The page must be built: `./table test` does that, or `npm run build`."""
+"""Real browsers at a real server. `./table test` builds the page first, and so does `npm run build`."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
-    """`visit(path)` opens the page as somebody new; `visit(path, viewport=PHONE, locale="de")` elsewhere.
+    """`visit(path)` opens the page as a new visitor; options such as `viewport=PHONE` go to the browser.
 
-    Whatever a browser complains of on its console fails the test: a blocked style as much as a lost error.
+    Errors and warnings on the browser's console fail the test, for example a style that was blocked.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -59,14 +59,14 @@ def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
     yield visiting
     for context in contexts:
         context.close()
-    # Browsers log every answer that refuses something: 401 to a stranger's "who am I", 409 and 422 to what a
-    # test does wrong on purpose. The page says those in words, and tests look at the words.
+    # Browsers log every refusal: 401 to "who am I" from a stranger, 409 and 422 to deliberate mistakes. The
+    # page explains these in words, and tests check the words.
     assert [one for one in complaints if not REFUSED.search(one)] == []
 
 
 @pytest.fixture
 def picture(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
-    """Keeps a screenshot where $SCREENSHOTS says; nowhere otherwise."""
+    """Saves a screenshot in the folder $SCREENSHOTS, if it is set."""
 
     def keep(page: Page, name: str) -> None:
         if folder := os.environ.get("SCREENSHOTS"):

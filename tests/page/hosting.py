@@ -47,7 +47,7 @@ class Hosted:
         return True
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """SIGTERM says goodbye to everybody; SIGKILL does not."""
+        """With SIGTERM the server says goodbye to its clients, with SIGKILL it does not."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(PATIENCE)
@@ -59,8 +59,8 @@ class Hosted:
 
 
 def main(database: str, listening: str, prefix: str) -> None:
-    """Without limits on how often somebody may come: here everybody has the same address."""
-    # Push services of tests are at home too.
+    """Serve without rate limits, because all clients of a test have the same address."""
+    # The push services of tests have local addresses too.
     public_url = PublicUrl(prefix=prefix)
     store = SqliteStore(database)
     context = unlimited(AppContext(store, public_url=public_url, private_webhooks=True))

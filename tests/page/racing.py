@@ -1,4 +1,4 @@
-"""Races in browsers: tables are made by the API, ways are found by our own solvers, and people click."""
+"""Races in browsers. The API creates the tables, our solvers find the solutions, and the tests click."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.page.conftest import Visit
 
 
 def sit_down(visit: Visit, names: list[str], setup: dict[str, Any], **options: Any) -> tuple[str, list[Page]]:
-    """A new table, and a browser for each of them at it."""
+    """A new table, and a page for each player at it."""
     pages = [visit("/", **options) for _ in names]
     table = ""
     for page, name in zip(pages, names, strict=True):
@@ -41,7 +41,7 @@ def seen(page: Page, table: str) -> Any:
 
 
 def micro_way(view: Any) -> list[int]:
-    """The cells of a shortest way, the start included."""
+    """The cells of a shortest solution, including the start."""
     ground, goal = view["position"], view["goal"]
     position = Position(
         Board(tuple(ground["board"]["faces"])), ground["robot"], goal["target"], goal.get("via")
@@ -56,7 +56,7 @@ def cell(page: Page, number: int) -> Any:
 
 
 def accessible(page: Page, state: str) -> None:
-    """No violation that axe-core knows of."""
+    """Fail on any violation that axe-core finds."""
     load_axe(page)
     found = page.evaluate(
         "async () => (await axe.run('main', { resultTypes: ['violations'] })).violations.map("
@@ -66,7 +66,7 @@ def accessible(page: Page, state: str) -> None:
 
 
 def fits(page: Page, *places: Any) -> None:
-    """All of these are on the screen together, without scrolling."""
+    """Fail unless all these elements are on the screen together, without scrolling."""
     size = page.viewport_size
     assert size is not None
     page.evaluate("window.scrollTo(0, 0)")
@@ -87,7 +87,7 @@ def touchable(*places: Any) -> None:
 
 
 def shown(page: Page, text: str) -> Any:
-    """A sentence that is to be seen; what is said to screen readers says the same elsewhere."""
+    """A visible sentence, not the copy of it for screen readers."""
     return page.locator("p:not(.visually-hidden)").filter(has_text=text).last
 
 
@@ -99,7 +99,7 @@ def ricochet_view(table: Any) -> View:
 
 
 def ricochet_way(view: View) -> tuple[Slide, ...]:
-    """A best way from where the robots of the round stand, or of the way that is being shown."""
+    """A best solution from the robots of the round, or from those of the solution being shown."""
     assert view.goal is not None
     position = puzzle(view.position, view.goal) if view.walk is None else view.walk.position
     found = solve(position, must_turn=view.options.must_turn)
@@ -108,7 +108,7 @@ def ricochet_way(view: View) -> tuple[Slide, ...]:
 
 
 def press(page: Page, view: View, slide: Slide) -> None:
-    """The robot's letter, the arrow, and, where there is a choice, the number of the choice."""
+    """Press the robot's letter and the arrow, and click the ending where there is a choice."""
     page.keyboard.press(LETTER[kind_of(slide.robot, view.options.fifth)])
     page.keyboard.press(ARROWS[slide.direction])
     choices = page.get_by_role("group", name="At a wall or barrier").get_by_role("button")

@@ -1,4 +1,4 @@
-"""Writes what the page takes from Python: `python -m tests.page.refresh`, then read the diff."""
+"""Updates the files that the page takes from Python: `python -m tests.page.refresh`, then read the diff."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Robot Master in a browser: how a test lays cards, and reads what lies on the board."""
+"""Robot Master in a browser: place cards and read the board."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def cell(page: Page, at: int) -> Locator:
 
 
 def my_turn(page: Page) -> None:
-    # The first move of a house bot starts its process.
+    # The first move of a built-in bot starts its process.
     expect(page.locator("[data-card]:enabled").first).to_be_visible()
 
 
 def place_any(page: Page, rng: Random) -> tuple[int, int]:
-    """One of the cards on one of the cells that may take it, with the mouse: the card and the cell."""
+    """Place a random card on a random legal cell with the mouse; returns both."""
     my_turn(page)
     cards = page.locator("[data-card]:enabled")
     pile = cards.nth(rng.randrange(cards.count()))
     card = int(pile.get_attribute("data-card") or "")
     if pile.get_attribute("aria-pressed") != "true":
         pile.click()
-    # What moves would not be clicked: the first cell is as good as any.
+    # Playwright does not click elements that move.
     cells = page.locator("[data-cell].open")
     at = int(cells.nth(rng.randrange(cells.count())).get_attribute("data-cell") or "")
     cell(page, at).click()
@@ -68,7 +68,7 @@ def scores(page: Page, side: str) -> list[int]:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds on the board against WCAG 2.2 AA and its own best practices."""
+    """The violations of WCAG 2.2 AA and of best practices that axe finds on the board."""
     load_axe(page)
     found = page.evaluate("async () => (await axe.run('.robot-master')).violations")
     return [f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes']]}" for one in found]

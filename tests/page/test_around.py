@@ -21,7 +21,7 @@ def status(page: Page, text: str) -> Locator:
 
 
 def first_move(page: Page) -> None:
-    """On any board: through the server, as what is clicked belongs to the board's own tests."""
+    """Play on any board through the API; the tests of each board click."""
     id = re.search(r"/t/([^/]+)", page.url)
     assert id is not None
     seen = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{id[1]}")
@@ -176,7 +176,7 @@ def test_resigning_is_asked_twice_and_then_they_play_again(visit: Visit) -> None
     expect(ann.get_by_text("The others want to play again.")).to_be_visible()
     ann.get_by_role("button", name="Play again").click()
     expect(ann).not_to_have_url(before)
-    # One seat further: whoever was second begins.
+    # The seats move by one: the second player begins.
     expect(status(ben, "Your turn")).to_be_visible()
     expect(status(ann, "Ben’s turn")).to_be_visible()
     assert ann.url == ben.url
@@ -218,7 +218,7 @@ def test_every_ply_has_an_address(visit: Visit) -> None:
     expect(ann).to_have_url(re.compile(r"/t/[^/]+/1$"))
     expect(ann.get_by_text("Move 1 of 3").first).to_be_visible()
     expect(ann.get_by_text("You are viewing an earlier move")).to_be_visible()
-    # The same link shows the same ply to somebody who only watches.
+    # The same link shows the same ply to a spectator.
     cleo = visit(ann.url)
     expect(cleo.get_by_text("Move 1 of 3").first).to_be_visible()
     ann.get_by_role("button", name="Back to the game").click()

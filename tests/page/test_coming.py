@@ -1,4 +1,4 @@
-"""Coming to a table and from page to page: who is invited, whose seat is kept, whose bot is asked."""
+"""Ways to a table and between pages: invitations, reserved seats, bots that are challenged."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_whoever_comes_by_a_link_is_welcomed_and_sits_down_with_one_press(visit:
     expect(ben.get_by_text("Refill · No clock")).to_be_visible()
     sit = ben.get_by_role("button", name="Join game")
     fits(ben, sit)
-    # The link to give away is for those who wait: here it is folded.
+    # The link to share matters only while waiting, so it is folded here.
     expect(ben.get_by_label("Link to this table")).to_be_hidden()
     assert violations(ben) == []
     assert small_targets(ben) == []
@@ -81,7 +81,7 @@ def test_the_host_opens_a_kept_seat(visit: Visit) -> None:
 
 
 def published(page: Page, name: str, game: str) -> dict[str, str]:
-    """A bot of somebody, as the header that speaks for it."""
+    """The request header of a bot that this person owns."""
     guest(page, name)
     token = post(page, "/api/me/tokens", {"label": "bot"})["token"]
     head = {"authorization": f"Bearer {token}"}
@@ -105,7 +105,7 @@ def test_somebodys_bot_is_asked_and_says_why_not(visit: Visit) -> None:
     id = ann.url.rsplit("/", 1)[-1]
     clunk.request.post(f"/api/tables/{id}/decline", headers=head, data={"reason": "I am being oiled."})
     expect(ann.get_by_text("Clunk declined: I am being oiled.")).to_be_visible()
-    # Asked again it has still declined, and the page says so in words.
+    # A second challenge is declined too, and the page says so.
     ann.get_by_role("button", name="Invite Clunk").click()
     expect(ann.get_by_role("alert")).to_contain_text("The bot declined")
 
@@ -116,7 +116,7 @@ def test_the_keyboard_begins_at_the_top_of_another_page(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Who wins")).to_be_visible()
     assert page.evaluate("document.activeElement.contains(document.querySelector('h1'))")
     assert page.evaluate("document.activeElement !== document.body")
-    # The address of a ply is no other page: the focus stays where it is.
+    # The address of a ply is not another page, so the focus stays.
     ann, _ = two_at_a_table(visit)
     show_panel(ann, "Moves")
     ann.get_by_role("link", name="Start", exact=True).press("Enter")
@@ -140,7 +140,7 @@ def test_alone_after_one_press_in_each_game(visit: Visit) -> None:
 
 
 def test_an_address_beyond_the_end_is_said_and_left_by_its_button(browser: Browser, server: Hosted) -> None:
-    """Not `visit`: the browser complains of the 404, as it should."""
+    """Not `visit`, because the browser rightly logs the 404."""
     context = new_context(browser, base_url=server.at)
     page = context.new_page()
     page.goto("/")

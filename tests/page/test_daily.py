@@ -39,7 +39,7 @@ def sound(page: Page) -> None:
 
 
 def answered(page: Page, game: str, way: str, moves: int) -> None:
-    """Asked once more, and then the server says what it is worth."""
+    """Confirm the solution; the server then rates it."""
     page.get_by_role("button", name="Submit solution").click()
     page.get_by_role("button", name="Submit", exact=True).click()
     expect(page.get_by_role("status").filter(has_text=f"Solved in {moves} moves")).to_be_visible()
@@ -58,13 +58,13 @@ def test_micro_robots_cell_by_cell(visit: Visit, picture: Picture, width: int) -
     steps = page.locator(".path path:not(.casing)")
     hand_in = page.get_by_role("button", name="Submit solution")
 
-    # Any cell at all can be chosen, and taken back.
+    # Any cell can be chosen and taken back.
     cell(page, (position.start + 7) % 36).click()
     expect(steps).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(steps).to_have_count(0)
     expect(hand_in).to_be_disabled()
-    # By tapping, by number and letter, by arrows and Enter.
+    # By tapping, by number and letter, and by arrows and Enter.
     cell(page, way[1]).click()
     page.keyboard.press(faces[way[2]][0])
     page.keyboard.press(faces[way[2]][1].lower())

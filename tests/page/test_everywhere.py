@@ -18,7 +18,7 @@ State = Callable[[Page], None]
 
 
 def post(page: Page, path: str, body: Any = None) -> Any:
-    """A request as this page's person."""
+    """Send a request as the person on this page."""
     return page.evaluate(
         """async ([path, body]) => {
           const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body),

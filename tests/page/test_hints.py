@@ -1,4 +1,4 @@
-"""Hints for who races alone: each press tells more, in words, and the score says what they cost."""
+"""Hints in a race alone: each press tells more, in words, and the score shows their cost."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_each_hint_tells_more_and_costs(
     said = [[start], [start, moves], [start, moves, "First move: "], [start, moves, "Shortest solution: "]]
     paid = 0
     for (grade, cost), lines in zip(HINT_COSTS.items(), said, strict=True):
-        # What it costs is said before.
+        # The cost is announced first.
         name = "second" if unit else "move"
         expect(hints).to_contain_text(f"Costs {cost - paid} {name}")
         paid = cost
@@ -54,15 +54,15 @@ def test_each_hint_tells_more_and_costs(
         assert overflow(ann) == 0
     expect(hints).to_contain_text(end)
     expect(ask).to_have_count(0)
-    # The button has gone, and whoever pressed it by keys is not thrown back to the top.
+    # The button is gone, but the keyboard focus does not jump to the top.
     expect(hints).to_be_focused()
     picture(ann, f"hints-{game}-{size['width']}")
 
-    # After a reload it is still there, and not paid again.
+    # After a reload the hint is still there and does not cost again.
     ann.reload()
     expect(hints).to_contain_text("Shortest solution: ")
     assert seen(ann, table)["score"]["hint_costs"] == HINT_COSTS["way"]
-    # Another target: nothing is told about it.
+    # Nothing is said about the next target.
     ann.get_by_role("button", name="Skip this target").click()
     expect(ask).to_have_text("Hint")
     expect(hints).not_to_contain_text(moves)

@@ -1,4 +1,4 @@
-"""Longer words on the narrowest screen: every language fits."""
+"""Every language fits on the narrowest screen."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_a_hint_marks_a_card_and_a_cell(
     page = visit("/", viewport=size, color_scheme=scheme, reduced_motion="reduce")
     make_table(page, "Ann", {"bots": {1: "pip"}})
     place_any(page, Random(1))
-    # The first bot to think starts the worker that it thinks in: patience, no measure.
+    # The first bot to move starts the worker process.
     expect(page.locator("[data-card]:enabled").first).to_be_visible()
     ask = page.get_by_role("button", name="Hint", exact=True)
     ask.click()

@@ -1,4 +1,4 @@
-"""Light: what the first look costs, and that nothing is fetched from elsewhere."""
+"""The size of the first load, and that nothing comes from other hosts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.page.conftest import Visit
 from tests.page.hosting import Hosted
 
 MOST = 120 * 1024
-"""Bytes of JavaScript, packed, before the start page can be used."""
+"""Bytes of compressed JavaScript before the start page can be used."""
 
 
 def test_the_first_load_is_small(visit: Visit, server: Hosted) -> None:
@@ -26,7 +26,7 @@ def test_the_first_load_is_small(visit: Visit, server: Hosted) -> None:
     scripts = {url.rsplit("/", 1)[-1] for url in asked if url.endswith(".js")}
     size = sum(len(gzip.compress((PAGE / "assets" / name).read_bytes())) for name in scripts)
     assert 0 < size <= MOST
-    # Boards, tables and rules come when they are wanted.
+    # Boards, tables and rules are loaded later.
     assert not any(re.match("TablePage|RulesPage|DailyPage|Board", name) for name in scripts)
 
 

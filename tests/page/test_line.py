@@ -1,4 +1,4 @@
-"""A line that breaks, a page that is reloaded, a server behind a path prefix: nothing entered is lost."""
+"""Lost connections, reloads and a path prefix: no move is lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def status(page: Page, text: str) -> Locator:
 
 
 def expect_answered(page: Page) -> None:
-    """The guest's card lies there and the bot's too, beside the one from the start."""
+    """The board shows the first card, the guest's and the bot's."""
     expect(page.locator("[data-cell] .card")).to_have_count(3)
     my_turn(page)
 
@@ -39,7 +39,7 @@ def test_a_move_entered_while_the_server_is_away_is_made_when_it_is_back(
     page.locator("[data-card]").first.click()
     cell(page, 7).click()
     expect(status(page, "Sending your move")).to_be_visible()
-    # Not page.reload(), which waits for an answer: there is nobody yet.
+    # Not page.reload(), which waits for an answer: the server is down.
     page.evaluate("setTimeout(() => location.reload())")
     server.start()
     expect_answered(page)

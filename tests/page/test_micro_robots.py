@@ -35,7 +35,7 @@ def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture:
     claim(ben, len(way) - 1)
     expect(shown(ben, "Show your solution")).to_be_visible()
     expect(shown(ann, "Ben is showing a solution in")).to_be_visible()
-    # Nobody but Ben can choose cells, and everybody sees each step.
+    # Only Ben can choose cells, and everybody sees each step.
     expect(cell(ann, way[1])).to_have_attribute("aria-disabled", "true")
     for at, there in enumerate(way[1:-1], 1):
         expect(cell(ben, there)).to_have_attribute("aria-disabled", "false")
@@ -50,14 +50,14 @@ def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture:
     expect(ann.get_by_role("region", name="Chips and bids").get_by_text("1 chip", exact=True)).to_have_count(
         1
     )
-    # Everybody's times, and one of the shortest ways, drawn when asked for.
+    # The verdict shows all times and can draw a shortest solution.
     expect(ann.get_by_role("list", name="Thinking times")).to_contain_text("Ben")
     ann.get_by_role("button", name="Shortest solution").click()
     expect(ann.locator(".path text")).to_have_count(len(way) - 1)
     picture(ann, "micro-verdict-desk")
     accessible(ann, "verdict")
 
-    # The claim stands at the number that was called: Cleo calls one and steps where the target is not.
+    # A claim is binding: Cleo claims one move and steps to a wrong cell.
     after = seen(ann, table)["view"]
     assert after["position"]["robot"] == way[-1]
     wrong = next(one for one in range(36) if one not in (after["position"]["robot"], after["goal"]["target"]))
@@ -172,7 +172,7 @@ def test_on_a_phone_nothing_needs_scrolling(visit: Visit, picture: Picture, sche
 
 
 def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
-    """Dash finds a way within a quarter of a minute or so, and shows it."""
+    """Dash finds a solution within about 15 seconds and shows it."""
     setup = {"game": "micro_robots", "bots": {"1": "micro-hard"}}
     _, (ann,) = sit_down(visit, ["Ann"], setup, viewport=DESK, color_scheme="dark")
     expect(shown(ann, "Dash is showing a solution in")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The narrowest and lowest screen, in the language with the longest words: no scrolling to make a move."""
+"""Moves need no scrolling on the smallest screen, in languages with long words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without the table: the page starts, finished games can be read, and the rest is said plainly."""
+"""Offline the page starts and shows finished games, and says clearly what needs the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.page.test_everywhere import act, guest, table
 
 @pytest.fixture
 def page(browser: Browser, server: Hosted) -> Iterator[Page]:
-    """Not `visit`: a browser that is offline complains of every request, as it should."""
+    """Not `visit`, because an offline browser rightly logs every failed request."""
     context = new_context(browser, base_url=server.at)
     yield context.new_page()
     context.close()
@@ -25,7 +25,7 @@ def page(browser: Browser, server: Hosted) -> Iterator[Page]:
 def with_worker(page: Page, path: str = "/") -> None:
     """Open the page and wait until its service worker controls it."""
     page.goto(path)
-    # Not wait_for_function with a string: the page's policy forbids to evaluate it.
+    # Not wait_for_function with a string: the page's policy forbids evaluating it.
     page.evaluate(
         """async () => {
           const workers = navigator.serviceWorker

@@ -53,7 +53,7 @@ def ready(page: Page) -> None:
 
 
 def settled(page: Page, count: int) -> None:
-    """So many moves are shown, and the next one can be made."""
+    """Wait until this number of moves is shown and the next one can be made."""
     expect(moves(page)).to_have_count(count)
     expect(page.get_by_text("Sending your move")).to_have_count(0)
 
@@ -89,7 +89,7 @@ def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Pict
     expect(moves(ann)).to_have_count(0)
     assert places(ann) == before
 
-    # Bids fall; the lowest one shows.
+    # Players lower their bids; the lowest bidder shows a solution.
     bid(ben, 30)
     expect(ann.get_by_role("timer", name="Bidding time")).to_be_visible()
     bid(ann, 22)
@@ -135,7 +135,7 @@ def test_the_tried_way_can_be_shown_and_a_failure_lets_the_next_one_show(visit: 
     ready(ann)
     view = ricochet_view(seen(ann, table))
     way = ricochet_way(view)
-    # With the mouse: a robot, then one of the places where it can end.
+    # With the mouse: click a robot, then one of the cells where it can stop.
     for slide in way:
         place = ann.locator(f".over [aria-label*='{cell_name(slide.cell)}, 1 move']")
         ann.get_by_role("group", name="Robots").get_by_role("button").nth(slide.robot).click()
@@ -226,7 +226,7 @@ def test_on_a_phone_nothing_needs_scrolling(visit: Visit, picture: Picture, sche
     if width == 360:
         fits(ann, ann.get_by_role("group", name="Board, 16 by 16"), keys.first, keys.last, say)
     accessible(ann, "phone")
-    # A swipe: the red robot slides where it can.
+    # A swipe moves the red robot.
     for dx, dy in ((60, 0), (-60, 0), (0, 60), (0, -60)):
         box = ann.get_by_role("button", name="red robot on").bounding_box()
         assert box is not None

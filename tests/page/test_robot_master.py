@@ -33,7 +33,7 @@ def sit(page: Page, invite: str, seat: int = 0) -> None:
 
 
 def expect_verdict(page: Page) -> None:
-    """The end screen says what follows from the cards that lie there, counted by other code than ours."""
+    """The end screen agrees with the cards on the board, scored by independent code."""
     verdict = page.locator(".verdict")
     expect(verdict).to_be_visible()
     cards = board(page)
@@ -145,7 +145,7 @@ def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> Non
     expect_verdict(page)
     assert violations(page) == []
     picture(page, "robot-master-between-rounds")
-    # The next round has been dealt, but it is not to be seen yet: nobody is called to move in it.
+    # The next round is dealt but not shown yet, so nobody is asked to move.
     status = page.locator("p.status")
     expect(status).to_have_text("Round over")
     page.get_by_role("button", name="Next round").click()
@@ -168,7 +168,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         my_turn(page)
         page.keyboard.press(page.locator("[data-card]").last.get_attribute("data-card") or "")
         if turn == 0:
-            # From c4, the first cell that may take a card, over the card on c3 to c2.
+            # From c4, the first legal cell, across the card on c3 to c2.
             assert page.evaluate("document.activeElement.dataset.cell") == "7"
             page.keyboard.press("ArrowDown")
             page.keyboard.press("ArrowDown")

@@ -1,4 +1,4 @@
-"""Whatever the server refuses, and whoever it offers to play with: the page has words for it."""
+"""The page has words for every refusal of the server and for every bot."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 from robotable.engines.catalogue import ENGINES
 from tests.page.wire import ROOT
 
-# A line for each reason, not for each word.
+# One line for each reason.
 FOR_PROGRAMS = {
-    # Malformed requests: the page makes none.
+    # The page never sends malformed requests.
     "bad_cursor", "bad_id", "malformed", "too_large", "unknown", "who", "not_found", "wrong_method",
     # E-mails and webhooks have no page yet; what a bot accepts is said by programs.
     "bad_email", "bad_url", "no_code", "no_mail", "no_webhook", "wrong_code", "no_acceptance", "no_token",
     # Asked for only where there is something to ask for, or by pages that are still to come.
     "no_verdict", "no_trial", "not_admin",
-    # Seen only where the page is not built.
+    # Only possible while the page is not built.
     "not_built",
 }  # fmt: skip
 

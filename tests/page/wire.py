@@ -45,7 +45,7 @@ HAPPENED: Final[Any] = Union[(Acting, Sitting, *_KEPT)]
 """What an EventView tells of: an entry with the actions and the people's ids taken out."""
 
 KNOWN_BETTER: Final = {(EventView, "what"): HAPPENED}
-"""Fields that Python declares as Any, because they are built by hand."""
+"""Fields that Python declares as Any because they are built manually."""
 
 SENT: Final = {
     "FromClient": FromClient,
@@ -71,7 +71,7 @@ RECEIVED: Final = {
     "FromServer": FromServer,
     "Happened": HAPPENED,
 }
-"""By the socket of a table, unasked."""
+"""Messages that the server sends over the socket of a table."""
 
 ANSWERED: Final = {
     "Me": Me,
@@ -104,7 +104,7 @@ class Writer:
         self, types: dict[str, Any], *, sent: bool, beside: tuple[str, Writer] | None = None
     ) -> None:
         self._sent = sent
-        """What is sent may leave out what has a default; what is received is complete."""
+        """Sent messages may omit fields with defaults; received messages are complete."""
 
         self._beside = beside
         self._imported: set[str] = set()
@@ -181,7 +181,7 @@ def _literal(value: object) -> str:
 
 
 def _comment(cls: Any) -> str:
-    """The first sentence of what the class says about itself."""
+    """The first sentence of the class's docstring."""
     text = inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].replace("\n", " ")
     return f"/** {text} */\n" if text and not text.startswith(f"{cls.__name__}(") else ""
 
@@ -198,7 +198,7 @@ def _game(game: Game) -> dict[str, Any]:
 
 
 def files() -> Iterable[tuple[Path, str]]:
-    """Every file of web/src/wire with what belongs into it."""
+    """The contents of every file in web/src/wire."""
     yield FOLDER / "sent.ts", Writer(SENT, sent=True).file()
     received = Writer(RECEIVED, sent=False)
     yield FOLDER / "received.ts", received.file()

@@ -1,4 +1,4 @@
-"""Pictures measured in a real browser: where their texts lie, and in which colours."""
+"""Measures pictures in a real browser: the places and colours of their texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 Scheme: TypeAlias = Literal["dark", "light"]
 
-# Cards are drawn by <use>, whose inside cannot be measured: each symbol is drawn once more by itself.
+# Cards are drawn by <use>, whose contents cannot be measured, so each symbol is also drawn alone.
 SCRIPT: Final = """() => {
 for (const symbol of document.querySelectorAll('#first symbol')) {
   const alone = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -75,7 +75,7 @@ def measured(browser: Browser, pictures: Mapping[str, str], scheme: Scheme) -> M
 
 
 def contrast(one: str, other: str) -> float:
-    """Of two `rgb(…)` colours, as WCAG defines it: 1 to 21."""
+    """The contrast of two `rgb(…)` colours, from 1 to 21, as WCAG defines it."""
     bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 
