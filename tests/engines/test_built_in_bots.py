@@ -304,3 +304,17 @@ def test_bots_see_a_target_no_earlier_than_people_do() -> None:
     assert len(waits) > 3
     assert waits[0] > REVEAL_MS
     assert min(waits[1:]) > LAST_MOVE_MS + REVEAL_MS
+
+
+def test_without_the_kernel_three_bots_play_below_their_level() -> None:
+    script = """
+import sys; sys.modules["robotable.kernel._kernel"] = None
+from robotable.engines.catalogue import ENGINES
+print(*(bot.name for bot in ENGINES.values() if bot.weakened))
+"""
+    plain = {name: value for name, value in os.environ.items() if name != "ROBOTABLE_KERNEL"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, env=plain
+    )
+    assert (done.stdout, done.stderr) == ("caliper sextant keystone\n", "")
+    assert not any(bot.weakened for bot in ENGINES.values())

@@ -29,6 +29,9 @@ class BuiltInBot:
     usual: bool = False
     """Whether it plays with people who have not chosen a bot. One bot of each game does."""
 
+    weakened: bool = False
+    """Whether it plays below its level here, because the compiled kernel is missing."""
+
 
 @dataclass(frozen=True)
 class Adviser:

@@ -36,6 +36,7 @@ export interface EngineView {
   about: string
   level: number | null
   usual: boolean
+  weakened: boolean
 }
 
 export interface Made {

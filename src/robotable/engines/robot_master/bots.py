@@ -13,6 +13,7 @@ from robotable.engines.robot_master.level import LevelPlayer
 from robotable.engines.robot_master.levels import LEVELS, STRONGEST
 from robotable.engines.robot_master.turns import turn_question
 from robotable.games.robot_master import Place
+from robotable.kernel import NATIVE
 
 GAME: Final = "robot_master"
 USUAL: Final = "gauge"
@@ -53,6 +54,8 @@ BOTS: Final = (
             partial(LevelPlayer, level),
             number,
             usual=level.name == USUAL,
+            # Networks and searches need the kernel.
+            weakened=not NATIVE and level.mind in ("feel", "search"),
         )
         for number, level in enumerate(LEVELS, 1)
     ),

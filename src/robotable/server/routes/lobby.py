@@ -87,6 +87,9 @@ class EngineView(msgspec.Struct):
     usual: bool
     """Whether it is the default opponent."""
 
+    weakened: bool
+    """Whether it plays below its level, because this server runs without the compiled kernel."""
+
 
 class Listed(msgspec.Struct):
     table: str
@@ -121,7 +124,7 @@ async def games() -> list[GameView]:
             game.title,
             game.rules.version,
             [
-                EngineView(one.name, one.title, one.about, one.level, one.usual)
+                EngineView(one.name, one.title, one.about, one.level, one.usual, one.weakened)
                 for one in engines_for(game.name)
             ],
             in_turns=game.policy.in_turns,
