@@ -94,7 +94,7 @@ def check(commands: dict[str, Command]) -> None:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for done in as_completed([pool.submit(outcome, *item) for item in commands.items()]):
             name, command, result, seconds = done.result()
-            print(f"{name:<12} {'failed' if result.status else 'passed'} {seconds:6.1f} s", flush=True)
+            print(f"{name:<13} {'failed' if result.status else 'passed'} {seconds:6.1f} s", flush=True)
             if result.status:
                 failed.append(name)
                 print(f"$ {command}\n{result.output}", flush=True)
