@@ -1,7 +1,7 @@
-"""A server for browsers, in a process of its own: house bots need one that may have children.
+"""A server for browsers, in its own process: built-in bots need a process that may have children.
 
-It can be stopped and started again on the same port with the same file. Meanwhile the door stays open, and
-whoever knocks waits, as behind a real proxy.
+It can be restarted on the same port with the same file. The listening socket stays open meanwhile, so clients
+wait as they would behind a real proxy.
 """
 
 from __future__ import annotations

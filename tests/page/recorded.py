@@ -31,7 +31,7 @@ class Recording:
     record: str
     seat: Seat | None
     shown: tuple[int, ...]
-    """Which of the steps, counted as a player counts them: chance's own are part of those before."""
+    """The recorded steps. A step of chance counts as part of the step before."""
 
     name: str
     with_trials: bool = False
@@ -58,7 +58,7 @@ RECORDINGS: Final = (
 
 
 def steps(record: Record, seat: Seat | None) -> Iterator[dict[str, Any]]:
-    """How the table stands whenever somebody may act, and what has happened since the step before."""
+    """The table whenever somebody may act, and the events since the step before."""
     rules = rules_for(record.entry, record.options)
     state = rules.new(record.options)
     events: list[Any] = []

@@ -1,7 +1,7 @@
 """Web push on the page: a switch, and a worker that shows what the table has pushed.
 
-No push service can be reached from here, so the browser's own part of it is stood in for; everything of ours
-is real: the switch, the table's list of devices, the worker.
+Tests cannot reach a push service, so they replace the browser's part of it. The switch, the table's list of
+devices and the worker are real.
 """
 
 from __future__ import annotations
