@@ -133,8 +133,8 @@ private:
         }
     }
 
-    // The node of a state on a solution, together with all nodes after it. None if no solution passes through the
-    // state.
+    // The node of a state on a solution, together with all nodes after it. None if no solution
+    // passes through the state.
     std::optional<SolutionGraph::Node> node(State state, unsigned now) {
         const State identity = state & IDENTITY;
         if (const auto known = nodes.find(identity); known != nodes.end())

@@ -1,5 +1,5 @@
-// A* search for one active robot. The open list has one bucket for each priority, which is cost so far plus lower
-// bound.
+// A* search for one active robot. The open list has one bucket for each priority, which is cost so
+// far plus lower bound.
 //
 // The priority and the state together determine the cost so far. So the search only needs to remember that it visited a
 // state, and the order within a bucket does not matter.

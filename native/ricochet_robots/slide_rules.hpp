@@ -151,8 +151,8 @@ private:
         }
     }
 
-    // Of two ends on the same cell, keeps the cheaper one. The other one is kept only if it turned and the cheaper did
-    // not.
+    // Of two ends on the same cell, keeps the cheaper one. The other one is kept only if it turned and
+    // the cheaper did not.
     template <class Visit>
     void each_transparent_end(Cell start, int direction, const CellSet& others, Visit visit) const {
         if (line_ends(start, direction, others, visit))

@@ -1,5 +1,5 @@
-// All solutions of least cost for one active robot, as a graph of the states on them and the slides between those
-// states.
+// All solutions of least cost for one active robot, as a graph of the states on them and the
+// slides between those states.
 //
 // Two consecutive slides commute if they end on the same cells in either order. Two solutions are equivalent if
 // swapping commuting slides turns one into the other. The graph counts and lists each equivalence class once, by its

@@ -1,6 +1,6 @@
-// Estimates which hands the other players hold from their placements. A hand with which a player would have had much
-// better placements is less likely. The network models how the others judge placements, from what their seats could
-// know.
+// Estimates which hands the other players hold from their placements. A hand with which a player would have
+// had much better placements is less likely. The network models how the others judge placements, from what
+// their seats could know.
 #pragma once
 
 #include <algorithm>

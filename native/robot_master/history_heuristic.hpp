@@ -1,5 +1,5 @@
-// The history heuristic: how often a placement caused a cutoff. A move that was good in one position is often good in
-// others.
+// The history heuristic: how often a placement caused a cutoff. A move that was good in one position is
+// often good in others.
 #pragma once
 
 #include <array>

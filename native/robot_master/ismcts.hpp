@@ -1,6 +1,6 @@
-// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012). Each iteration deals the hidden cards
-// at random and descends a single tree of moves. A move competes only with the moves that were possible in the same
-// deal.
+// Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012). Each iteration deals the
+// hidden cards at random and descends a single tree of moves. A move competes only with the moves that were
+// possible in the same deal.
 #pragma once
 
 #include <array>

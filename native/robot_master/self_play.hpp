@@ -19,8 +19,8 @@
 
 namespace robotable::robot_master {
 
-// 40 bytes, in the format that training/rows.py reads. The board is transposed if needed, so that the player owns the
-// rows.
+// 40 bytes, in the format that training/rows.py reads. The board is transposed if needed, so that the
+// player owns the rows.
 struct Row {
     std::uint32_t taken;
     std::uint32_t hand;    // one nibble per value, after the placement

@@ -35,8 +35,8 @@ struct Utility {
         return 0.5 * std::erfc(-total / (SPREAD * std::sqrt(2.0 * rounds_left)));
     }
 
-    // Match equity: converts the chance to win the round to the chance to win the match, as a mean over typical
-    // margins.
+    // Match equity: converts the chance to win the round to the chance to win the match, as a
+    // mean over typical margins.
     struct Equity {
         double lost = 0;
         double won = 1;

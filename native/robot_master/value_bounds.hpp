@@ -1,5 +1,5 @@
-// Derives bounds on the value of a game from the bounds of its ten lines, and finds the lines that can no longer decide
-// it.
+// Derives bounds on the value of a game from the bounds of its ten lines, and finds the lines that can
+// no longer decide it.
 #pragma once
 
 #include <algorithm>

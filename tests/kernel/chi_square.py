@@ -1,4 +1,4 @@
-"""Pearson's test, for draws that must follow known odds."""
+"""Pearson's chi-squared test, for draws that must follow known odds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def is_plausible(found: Sequence[int], weights: Sequence[int]) -> bool:
-    """Whether counts like these come up in all but one of a thousand samples (Wilson and Hilferty, 1931)."""
+    """Whether the counts pass at the 0.1 % level (approximation by Wilson and Hilferty, 1931)."""
     total, parts = sum(found), sum(weights)
     if any(count for count, weight in zip(found, weights, strict=True) if not weight):
         return False

@@ -1,4 +1,4 @@
-"""Networks of Robot Master made up of chance numbers, and the same sums done in plain Python."""
+"""Networks of Robot Master with random weights, and their evaluation in plain Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Vector = list[float]
 
 
 def _ids() -> dict[tuple[int, ...], int]:
-    """By number of cards, then with few of the lowest value first, then of the next."""
+    """Sorted by number of cards, then by the count of the lowest value, then of the next."""
     found: dict[tuple[int, ...], int] = {}
     for size in range(6):
         counted = [
@@ -55,7 +55,7 @@ class PlainNetwork:
         return MAGIC + head + struct.pack(f"<{len(self.numbers)}e", *self.numbers)
 
     def worth(self, view: View, place: Place) -> float:
-        """Of the board after the placement, worked out from the beginning."""
+        """The value of the board after the placement, computed from scratch."""
         board = list(view.board)
         board[place.cell] = place.card
         hand = list(view.hand)

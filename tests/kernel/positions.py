@@ -1,4 +1,4 @@
-"""Positions of Robot Master to try the kernel on, and what the rules say of them."""
+"""Positions of Robot Master for tests of the kernel."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ OPTIONS: Final = [Options(*parts) for parts in product(VARIANTS, get_args(First)
 SEEDS: Final = st.integers(0, 2**64 - 1)
 
 SEED_OF_ZERO: Final = 2**64 - 0x9E3779B97F4A7C15
-"""Its first number is 0, refused by every bound that does not divide 2^32; other numbers hardly ever are."""
+"""A seed whose first number is 0. Every bound that does not divide 2^32 rejects 0, and hardly any other
+number."""
 
 EMPTY_BOARD: Final = bytes([6] * 25)
 Arguments = dict[str, Any]
-"""What the kernel is called with; not always what it should be called with."""
+"""Arguments for a call of the kernel, valid or not."""
 
 
 def act(state: State, rng: Random) -> State:
@@ -39,7 +40,7 @@ def act(state: State, rng: Random) -> State:
 
 @st.composite
 def reached(draw: st.DrawFn) -> State:
-    """A state somewhere in a random game, before the deal, in it and after the end too."""
+    """A state of a random game at any time, including before the deal and after the end."""
     state = RULES.new(draw(st.sampled_from(OPTIONS)))
     rng = Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, 60))):
@@ -50,7 +51,7 @@ def reached(draw: st.DrawFn) -> State:
 
 
 def replay(state: State, actions: Sequence[Action]) -> Outcome | None:
-    """How the game ends by these actions; IllegalAction where the rules refuse one."""
+    """The outcome after these actions. Raises IllegalAction if the rules refuse one."""
     for action in actions:
         (seat,) = RULES.to_act(state)
         state = RULES.apply(state, seat, action).state
@@ -58,7 +59,7 @@ def replay(state: State, actions: Sequence[Action]) -> Outcome | None:
 
 
 def arguments(state: State) -> Arguments:
-    """The state as the kernel's door takes it."""
+    """The state as arguments of the kernel."""
     return {
         "variant": state.options.variant,
         "first": state.first,

@@ -1,4 +1,4 @@
-"""The door to ricochet_judge.cpp, a second solver that shares nothing with the kernel."""
+"""Runs ricochet_judge.cpp, a second solver that shares no code with the kernel."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ def program() -> str:
 def judge(
     positions: Iterable[Position], *, must_turn: bool, most: int, below: Iterable[int] = repeat(0)
 ) -> list[str]:
-    """For each position "= cost" or "none", or "> cost" where so many states did not tell.
+    """For each position "= cost" or "none", or "> cost" if the states did not suffice.
 
-    `below` has for each the cost that a way must stay under; 0 is any cost, looked for blindly.
+    `below` holds the cost that a solution must stay under, for each position; 0 searches for any cost without
+    a bound.
     """
     asked = zip(positions, below, strict=False)
     text = "".join(f"{line(position, must_turn, most)} {cost}\n" for position, cost in asked)
@@ -54,7 +55,7 @@ def line(position: Position, must_turn: bool, most: int) -> str:
 
 
 def standard(seed: int, sides: str, fifth: Fifth | None, *, vortex: bool = False) -> Position:
-    """A printed board, robots where they may be put, and one of its targets: as a round begins."""
+    """A printed board with robots on random free cells and one of its targets, as at the start of a round."""
     rng = Random(f"{seed} {sides} {fifth} {vortex}")
     board = _board(rng.choice(_names(sides)))
     robots = rng.sample(free_cells(board), 4 if fifth is None else 5)

@@ -1,34 +1,76 @@
-"""The debug build of the kernel, with assertions and the address and undefined-behaviour sanitizers."""
+"""The debug build of the kernel, with assertions and the address and undefined-behaviour sanitizers.
+
+Building and testing it takes minutes, so the tests record what passed: `sanitized.digest` holds the digest of
+all sources that took part. While it matches the sources, nothing has changed and the suite is not run again.
+`ROBOTABLE_TEST_ALL=1` always runs it.
+"""
 
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
-ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "build/sanitize"
+ROOT: Final = Path(__file__).parents[2]
+FOLDER: Final = ROOT / "build/sanitize"
+RECORD: Final = Path(__file__).with_suffix(".digest")
+
+
+AGAIN: Final = (
+    "test_line_score.py",
+    "test_micro_robots.py",
+    "test_network.py",
+    "test_playout.py",
+    "test_ricochet_limits.py",
+    "test_ricochet_optima.py",
+    "test_search.py",
+    "test_setup.py",
+    "test_solver.py",
+)
+"""The tests that run with the sanitizers too."""
+
+
+def digest() -> str:
+    """The digest of the kernel, its build, and the tests that run with it."""
+    tests = (Path(__file__).parent / name for name in (*AGAIN, "self_play.py"))
+    files = [ROOT / "CMakeLists.txt", *(ROOT / "native").rglob("*.?pp"), *tests]
+    found = hashlib.sha256()
+    for path in sorted(files):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        found.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
+    return found.hexdigest()
+
+
+def is_up_to_date() -> bool:
+    """Whether the suite has passed with exactly these sources."""
+    return RECORD.exists() and RECORD.read_text().strip() == digest()
+
+
+def record() -> None:
+    RECORD.write_text(f"{digest()}\n")
 
 
 def build() -> None:
-    """Bring build/sanitize up to date; what has not changed since the last time is not compiled again."""
+    """Bring build/sanitize up to date. Unchanged files are not compiled again."""
     FOLDER.parent.mkdir(exist_ok=True)
     with (FOLDER.parent / "sanitize.lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         if _make() is None:
             return
-        # CMake remembers paths: a moved checkout or another Python makes its memory worthless.
+        # CMake caches paths, so its cache is useless after the checkout moved or Python changed.
         shutil.rmtree(FOLDER, ignore_errors=True)
         if complaint := _make():
             raise AssertionError(f"the sanitized kernel did not build:\n{complaint}")
 
 
 def _make() -> str | None:
-    """The complaint of CMake or the compiler, if there is one."""
+    """The output of CMake or the compiler if it failed."""
     tools = Path(sys.executable).parent
     environment = os.environ | {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
     python = f"-DPython_EXECUTABLE={sys.executable}"
@@ -43,7 +85,7 @@ def _make() -> str | None:
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Python with the sanitized kernel instead of the installed one."""
+    """Run Python with the sanitized kernel instead of the installed one."""
     return subprocess.run(
         [sys.executable, *arguments],
         capture_output=True,
@@ -57,12 +99,12 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 def _environment() -> dict[str, str]:
     kernel = next(FOLDER.glob("_kernel*.so"))
     linked = subprocess.run(["ldd", kernel], capture_output=True, text=True, check=True).stdout
-    # Python itself is not built for the sanitizer, which must come first; it looks for C++ when it starts.
+    # Python itself is not built with the sanitizer, so its runtime must be preloaded, and C++ with it.
     runtime = re.findall(r"=> (\S*/(?:libasan|libstdc\+\+)\.\S+)", linked)
     return os.environ | {
         "ROBOTABLE_KERNEL": str(kernel),
         "LD_PRELOAD": " ".join(runtime),
-        "ASAN_OPTIONS": "detect_leaks=0",  # Python never frees all it took
+        "ASAN_OPTIONS": "detect_leaks=0",  # Python does not free all its memory at exit
         "UBSAN_OPTIONS": "print_stacktrace=1",
-        "PYTHONMALLOC": "malloc",  # so that each Python object is a block of its own to the sanitizer
+        "PYTHONMALLOC": "malloc",  # gives each Python object its own block, which the sanitizer can check
     }

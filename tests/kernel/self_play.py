@@ -1,4 +1,4 @@
-"""Games between all kinds of players through the kernel's door: python -m tests.kernel.self_play [DEALS]
+"""Games between all kinds of players through the Python bindings: python -m tests.kernel.self_play [DEALS]
 
 For the build with sanitizers (`sanitized.py`), which stops at the first step out of bounds.
 """
@@ -15,7 +15,7 @@ PLAYERS = ("ismcts@4it", "pimc@1it", "netis@4it", "ismcts-greedy@4it", "greedy")
 
 
 def play(deals: int) -> int:
-    """In each variant every player meets the next one; how many games it were."""
+    """In each variant, every player meets the next one. Returns the number of games."""
     games = 0
     for variant in VARIANTS:
         options = Options(variant, "rows" if variant == "solo" else "random", "pair")

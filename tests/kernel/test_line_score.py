@@ -1,4 +1,4 @@
-"""Every line there is, in the kernel and in the rules."""
+"""The kernel scores every possible line as the rules do."""
 
 from __future__ import annotations
 

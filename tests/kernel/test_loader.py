@@ -1,5 +1,4 @@
-"""Which kernel answers: the compiled one here, another build where one is named, the fallback where none
-is."""
+"""Which kernel is loaded: the installed one, the build that ROBOTABLE_KERNEL names, or the fallback."""
 
 from __future__ import annotations
 
@@ -67,7 +66,7 @@ def test_a_build_that_does_not_load_is_an_error(tmp_path: Path) -> None:
 
 
 def test_the_stub_says_what_the_kernel_is(tmp_path: Path) -> None:
-    """The committed stub is what mypy knows of the kernel."""
+    """mypy knows the kernel only through the committed stub."""
     fresh = tmp_path / STUB.name
     write = [
         sys.executable,
@@ -83,7 +82,7 @@ def test_the_stub_says_what_the_kernel_is(tmp_path: Path) -> None:
     settings = ["--config", str(ROOT / "pyproject.toml")]
     subprocess.run([sys.executable, "-m", "ruff", "format", "-q", *settings, str(fresh)], check=True)
     assert STUB.read_text() == fresh.read_text(), (
-        "the stub is not that of the kernel; refresh it: .venv/bin/python -m nanobind.stubgen"
+        "the stub does not match the kernel; refresh it: .venv/bin/python -m nanobind.stubgen"
         " -m robotable.kernel._kernel -o src/robotable/kernel/_kernel.pyi"
         " && .venv/bin/ruff format src/robotable/kernel/_kernel.pyi"
     )

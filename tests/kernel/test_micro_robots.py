@@ -1,4 +1,4 @@
-"""The analysis of Micro Robots boards: against plain searches, exact fractions, and its fallback."""
+"""The analysis of Micro Robots boards, checked against plain searches, exact fractions, and the fallback."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from robotable.kernel.micro_robots import analyse, analyse_board, boards, essent
 Place: TypeAlias = tuple[int, bool]
 
 shuffled = st.permutations(FACES).map(lambda faces: Board(tuple(faces)))
-"""Almost none of these is connected, and none was ever laid from tiles that ship."""
+"""Almost none of these boards is connected, and none can be built from the tiles that ship."""
 
 laid = st.builds(
     lambda tiles, number: lay(tiles, arrangement(number)),
@@ -46,7 +46,7 @@ some_board = st.one_of(shuffled, laid)
 
 
 def exact_chance(position: Position, most: int) -> Fraction:
-    """That a random walk has passed the via and is on the target at some time within so many moves."""
+    """The chance that a random walk of this many moves passes the via and then reaches the target."""
     onward = moves(position.board)
     places: dict[Place, Fraction] = {(position.start, position.via is None): Fraction(1)}
     arrived = Fraction(0)
@@ -156,7 +156,8 @@ QUANTILES = {
     "open-black": (1.8, 3.1, 4.5, 5.9, 7.4, 9.1),
     "open-copper": (1.8, 3.3, 5.0, 6.8, 8.5, 9.8),
 }
-"""Of the ratings, at 10, 25, 50, 75, 90 and 97 %, as another program found them in a sample of puzzles."""
+"""The 10, 25, 50, 75, 90 and 97 % quantiles of the ratings that another program found in a sample of
+puzzles."""
 
 
 @pytest.mark.parametrize("name", QUANTILES)
@@ -188,8 +189,8 @@ def test_the_hardest_published_boards() -> None:
     "faces", [b"", bytes(35), bytes(36), bytes([*range(35), 36]), bytes([*range(35), 34])]
 )
 def test_what_are_no_faces_is_refused(faces: bytes) -> None:
-    for door in (_kernel, micro_robots_fallback):
-        for analysed in (door.micro_analyse_board, door.micro_analyse_tiles):
+    for kernel in (_kernel, micro_robots_fallback):
+        for analysed in (kernel.micro_analyse_board, kernel.micro_analyse_tiles):
             with pytest.raises(ValueError, match="expected"):
                 analysed(faces)
     with pytest.raises(ValueError, match="chances needs 15552 bytes for each board"):

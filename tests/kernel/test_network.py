@@ -1,4 +1,4 @@
-"""The kernel's network, which changes a few vectors for each placement, against sums from the beginning."""
+"""The network of the kernel, which updates a few vectors per placement, checked against complete sums."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.kernel.positions import RULES, act
 
 
 def turn(variant: VariantName, left: int, seed: int) -> View:
-    """A seat's view of a random game with so many placements to come."""
+    """A seat's view of a random game with this many placements left."""
     rng = Random(seed)
     state = RULES.new(Options(variant, "rows" if variant == "solo" else rng.choice(("rows", "columns"))))
     while RULES.to_act(state) == (CHANCE,) or placements(state) < 24 - left:

@@ -1,4 +1,4 @@
-"""Playouts of the kernel, held against the rules and against the fallback in plain Python."""
+"""Playouts of the kernel, checked against the rules and against the fallback in plain Python."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_tally_is_the_sum_of_its_playouts(state: State, seed: int, count: int)
 
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams", "solo"])
 def test_a_long_tally_is_the_sum_of_its_playouts_too(variant: str) -> None:
-    """Long enough for the kernel to pause on the way and let other threads run."""
+    """Long enough that the kernel pauses in between and lets other threads run."""
     hands = {"duel": "-/-", "refill": "-/-", "teams": "-/-/-/-", "solo": "-"}[variant]
     state = NOTATION.read_position(f"{variant} ...../...../...../...../..... {hands}")
     tally = playouts(state, 1, 5000)
@@ -127,7 +127,8 @@ import _thread, threading
 from robotable.games.robot_master import Options, RobotMaster
 from robotable.kernel.robot_master import playouts
 
-# The timer can only run while the kernel lets other threads run, and only an ear for signals ends the call.
+# The timer needs the kernel to let other threads run, and the call ends only if the kernel checks for
+# signals.
 threading.Timer(0.2, _thread.interrupt_main).start()
 try:
     playouts(RobotMaster().new(Options()), 1, 1_000_000_000)

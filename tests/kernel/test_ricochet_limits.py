@@ -1,4 +1,4 @@
-"""Limits, cancelling, watching, threads, and what the door refuses."""
+"""Limits, cancelling, following a search, threads, and invalid arguments."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_hardest_position_takes_less_than_200_megabytes() -> None:
 
 
 def test_all_ways_keep_to_the_limit_of_memory() -> None:
-    """Among so many orders even the graph of the ways is large."""
+    """With so many equivalent orders, even the graph of solutions is large."""
     position = standard(3, "AB", "silver")
     full = solve_all(position)
     assert isinstance(full, AllWays)
@@ -73,7 +73,7 @@ def test_all_ways_keep_to_the_limit_of_memory() -> None:
 def test_cancelled_from_another_thread() -> None:
     control = SearchControl()
     answers: list[object] = []
-    # Without wide vectors and without a limit: it would take long enough for this.
+    # Without a limit, this search takes long enough to be cancelled.
     thread = threading.Thread(target=lambda: answers.append(solve_all(HARDEST, control=control)))
     thread.start()
     while control.at_least < 10:
@@ -175,7 +175,7 @@ OPEN = bytes(walled(set()).walls)
         (OPEN, [(3, 0, 0), (3, 1, 1)], "only one diagonal"),
     ],
 )
-def test_the_door_refuses_boards_that_are_none(
+def test_invalid_boards_are_refused(
     walls: bytes, diagonals: list[tuple[int, int, int]], problem: str
 ) -> None:
     with pytest.raises(ValueError, match=problem):
@@ -193,7 +193,7 @@ def test_the_door_refuses_boards_that_are_none(
         (b"\x00\x01\x02\x03", 4, 9, "from 0 to 3"),
     ],
 )
-def test_the_door_refuses_positions_that_are_none(
+def test_invalid_positions_are_refused(
     robots: bytes, target_robot: int, target_cell: int, problem: str
 ) -> None:
     board = _kernel.RicochetBoard(OPEN, [])

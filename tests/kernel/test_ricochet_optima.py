@@ -19,7 +19,7 @@ from tests.games.ricochet_robots.test_known_optima import FIVE, FOUR
 HARDEST = Position(
     printed_board(("4B", "3B", "2B", "1A")), (0xE2, 0x30, 0x2B, 0x12), target_robot=2, target_cell=0xC9
 )
-"""25 moves, the most that any position of the first box takes (BoardGameGeek, thread 308557)."""
+"""25 moves, the hardest position of the first box (BoardGameGeek, thread 308557)."""
 
 HARD = Position(
     printed_board(("1A", "4B", "3B", "2B")), (0x2E, 0x21, 0xBD, 0x0F), target_robot=2, target_cell=0x93

@@ -1,4 +1,4 @@
-"""The solver against Dijkstra's search in Python, on boards and in rooms made at random."""
+"""The solver, checked against Dijkstra's search in Python on random boards and in random rooms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ anything = st.one_of(rooms(), solvable(), solvable(positions(dense_boards)))
 
 
 def confirmed(position: Position, found: Solved, must_turn: bool) -> None:
-    """The way is one by the rules, of this cost, that arrives at its end and not before."""
+    """The path is legal, has this cost, and reaches the target with its last slide only."""
     played = replay(position, found.way)
     assert played.cost == found.cost
     assert played.served_by(must_turn=must_turn) is not None

@@ -1,4 +1,5 @@
-"""The kernel's players: from a view alone, legal, the same for the same seed, right where it is known."""
+"""The searches of the kernel: they use only a view, choose legal moves, repeat for the same seed, and find
+known answers."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ def test_the_same_seed_thinks_the_same(kind: Kind, threads: int) -> None:
 
 @pytest.mark.parametrize("kind", ["ismcts", "pimc", "netis"])
 def test_with_two_cells_left_it_knows_what_to_expect(kind: Kind) -> None:
-    """One own card and any unseen one of the opponent: few enough to add up by the rules."""
+    """With one own card and one unseen card of the opponent, the rules can compute the exact values."""
     judged = 0
     for seed in range(12):
         state, _ = ending(Options("duel"), 2, seed)
@@ -81,7 +82,7 @@ def test_with_two_cells_left_it_knows_what_to_expect(kind: Kind) -> None:
 
 
 def _expected(state: State) -> dict[Place, float]:
-    """What each placement wins on the average over the opponent's card, answered as well as possible."""
+    """The mean value of each placement over the opponent's possible cards, with the best reply."""
     (seat,) = RULES.to_act(state)
     pool = unseen(state, seat)
     total: dict[Place, float] = defaultdict(float)
@@ -103,7 +104,7 @@ def _expected(state: State) -> dict[Place, float]:
 
 
 def played(variant: VariantName, left: int, seed: int) -> tuple[State, tuple[Place, ...]]:
-    """A state by chance with the placements that led to it."""
+    """A random state with the placements that led to it."""
     rng = Random(seed)
     state = RULES.new(Options(variant, "random"))
     past: list[Place] = []
@@ -159,7 +160,7 @@ def test_with_all_hands_shown_it_plays_an_ending_as_the_solver_does(seed: int) -
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_stake_is_played_for(seed: int) -> None:
-    """In the last round of a match so many points are needed: whoever can have them takes them."""
+    """In the last round of a match, the search takes the points that it needs if it can get them."""
     state, _ = ending(Options("duel"), 5, seed)
     (seat,) = RULES.to_act(state)
     margins = dict(solve(state, "margin", each=True).moves)

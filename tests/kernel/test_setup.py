@@ -1,4 +1,4 @@
-"""What the kernel refuses: all that no game leads to, and all that is no position."""
+"""The kernel refuses everything that is not a position of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KERNELS = pytest.mark.parametrize("kernel", [_kernel, fallback], ids=["compiled"
 
 
 def board(**cards: int) -> bytes:
-    """The cards that lie on cells such as c3; the other cells are empty."""
+    """A board with cards on the named cells, such as c3; the other cells are empty."""
     cells = bytearray(EMPTY_BOARD)
     for name, card in cards.items():
         cells["54321".index(name[1]) * 5 + "abcde".index(name[0])] = card
@@ -27,7 +27,7 @@ def board(**cards: int) -> bytes:
 FULL = bytes([0, 1, 2, 3, 4] * 5)
 TWELVE = bytes([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
 
-# A case a line, however long.
+# One case per line, however long.
 REFUSED: list[tuple[str, Arguments]] = [
     ("no variant", {"variant": ""}),
     ("another variant", {"variant": "Duel"}),
@@ -177,7 +177,7 @@ def test_a_state_made_by_hand_is_checked_too() -> None:
 
 
 def answer(kernel: ModuleType, call: Arguments) -> object:
-    """What the kernel says: a playout, or that it refuses."""
+    """The playout, or "refused"."""
     try:
         return kernel.robot_master_playout(**call)
     except ValueError:
@@ -186,7 +186,7 @@ def answer(kernel: ModuleType, call: Arguments) -> object:
 
 @st.composite
 def nearly_positions(draw: st.DrawFn) -> Arguments:
-    """A position of some game with one thing or two made wrong, as far as chance will have it."""
+    """A position of a game with one or two random changes, most of which make it invalid."""
     call = arguments(draw(reached()))
     cells, hands = bytearray(call["board"]), [bytearray(hand) for hand in call["hands"]]
     for _ in range(draw(st.integers(1, 2))):

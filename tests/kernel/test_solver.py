@@ -1,4 +1,5 @@
-"""The exact solver against plain minimax over the rules, and against itself where that takes too long."""
+"""The exact solver, checked against plain minimax over the rules, or against itself if that takes too
+long."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ FIRST: tuple[Any, ...] = ("rows", "columns")
 
 
 def ending(options: Options, left: int, seed: int) -> tuple[State, list[int]]:
-    """A position with so many placements to come, by random play, and the draws to come."""
+    """A position with this many placements left, reached by random play, and the future draws."""
     rng = Random(seed)
     state = RULES.new(options)
     while placements(state) < 24 - left or RULES.to_act(state) == (CHANCE,):
@@ -75,7 +76,7 @@ def test_a_duel_with_six_cards_left(first: Any, fives: Fives, seed: int) -> None
 @settings(deadline=None, max_examples=30)
 @given(first=st.sampled_from(FIRST), left=st.integers(6, 9), seed=st.integers(0, 2**32))
 def test_longer_endings_agree_with_themselves(variant: VariantName, first: Any, left: int, seed: int) -> None:
-    """Too long for minimax; but the moves, the two objectives and the mirrored board must fit together."""
+    """Too long for minimax, but the moves, both objectives and the mirrored board must be consistent."""
     if variant != "duel":
         left = min(left, 7)
     state, draws = ending(Options(variant, first), left, seed)
@@ -90,13 +91,13 @@ def test_longer_endings_agree_with_themselves(variant: VariantName, first: Any, 
 
 
 def mirrored(state: State) -> State:
-    """Upside down: another board, the same game."""
+    """The board upside down, which is an equivalent game."""
     board = tuple(card for row in range(4, -1, -1) for card in state.board[5 * row : 5 * row + 5])
     return State(state.options, state.first, board, state.hands)
 
 
 def test_a_tie_of_the_lowest_lines_goes_on_to_the_next() -> None:
-    """Among many endings some are decided by the next-lowest line, and margin alone does not see it."""
+    """Some endings are decided by the next-lowest line, which the margin ignores."""
     decided = 0
     for seed in range(400):
         state, _ = ending(Options("duel"), 3, seed)

@@ -1,4 +1,4 @@
-"""The generator, in plain Python; that the compiled one is the same, the playouts show."""
+"""The generator in plain Python. The tests of playouts show that the compiled one is the same."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_number_that_would_favour_some_results_is_drawn_again() -> None:
     assert SplitMix64(SEED_OF_ZERO).below(32) == 0, "2^32 is a multiple of 32: all numbers are welcome"
 
 
-# The last one refuses half of all numbers: keeping them would double the chance of every other result.
+# The last bound rejects half of all numbers. Keeping them would double the chance of every other result.
 @pytest.mark.parametrize("bound", [1, 2, 6, 150, 2**31 + 1])
 def test_draws_are_even(bound: int) -> None:
     random = SplitMix64(2008)
