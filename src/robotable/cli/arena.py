@@ -15,7 +15,7 @@ from robotable.cli.numbers import Whole
 from robotable.cli.terminal import err, out, write_json
 from robotable.engines.mean import percent, points
 from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
-from robotable.engines.robot_master.specs import UnknownPlayer, player
+from robotable.engines.robot_master.specs import UnknownPlayer, is_weakened, player
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import First, VariantName, check
 from robotable.games.robot_master.scoring import Fives
@@ -67,6 +67,9 @@ def arena(
             raise Failure(str(error)) from None
     options = Options(variant, "rows" if variant == "solo" else first, fives)
     check(options)
+    weakened = sorted({spec for spec in (one, two) if is_weakened(spec)})
+    for spec in weakened:
+        err().print(f"{spec} looks only one move ahead here: the compiled kernel is not built.", markup=False)
     found = _played(Contest(one, two, options, seed), deals, min(processes, deals, 4 * (os.cpu_count() or 1)))
     if json:
         write_json(
@@ -77,6 +80,7 @@ def arena(
                 "games": 2 * found.deals,
                 "deals": found.deals,
                 "seed": seed,
+                **({"weakened": weakened} if weakened else {}),
                 "score": round(found.score.value, 5),
                 "interval": _rounded(found.score.error, 5),
                 "lowest": [round(mean.value, 3) for mean in found.lowest],

@@ -29,6 +29,12 @@ class UnknownPlayer(ValueError):
     """No player has this name, or it cannot be had as it was asked for."""
 
 
+def is_weakened(spec: str) -> bool:
+    """Whether this is a built-in bot that plays below its strength here, because the kernel is missing."""
+    name = spec[len(MARK) * spec.lower().startswith(MARK) :].lower()
+    return any(bot.name == name and bot.weakened for bot in BOTS)
+
+
 def player(spec: str, variant: VariantName | None = None) -> TurnEngine[Any, Any]:
     """A house bot of Robot Master by its name, or a search: its kind, for netis perhaps a colon and another
     network than its own, by name or by file, how many hands of the others it looks at, as in netis,hands=0,
