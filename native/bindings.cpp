@@ -4,6 +4,7 @@
 #include "bindings.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/string_view.h>
 
 #include "fault_injection.hpp"
 
