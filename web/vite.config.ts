@@ -8,19 +8,19 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { licenses } from './licenses.ts'
 
-// Where `robotable serve` runs while the page is being worked on.
+// The server that the development server passes requests on to.
 const server = process.env.ROBOTABLE ?? 'http://127.0.0.1:8000'
 
-/** Tells the service worker which files make the page, and gives this build a name. */
-function filesForTheWorker(): Plugin {
+/** Writes the list of the page's files and the version of this build into the service worker. */
+function workerFiles(): Plugin {
   return {
-    name: 'files-for-the-worker',
+    name: 'worker-files',
     apply: 'build',
     generateBundle(_, bundle) {
       const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') throw new Error('the service worker was not built')
+      if (worker?.type !== 'chunk') throw new Error('The service worker was not built.')
       const beside = readdirSync(fileURLToPath(new URL('./public', import.meta.url)))
-      // Every browser that has workers takes the smaller kind of font.
+      // Every browser with service workers supports woff2, so the woff fonts are left out.
       const built = Object.keys(bundle).filter(
         (name) => name !== 'sw.js' && !name.endsWith('.woff') && !name.endsWith('.map'),
       )
@@ -49,22 +49,22 @@ export default defineConfig({
     }),
     svelte(),
     svelteTesting(),
-    filesForTheWorker(),
+    workerFiles(),
     licenses(),
   ],
-  // Relative: the server may live behind a path prefix, which it puts into index.html itself.
+  // Relative, because the server may have a path prefix. It writes the prefix into index.html itself.
   base: './',
   resolve: { alias: { $: fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: '../src/robotable/web',
     emptyOutDir: true,
-    // Nothing inline: the content security policy lets in files of our own only.
+    // Nothing inline: the content security policy allows only files from this server.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
     rolldownOptions: {
       input: { main: 'index.html', sw: 'src/offline/worker.ts' },
-      // Beside index.html and without a hash: a service worker rules what lies below its own address.
+      // Beside index.html and without a hash: a service worker controls only pages below its own address.
       output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },

@@ -9,7 +9,7 @@ const every = GAMES.flatMap(({ name: game }) =>
   recordings<AnyView, unknown>(game).map(([name, recording]) => [game, name, recording] as const),
 )
 
-test.each(every)('%s %s: every legal action is a button, and a click does it', (_game, _name, recording) => {
+test.each(every)('%s %s: every legal action has a button that performs it', (_game, _name, recording) => {
   for (const at of recording.steps.keys()) {
     const done: unknown[] = []
     const props = propsAt(recording, at, { act: (action) => done.push(action) })

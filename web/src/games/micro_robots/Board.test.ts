@@ -47,7 +47,7 @@ test.each(
   if (view.phase === 'over') expect(screen.queryAllByRole('button', { name: /moves?$/ })).toEqual([])
 })
 
-test('nothing can be claimed, and no target seen, while the dice roll', async () => {
+test('while the dice roll, the target is hidden and claims are disabled', async () => {
   const { done } = show('won', 0)
   await later(REVEAL_MS / 2)
   await fireEvent.keyDown(window, { key: '5' })
@@ -60,7 +60,7 @@ test('nothing can be claimed, and no target seen, while the dice roll', async ()
   expect(done).toEqual([{ action: 'claim', count: 5 }])
 })
 
-test('the target is revealed although somebody passes while the dice roll', async () => {
+test('the target is revealed even if somebody passes while the dice roll', async () => {
   const { done, rerender, props } = show('won', 0)
   await later(REVEAL_MS / 2)
   await rerender({ ...props, step: 99, events: [{ event: 'passed', seat: 1 }], view: { ...props.view } })
@@ -69,7 +69,7 @@ test('the target is revealed although somebody passes while the dice roll', asyn
   expect(done).toEqual([{ action: 'claim', count: 5 }])
 })
 
-test('a claim tells how long it took since the target came, the dice included', async () => {
+test('the thinking time of a claim counts from the arrival of the target, including the dice', async () => {
   const times: (number | undefined)[] = []
   show('won', 0, { act: (_: unknown, thinking?: number) => times.push(thinking) })
   await later(2_000)
@@ -78,7 +78,7 @@ test('a claim tells how long it took since the target came, the dice included', 
   expect(times[0]).toBeLessThanOrEqual(2_110)
 })
 
-test('a number and a letter step to that cell', async () => {
+test('typing a number and a letter steps to that cell', async () => {
   const { done } = show('won', 1)
   await later(50)
   await fireEvent.keyDown(window, { key: '6' })
@@ -86,7 +86,7 @@ test('a number and a letter step to that cell', async () => {
   expect(done).toEqual([{ action: 'step', to: '6P' }])
 })
 
-test('steps are told by name, and so is the end', async () => {
+test('steps and the result are announced', async () => {
   const { said, rerender } = show('failed', 4)
   expect(said.at(-1)).toMatch(/^Ann: \d \w+\.$/)
   await rerender({
@@ -96,7 +96,7 @@ test('steps are told by name, and so is the end', async () => {
   expect(said.at(-1)).toMatch(/Ann wins the chip\. From \d \w+ to \d \w+\.$/)
 })
 
-test('an update that says no more than who came or went does not roll the dice again', async () => {
+test('an update about players who come or leave does not roll the dice again', async () => {
   const { done, rerender, props } = show('won', 0)
   await later(REVEAL_MS + 50)
   await rerender({ ...props, step: 99, events: [], view: { ...props.view } })
@@ -104,7 +104,7 @@ test('an update that says no more than who came or went does not roll the dice a
   expect(done).toEqual([{ action: 'claim', count: 4 }])
 })
 
-test('the verdict tells times and draws one of the shortest ways', async () => {
+test('the verdict shows thinking times and draws a shortest solution', async () => {
   const verdict: Verdict = {
     seq: 9,
     robots: [0],
@@ -142,7 +142,7 @@ test('the verdict tells times and draws one of the shortest ways', async () => {
   expect([...container.querySelectorAll('.path text')].map((one) => one.textContent)).toEqual(['1', '2'])
 })
 
-test('who plays alone sees the score and how far it is', () => {
+test('a solo player sees the score and the progress', () => {
   const score = {
     unit: 'milliseconds',
     score: 34_000,

@@ -50,7 +50,7 @@ test.each(
   expect(done).toEqual(bids.includes(7) && !props.readonly ? [{ action: 'bid', count: 7 }] : [])
 })
 
-test('trying is asked of the table and told to nobody', async () => {
+test('slides are tried in private, with the help of the table', async () => {
   const { ask, asked } = table(0)
   const { done } = show('transparent', 0, { ask })
   await settled()
@@ -68,13 +68,13 @@ test('trying is asked of the table and told to nobody', async () => {
   expect(done).toEqual([])
 })
 
-test('without a table there is nothing to try', async () => {
+test('without a table nothing can be tried', async () => {
   show('transparent', 0)
   await settled()
   expect(screen.queryByRole('group', { name: 'Robots' })).toBeNull()
 })
 
-test('at a wall the transparent robot is offered what is legal, and the choice is done', async () => {
+test('at a wall the transparent robot is offered the legal endings, and the chosen one is played', async () => {
   const { ask } = table(showing)
   const { done, props } = show('transparent', showing, { ask })
   await settled()
@@ -92,7 +92,7 @@ test('at a wall the transparent robot is offered what is legal, and the choice i
   expect(done).toEqual([legal[1]])
 })
 
-test('a slide with one ending is done at once; one that is not legal is not', async () => {
+test('a slide with one ending is played at once, an illegal one is not', async () => {
   const { done, props } = show('bids', 7)
   await settled()
   for (const [key, robot] of [
@@ -116,14 +116,14 @@ test('a slide with one ending is done at once; one that is not legal is not', as
     }
 })
 
-test('a move is told, and who shows nothing has no keys', async () => {
+test('moves are announced, and spectators have no controls', async () => {
   const { said } = show('transparent', 5)
   await settled()
   expect(said.at(-1)).toBe('Ben: transparent robot right to h5.')
   expect(screen.queryByRole('group', { name: 'Robots' })).toBeNull()
 })
 
-test('a try that the table refuses was not made', async () => {
+test('a slide that the table refuses to try is undone', async () => {
   const tryout = new Tryout()
   const trial = transparent.steps[0]!.trial as Trial
   await tryout.begin(() => Promise.resolve(trial as never))

@@ -39,7 +39,7 @@ function score(side: 'rows' | 'columns', at: number): HTMLElement {
 }
 
 describe.each(every)('%s', (_, recording, at) => {
-  test('shows the cards, the ten scores and where a card may lie, as the view says', () => {
+  test('shows the cards, the ten scores and the open cells of the view', () => {
     const props = propsAt(recording, at)
     render(Board, { props })
     props.view.board.forEach((card, at) => {
@@ -63,7 +63,7 @@ describe.each(every)('%s', (_, recording, at) => {
       })
   })
 
-  test('can do every legal placement with a mouse, and nothing else', async () => {
+  test('a mouse can make every legal placement and no other', async () => {
     const done: Action[] = []
     const props = propsAt(recording, at, { act: (action) => void done.push(action) })
     render(Board, { props })
@@ -77,7 +77,7 @@ describe.each(every)('%s', (_, recording, at) => {
     expect(done).toEqual(props.legal)
   })
 
-  test('says in a table what lies where and what each line is made of', () => {
+  test('the table lists the cards and the groups of each line', () => {
     const { view } = propsAt(recording, at)
     render(Board, { props: propsAt(recording, at) })
     const rows = [...document.querySelectorAll('details tbody tr')].map((row) =>
@@ -91,7 +91,7 @@ describe.each(every)('%s', (_, recording, at) => {
   })
 })
 
-test('a card held over a cell shows what it does to its row and its column', async () => {
+test('a card over a cell previews the scores of its row and column', async () => {
   const { props } = show('duel', 4)
   const at = props.view.legal.findIndex((one) => one.action === 'place' && one.card === 2 && one.cell === 17)
   const [row, column] = props.view.changes[at]!
@@ -105,7 +105,7 @@ test('a card held over a cell shows what it does to its row and its column', asy
   expect(name(cell(17))).toBe('c2, place the 2: +18 row 2, +18 column c')
 })
 
-test('a finger shows it with the first tap and does it with the second', async () => {
+test('with touch, the first tap previews and the second places', async () => {
   const act = vi.fn()
   show('duel', 0, { act })
   const tap = (element: HTMLElement): Promise<void> =>
@@ -120,7 +120,7 @@ test('a finger shows it with the first tap and does it with the second', async (
   expect(act.mock.calls).toEqual([[{ action: 'place', card: 5, cell: 11 }]])
 })
 
-test('the key of a number chooses a card and leads to the board', async () => {
+test('a number key chooses a card and moves the focus to the board', async () => {
   show('duel', 0)
   await fireEvent.keyDown(window, { key: '3' })
   expect(pile(3).getAttribute('aria-pressed')).toBe('true')
@@ -133,7 +133,7 @@ test('the key of a number chooses a card and leads to the board', async () => {
   expect(pile(3).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('equal cards lie in a pile, sorted by value', () => {
+test('the hand is sorted, with equal cards in a pile', () => {
   const { props } = show('duel', 0)
   const labels = [...document.querySelectorAll<HTMLElement>('[aria-label="Your cards"] button')].map(name)
   expect(props.view.hand).toEqual([0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5])
@@ -147,14 +147,14 @@ test('equal cards lie in a pile, sorted by value', () => {
   ])
 })
 
-test('a placement on its way is shown as made, and nothing else can be done', () => {
+test('a placement that is being sent is shown as made and blocks others', () => {
   show('duel', 0, { pending: { action: 'place', card: 2, cell: 7 } })
   expect(name(cell(7))).toBe('c4: robot 2')
   expect(pile(2)).toBeNull()
   expect(document.querySelectorAll('.open')).toHaveLength(0)
 })
 
-test('a move of another is told, marked and waited for', () => {
+test('an opponent’s move is announced, marked and animated', () => {
   const said: string[] = []
   show('duel', 2, { announce: (text) => void said.push(text) })
   expect(said).toEqual(['Ben placed a 2 on c4. Row 4: 2, column c: 6.'])
@@ -166,7 +166,7 @@ test('a spectator has no hand and can place nothing', () => {
   expect(document.querySelectorAll('[data-card], .open')).toHaveLength(0)
 })
 
-test('in teams the partner is named, and every hand is a number only', () => {
+test('teams name the partner and show only the size of each hand', () => {
   const { props } = show('teams', 0)
   expect(screen.getByText('partner').closest('li')!.textContent).toContain('Ann')
   expect(props.view.seats.map((_, at) => document.querySelector(`[data-hand="${at}"]`)!.textContent?.trim())).toEqual(
@@ -174,7 +174,7 @@ test('in teams the partner is named, and every hand is a number only', () => {
   )
 })
 
-test('solo shows the card to place, chosen already, and the lowest line', async () => {
+test('a solo game shows the next card, already chosen, and the lowest line', async () => {
   const act = vi.fn()
   const { props } = show('solo', 1, { act })
   expect(pile(3).getAttribute('aria-pressed')).toBe('true')
@@ -194,7 +194,7 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-test('a tie is told step by step', () => {
+test('a tie is explained line by line', () => {
   show('duel', -1)
   const lines = [...document.querySelectorAll('.verdict tbody tr')].map((row) =>
     [...row.children].map((one) => one.textContent!.trim()),
@@ -205,7 +205,7 @@ test('a tie is told step by step', () => {
   ])
 })
 
-test('in a match the finished round stays until the player goes on', async () => {
+test('in a match the finished round stays until the player continues', async () => {
   const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const [beforeLast, last, first] = [recording.steps.at(-2)!, recording.steps.at(-1)!, recording.steps[0]!]
   const match = { number: 0, rounds: 2, points: null, duplicate: true, totals: [0, 0] }
@@ -232,7 +232,7 @@ test('in a match the finished round stays until the player goes on', async () =>
   expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
 })
 
-test('it stays too where the next round comes with an update of its own', async () => {
+test('it also stays if the next round arrives in a separate update', async () => {
   const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const [last, first] = [recording.steps.at(-1)!, recording.steps[0]!]
   const match = { number: 0, rounds: 2, points: null, duplicate: false, totals: [0, 0] }
@@ -251,7 +251,7 @@ test('it stays too where the next round comes with an update of its own', async 
   expect(document.querySelectorAll('.open').length).toBeGreaterThan(0)
 })
 
-test('a hint is asked for once a turn, marks card and cell, and is gone with the turn', async () => {
+test('a hint is requested once per turn, marks card and cell, and disappears with the turn', async () => {
   const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const at = recording.steps.findIndex((one) => one.view.legal.length > 1)
   const place = recording.steps[at]!.view.legal.at(-1) as Place
@@ -280,7 +280,7 @@ test('a hint is asked for once a turn, marks card and cell, and is gone with the
   expect(document.querySelector('.advised')).toBeNull()
 })
 
-test('what was told before a reload is told again, and nothing where hints are not given', async () => {
+test('a hint from before a reload is loaded again, and none if hints are not allowed', async () => {
   const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const at = recording.steps.findIndex((one) => one.view.legal.length > 1)
   const ask = vi.fn(() => Promise.resolve(null as never))
@@ -293,7 +293,7 @@ test('what was told before a reload is told again, and nothing where hints are n
   expect(ask.mock.calls).toHaveLength(1)
 })
 
-test('after a reload the last move is still marked, and one of another round is not', () => {
+test('after a reload the last move of this round is still marked', () => {
   const { view } = recorded<View, GameEvent>('robot_master', 'duel').steps.at(-2)!
   const at = view.board.findIndex((card, cell) => card !== null && cell !== 12)
   const action: Place = { action: 'place', card: view.board[at]!, cell: at }
