@@ -127,7 +127,7 @@ int self_play(const Options& options) {
     const std::uint64_t games = options.whole("games", 100'000);
     const std::uint64_t seed = options.whole("seed", 1);
     const std::size_t threads = threads_of(options);
-    constexpr std::uint64_t PART = 64;  // games: each part has a seed of its own and its place in the file
+    constexpr std::uint64_t PART = 64;  // games in a part, which has its own seed and place in the file
     const std::uint64_t parts = (games + PART - 1) / PART;
     std::vector<std::vector<Row>> written(parts);
     std::atomic<std::uint64_t> next{0};

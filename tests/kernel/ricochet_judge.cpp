@@ -1,12 +1,13 @@
-// A second solver, for the tests: Dijkstra's search, told from the rules and sharing nothing with the kernel.
+// A second solver for the tests: Dijkstra's search, written from the rules without any code of the kernel.
 //
-// Reads a position a line: walls as 256 hexadecimal digits; diagonals as cell:colour:slant with commas between, or -;
-// the robots' cells with commas between; s or t for what a fifth robot is; the target's robot, or -1; its cell; 1 if
-// the robot must turn; how many states to look at; below which cost to look for a way, or 0 to look blindly.
+// Reads one position per line: the walls as 256 hexadecimal digits; the diagonals as cell:colour:slant, separated by
+// commas, or -; the cells of the robots, separated by commas; s or t for a silver or transparent fifth robot; the robot
+// of the target, or -1; the cell of the target; 1 if the robot must turn; the number of states to visit; and the cost
+// that a solution must stay below, or 0 to search without a bound.
 // Writes "= cost" or "none", or "> cost" if the states ran out after everything up to that cost.
 //
-// Blind, it looks at everything until it finds the target. Below a cost, it leaves out what cannot be a way: where the
-// robot would not be there in time even if it could stop wherever it likes. That is all it knows.
+// Without a bound, it visits all states until it finds the target. With a bound, it prunes states from which the robot
+// could not arrive in time even if it could stop anywhere. This is its only optimisation.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,12 +21,12 @@
 namespace {
 
 const int STEPS[] = {-16, 1, 16, -1};
-const int SLASH[] = {1, 0, 3, 2};  // what becomes of north, east, south, west
+const int SLASH[] = {1, 0, 3, 2};  // the new direction of north, east, south, west
 const int BACKSLASH[] = {3, 2, 1, 0};
 
 struct Puzzle {
     int walls[256];
-    int bar_colour[256];  // -1 where there is none
+    int bar_colour[256];  // -1 for none
     const int* bar_turn[256];
     bool bars = false;
     std::vector<int> robots;
@@ -35,7 +36,7 @@ struct Puzzle {
     bool must_turn = false;
     std::size_t most = 0;
     int below = 0;
-    bool block = true;  // the centre is closed
+    bool block = true;  // whether the centre is closed
 };
 
 struct End {
@@ -43,7 +44,8 @@ struct End {
     bool turned;
 };
 
-// Where the robots are and, for those who must turn, how they have travelled: 0 still, 1 to 4 one way, 5 turned.
+// Where the robots are and, if a turn is required, how they have travelled: 0 not at all, 1 to 4 in one direction, 5
+// turned.
 struct Place {
     std::uint8_t robots[5];
     std::uint8_t courses[5];
@@ -55,13 +57,13 @@ bool centre(int cell) {
 
 constexpr int FAR = 1000000;
 
-// Which states are known and what they cost: open addressing, kept from one position to the next.
-// A state's name takes 55 bits; its cost stands above them.
+// The known states and their costs: a hash table with open addressing, reused for the next position.
+// The key of a state takes 55 bits; the bits above hold its cost.
 class Known {
 public:
     Known() : slots(1 << 12) {}
 
-    // Whether that is news.
+    // Returns whether the state is new or cheaper than before.
     bool note(std::uint64_t name, int cost) {
         std::uint64_t& slot = find(name);
         const std::uint64_t entry = static_cast<std::uint64_t>(cost + 1) << 55 | name;
@@ -128,11 +130,11 @@ public:
         std::size_t looked_at = 0;
         for (std::size_t cost = 0; cost < waiting.size(); ++cost) {
             for (std::size_t at = 0; at < waiting[cost].size(); ++at) {
-                // A slide costs 1 at least.
+                // A slide costs at least 1.
                 if (nearest <= static_cast<int>(cost) + 1)
                     return "= " + std::to_string(nearest);
                 const Place place = waiting[cost][at];
-                // Only the transparent robot may come to a place later and cheaper.
+                // Only the transparent robot can reach a cell later and cheaper.
                 if (p.fifth == 't' && spent.is_old(name(place), static_cast<int>(cost)))
                     continue;
                 if (++looked_at > p.most)
@@ -146,10 +148,10 @@ public:
     }
 
 private:
-    // Notes where the slides of this robot lead; what it costs to solve it so, if one of them does.
+    // Records where the slides of this robot lead. Returns the cost of a solution if one of them reaches the target.
     int look(const Place& place, int mover, int cost) {
         int nearest = FAR;
-        // Whoever else moves, a robot that serves has the rest of its way to go.
+        // Whichever robot moves, the target robot still has to travel the rest of its distance.
         if (p.below > 0 && !serves(mover) && !in_time(place, cost + 1))
             return FAR;
         for (int i = 0; i < count; ++i)
@@ -195,15 +197,15 @@ private:
         for (int i = 0; i < count; ++i)
             if (serves(i)) {
                 const int there = cost + far[i][place.robots[i]];
-                // Who stands on the target and has not turned must leave it and come back.
+                // A robot on the target that has not turned must leave it and come back.
                 if (there + (place.robots[i] == p.target ? 2 : 0) < p.below)
                     return true;
             }
         return false;
     }
 
-    // For each cell how many moves this robot would need at least if it were alone and could stop anywhere.
-    // Each cell and heading learns from the next one on, until nobody learns any more.
+    // For each cell, the number of moves that this robot would need if it were alone and could stop anywhere.
+    // Values are propagated from each cell and direction to the previous one until nothing changes.
     void reckon(int robot) {
         const bool clear = robot == 4 && p.fifth == 't';
         int* rest = far[robot];
@@ -236,13 +238,13 @@ private:
         }
     }
 
-    // Without bars robots who do not serve are alike, but for the transparent one.
+    // Without diagonals, all helpers are alike, except for the transparent robot.
     std::uint64_t name(Place place) const {
         const int alike = p.fifth == 't' ? std::min(count, 4) : count;
         if (!p.bars && p.target_robot >= 0) {
             std::swap(place.robots[0], place.robots[p.target_robot]);
             std::swap(place.courses[0], place.courses[p.target_robot]);
-            for (int last = 2; last < alike; ++last)  // put in order, one after the other
+            for (int last = 2; last < alike; ++last)  // insertion sort
                 for (int i = last; i > 1 && place.robots[i] < place.robots[i - 1]; --i)
                     std::swap(place.robots[i], place.robots[i - 1]);
         }
@@ -261,13 +263,13 @@ private:
         waiting[static_cast<std::size_t>(cost)].push_back(place);
     }
 
-    // What not even the transparent robot passes: the rim, and the sides of the closed centre.
+    // Walls that even the transparent robot cannot pass: the rim, and the sides of the closed centre.
     bool shut(int cell, int heading) const {
         return (heading == 0 && cell < 16) || (heading == 2 && cell >= 240) || (heading == 1 && cell % 16 == 15) ||
                (heading == 3 && cell % 16 == 0) || (p.block && centre(cell) != centre(cell + STEPS[heading]));
     }
 
-    // An ordinary robot: walks until something stops it; what never stops is no move.
+    // An ordinary robot slides until something stops it. A slide that never stops is not a move.
     void walk(const Place& place, int mover, int heading) {
         const int start = place.robots[mover];
         const int first = heading;
@@ -286,7 +288,7 @@ private:
         }
     }
 
-    // The transparent robot: at a wall stop, or pay and go through; at a bar bounce, or pay and go through.
+    // The transparent robot can stop at a wall or pay to pass it, and bounce off a diagonal or pay to pass it.
     void roam(const Place& place, int mover, int first) {
         const int start = place.robots[mover];
         todo.assign(1, {start, first, false, 1});
