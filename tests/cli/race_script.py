@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from robotable.cli.keyboard import EndOfInput
-from robotable.cli.race_questions import KEYS
-from robotable.cli.race_table import RaceTable
+from robotable.cli.race.questions import KEYS
+from robotable.cli.race.table import RaceTable
 from robotable.cli.record_file import RecordFile
 from robotable.games.catalogue import GAMES
 from robotable.games.micro_robots import Options, Position

@@ -13,6 +13,7 @@ from tests.cli.command import refused, run, spawn, tree
 
 EMPTY: Final = "...../...../...../...../....."
 SOLO: Final = "solo ...../...../..3../...../..... 5"
+RICOCHET: Final = "1A.2A.3A.4A_ra1.ga2.ba3.ya4_rh6"
 RECORD: Final = """robotable record 1
 game: robot_master
 rules: 1
@@ -61,8 +62,8 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "show too few hands", ("show", "duel ...../...../..3../...../..... 5"), "1 hands, not the 2"
     yield "show seven of a value", ("show", "solo ...../...../..333/..333/..... 3"), "7 cards of value 3"
     yield "show cards apart", ("show", "solo 5..../...../..3../...../..... 5"), "do not hang together"
-    yield "show an unknown seat", ("show", SOLO, "--seat", "1"), "seat 1 does not exist"
-    yield "show a negative seat", ("show", SOLO, "--seat", "-1"), "seat -1 does not exist"
+    yield "show an unknown seat", ("show", SOLO, "--seat", "1"), "There is no seat 1."
+    yield "show a negative seat", ("show", SOLO, "--seat", "-1"), "There is no seat -1."
     yield "show a seat that is no number", ("show", SOLO, "--seat", "two"), "'two'"
     yield "show an unknown game", ("show", SOLO, "--game", "chess"), "Unknown game 'chess'"
     yield "show in two ways at once", ("show", SOLO, "--svg", "-", "--json"), "both print"
@@ -91,21 +92,21 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "play an unknown variant", ("play", "--variant", "trio"), '"duel", "refill", "teams", "solo"'
     yield "play with an unknown first", ("play", "--first", "nobody"), '"rows", "columns", "random"'
     yield "play with unknown fives", ("play", "--fives", "six"), '"unit", "pair"'
-    yield "play with a stranger", ("play", "--seat", "cat"), "'cat' is nobody who could sit there"
+    yield "play with a stranger", ("play", "--seat", "cat"), "unknown player 'cat'"
     yield (
         "play with a strange bot",
         ("play", "--seat", "bot:cat"),
-        "it may be human, bot:random, bot:greedy, bot:pip",
+        "Choose one of human, bot:random, bot:greedy, bot:pip",
     )
     yield (
         "play with a bot that has a budget",
         ("play", "--seat", "human", "--seat", "bot:Greedy@10ms"),
-        "--seat 'bot:Greedy@10ms': a house bot takes no budget: write bot:greedy",
+        "--seat 'bot:Greedy@10ms': built-in bots take no budget. Write bot:greedy.",
     )
     yield "play with too many", ("play", *["--seat", "human"] * 3), "there are only 2 seats"
     yield "play solo with two", ("play", "--variant", "solo", *["--seat", "human"] * 2), "only one seat"
-    yield "play with too many names", ("play", *["--name", "Ann"] * 3), "3 times --name"
-    yield "play under a bot's name", ("play", "--name", "random"), "a bot's name"
+    yield "play with too many names", ("play", *["--name", "Ann"] * 3), "--name is given 3 times"
+    yield "play under a bot's name", ("play", "--name", "random"), "is the name of a bot"
     yield "play under a name of two lines", ("play", "--name", "a\nb"), "no player's name"
     yield "play under a surrogate", ("play", "--name", "\udcff"), "no player's name"
     yield "play under a long name", ("play", "--name", "x" * 61), "no player's name"
@@ -120,14 +121,14 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "play a duplicate alone", ("play", "--duplicate"), "--rounds or --points"
     yield "play a solo match", ("play", "--variant", "solo", "--rounds", "2"), "two sides"
     yield "play with a word for a seed", ("play", "--seed", "luck"), "'luck'"
-    yield "play for JSON as a person", ("play", "--json"), "bots only"
+    yield "play for JSON as a person", ("play", "--json"), "a game between bots"
     yield "play without a file's name", ("play", "--save", ""), "needs a file's name"
     yield "play into standard output", ("play", "--save=-"), "needs a file's name"
     yield "play on with nothing", ("play", "--resume", "missing"), "missing: No such file"
     yield "play on with the keyboard", ("play", "--resume=-"), "standard input is the keyboard"
     yield "play over another file", ("play", "--save", "taken"), "taken exists"
-    yield "play on otherwise", ("play", "--resume", "good", "--variant", "duel"), "leave those out"
-    yield "play on elsewhere", ("play", "--resume", "good", "--save", "other"), "leave those out"
+    yield "play on otherwise", ("play", "--resume", "good", "--variant", "duel"), "Leave out the others."
+    yield "play on elsewhere", ("play", "--resume", "good", "--save", "other"), "Leave out the others."
     yield "play on with a stranger", ("play", "--resume", "good", "--seat", "cat"), "'cat'"
     yield "play on with too many", ("play", "--resume", "good", *["--seat", "human"] * 2), "only one seat"
     yield "play too much", ("play", "robot_master", "more"), "Unknown game 'more'"
@@ -196,7 +197,7 @@ def test_a_file_too_large_to_be_a_game() -> None:
 @pytest.mark.parametrize("at", ["-1", "3", "99", "9" * 30])
 def test_a_ply_that_is_not_in_the_record(at: str) -> None:
     Path("good").write_text(RECORD)
-    refused("replay", "good", "--at", at, said=f"ply {at} is not in this record: it has plies 0 to 2")
+    refused("replay", "good", "--at", at, said=f"There is no ply {at} in this record. It has plies 0 to 2.")
 
 
 @pytest.mark.parametrize("at", ["1.5", "one", "", "1e3", "٣x"])
@@ -207,7 +208,7 @@ def test_a_ply_that_is_no_number(at: str) -> None:
 
 def test_a_seat_that_is_not_in_the_record() -> None:
     Path("good").write_text(RECORD)
-    refused("replay", "good", "--seat", "1", said="seat 1 does not exist")
+    refused("replay", "good", "--seat", "1", said="There is no seat 1.")
 
 
 @pytest.mark.parametrize(

@@ -31,19 +31,19 @@ APART: Final = "1B2Y3G4R5P6W_2G1R4B3P6Y5B_3R4W1Y2P5G6B_4G3B5W6R1P2W_5Y6P2R1G3W4Y
 def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     """What is given on the command line, and a piece of what must be said of it."""
     yield "solve another game", ("solve", "chess"), 'Unknown command "chess"'
-    yield "solve nothing", ("solve", "micro"), "give --board, --from and --to, or all of them in --position"
-    yield "solve without a target", (*MICRO, "--from", "1P"), "give --board, --from and --to"
-    yield "solve without a board", ("solve", "micro", "--from", "1P", "--to", "2W"), "give --board"
+    yield "solve nothing", ("solve", "micro"), "Give --board, --from and --to, or all of them in --position"
+    yield "solve without a target", (*MICRO, "--from", "1P"), "Give --board, --from and --to"
+    yield "solve without a board", ("solve", "micro", "--from", "1P", "--to", "2W"), "Give --board"
     yield (
         "solve from nowhere",
         (*MICRO, "--from", "7P", "--to", "2W"),
-        "--from '7P' is no cell: a number 1 to 6",
+        "--from: unknown cell '7P'; expected a number 1 to 6",
     )
-    yield "solve to no colour", (*MICRO, "--from", "1P", "--to", "2X"), "--to '2X' is no cell"
+    yield "solve to no colour", (*MICRO, "--from", "1P", "--to", "2X"), "--to: unknown cell '2X'"
     yield (
         "solve by way of nothing",
         (*MICRO, "--from", "1P", "--to", "2W", "--via", ""),
-        "--via '' is no cell",
+        "--via: unknown cell ''",
     )
     yield "solve to the start", (*MICRO, "--from", "1P", "--to", "1P"), "the target 1P is the start"
     yield "solve by way of the start", (*MICRO, "--from", "1P", "--to", "2W", "--via", "1P"), "the via 1P"
@@ -76,7 +76,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         ("an option", "--json", "No such option"),
     ):
         yield f"solve {name}", ("solve", "micro", "--position", position), said
-    yield "solve twice", (*MICRO, "--position", "black.A0B0C0D0.1P-2W"), "leave out --board"
+    yield "solve twice", (*MICRO, "--position", "black.A0B0C0D0.1P-2W"), "Leave out --board"
     yield "solve and draw in one", (*MICRO, *cells, "--json", "--svg", "-"), "both print"
     yield "solve too much", (*MICRO, *cells, "more"), "more"
 
@@ -95,8 +95,8 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "slide beyond the rim", (*RICOCHET, "1A.2A.3A.4A_rq3.gd5.bg12.yn10_rh6"), "a cell, a1 to p16"
     yield "slide and draw in one", (*RICOCHET, "sound", "--json", "--svg", "-"), "both print"
     for option, value, said in (
-        ("--id", "1", "sound: has no position 1: --id may be 0, the only one"),
-        ("--id", "-1", "has no position -1"),
+        ("--id", "1", "sound: there is no position 1. --id may be 0, the only one"),
+        ("--id", "-1", "there is no position -1"),
         ("--id", "one", "'one' is no whole number"),
         ("--id", "0.4", "'0.4' is no whole number"),
         ("--max-states", "0", "--max-states is 0; it may be 1 or more"),
@@ -105,12 +105,16 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         ("--max-states", "1.5", "'1.5' is no whole number"),
         ("--max-states", "9" * 50, "is no whole number"),
         ("--fifth", "gold", '"silver", "transparent"'),
-        ("--fifth", "silver", "sound: has four robots; --fifth silver needs the cell of a fifth one"),
+        (
+            "--fifth",
+            "silver",
+            "sound: the position has four robots. --fifth silver needs the cell of a fifth one",
+        ),
     ):
         yield f"slide with {option} {value}", (*RICOCHET, "sound", option, value), said
 
     yield "show half a board", ("show", "black.A0B0"), "expected a board, a dot and the cells"
-    yield "show a seat of a puzzle", ("show", "black.A0B0C0D0.1P-2W", "--seat", "0"), "a puzzle has no seats"
+    yield "show a seat of a puzzle", ("show", "black.A0B0C0D0.1P-2W", "--seat", "0"), "A puzzle has no seats"
     yield "show half a position", ("show", "1A.2A.3A.4A_ra3"), '"." and the green robot'
     yield "show walls alone", ("show", '{"walls":[1,2]}'), 'expected a key "robots"'
     yield "show another game's", ("show", "black.A0B0C0D0.1P-2W", "--game", "robot_master"), "1 field, not 3"
@@ -118,10 +122,18 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
 
     micro, ricochet = ("play", "micro_robots"), ("play", "ricochet_robots")
     yield "race of nobody", (*micro, "--players", "0"), "players is 0; it may be 1 to 99"
-    yield "race with too many", (*micro, "--players", "26"), "26 players, but there are keys for 25"
+    yield (
+        "race with too many",
+        (*micro, "--players", "26"),
+        "26 players are too many: one keyboard has keys for 25",
+    )
     yield "race with a hundred", (*ricochet, "--players", "100"), "players is 100; it may be 1 to 99"
     yield "race with a few", (*ricochet, "--players", "few"), "'few' is no whole number"
-    yield "race with too many names", (*micro, *["--name", "Ann"] * 3), "3 times --name, but there are only 2"
+    yield (
+        "race with too many names",
+        (*micro, *["--name", "Ann"] * 3),
+        "--name is given 3 times, but there are only 2",
+    )
     yield "race under a name of two lines", (*ricochet, "--name", "a\nb"), "no player's name"
     yield "race on unknown tiles", (*micro, "--tiles", "gold"), "gold: No such file"
     yield "race on tiles that are none", (*micro, "--tiles", "sound"), "sound: "
@@ -136,15 +148,19 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "race over another file", (*micro, "--save", "sound"), "sound exists"
     yield "race on with nothing", (*micro, "--resume", "missing"), "missing: No such file"
     yield "race on with no record", (*micro, "--resume", "sound"), "sound: "
-    yield "race on otherwise", (*micro, "--resume", "race", "--pro"), "leave those out"
-    yield "race on elsewhere", (*micro, "--resume", "race", "--save", "other"), "leave those out"
-    yield "race on as another", (*micro, "--resume", "race", "--name", "Ann"), "leave those out"
+    yield "race on otherwise", (*micro, "--resume", "race", "--pro"), "Leave out the others."
+    yield "race on elsewhere", (*micro, "--resume", "race", "--save", "other"), "Leave out the others."
+    yield "race on as another", (*micro, "--resume", "race", "--name", "Ann"), "Leave out the others."
     yield (
         "race on with another game",
         (*ricochet, "--resume", "race"),
-        "race: a record of micro_robots, not of",
+        "race: this is a record of micro_robots, not of",
     )
-    yield "race on with thirty", (*micro, "--resume", "thirty"), "30 players, but there are keys for 25"
+    yield (
+        "race on with thirty",
+        (*micro, "--resume", "thirty"),
+        "30 players are too many: one keyboard has keys for 25",
+    )
     yield "race on with thirty by any name", ("play", "--resume", "thirty"), "30 players"
 
 
@@ -164,9 +180,9 @@ def positions() -> Iterator[tuple[str, str | bytes, str]]:
     yield "prose", b"Dear Ann,\n", "expected four quadrants"
     yield "half a JSON", b'{"walls": [9, 1, ', "line 1, column 18: no JSON"
     yield "deep JSON", b"[" * 100_000, "no JSON that can be read"
-    yield "no position", b"[]", "holds no position"
+    yield "no position", b"[]", "the file has no positions"
     yield "a list of numbers", b"[1]", "expected an object with walls, robots and target, found 1"
-    yield "several", json.dumps([SOUND] * 3), "holds 3 positions; say which with --id 0 to 2"
+    yield "several", json.dumps([SOUND] * 3), "the file has 3 positions. Choose one with --id 0 to 2"
     yield "not a number", b'{"walls": NaN}', "NaN is no JSON number"
     for key in ("robots", "target_robot", "target_cell"):
         yield f"no {key}", _changed(**{key: None}, drop=key), f'expected a key "{key}"'

@@ -47,7 +47,7 @@ def play(terminal: Terminal, rng: Random) -> list[str]:
         question = screen.splitlines()[-1]
         if "The record is in" in screen:
             return placed
-        if "shows your hand" in question:
+        if "to take your turn" in question:
             assert hands(screen) == {}
             sitting = question.split(" (")[0]
             line = ""
@@ -61,7 +61,7 @@ def play(terminal: Terminal, rng: Random) -> list[str]:
             assert set(hands(screen)) <= {sitting}
             line = ""
         else:
-            assert "begins round" in question
+            assert "Press Enter for round" in question
             assert hands(screen) == {}
             sitting = None
             line = ""
@@ -85,7 +85,9 @@ def test_nobody_sees_the_hand_of_another(arguments: tuple[str, ...]) -> None:
         for frame in terminal.frames:
             assert len(hands(frame)) <= 1
             for name in hands(frame):
-                assert re.search(rf"^{name} \(.*card and cell|goes on, u takes it back", frame, re.MULTILINE)
+                assert re.search(
+                    rf"^{name} \(.*card and cell|to go on, or u to take it back", frame, re.MULTILINE
+                )
         assert hands(terminal.lasting) == {}
         assert "move 24" in terminal.lasting
     record = Path("game").read_text(encoding="utf-8")
@@ -117,7 +119,7 @@ def test_the_screen_is_cleared_for_every_question_and_given_back_at_the_end() ->
         raw = terminal.raw
         assert (raw.count(ENTER), raw.count(LEAVE)) == (1, 1)
         assert raw.count(CLEAR) == 5
-        assert "Go on with: robotable play robot_master --resume" in terminal.lasting
+        assert "Continue with: robotable play robot_master --resume" in terminal.lasting
         assert hands(terminal.lasting) == {}
 
 
@@ -128,7 +130,7 @@ def test_leaving_by_a_key(key: str, code: int) -> None:
         terminal.answer("", r"your card and cell › \Z")
         terminal.type(key, enter=False)
         assert terminal.wait() == code
-        assert "Go on with: robotable play robot_master --resume game\n" in terminal.lasting
+        assert "Continue with: robotable play robot_master --resume game\n" in terminal.lasting
         assert hands(terminal.lasting) == {}
         assert "Traceback" not in terminal.raw
     assert read_record(Path("game").read_text()).outcome() is None
@@ -176,7 +178,7 @@ def test_a_terminal_that_cannot_be_cleared_is_scrolled_off() -> None:
         terminal.wait_for(QUESTION)
         screen = terminal.answer("", r"your card and cell › \Z")
         line = hands(screen)["Ann"][0] + "c4"
-        screen = terminal.answer(line, r"Ben .*your hand.* › \Z")
+        screen = terminal.answer(line, r"Ben .*take your turn.* › \Z")
         assert "\x1b" not in terminal.raw
         assert hands("\n".join(screen.splitlines()[-30:])) == {}
 

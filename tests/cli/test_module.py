@@ -11,6 +11,7 @@ import pytest
 from tests.cli.command import changed, run
 
 SOLO: Final = "solo ...../...../..3../...../..... 5"
+RICOCHET: Final = "1A.2A.3A.4A_ra1.ga2.ba3.ya4_rh6"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from tests.cli.command import run
 
 SOLO: Final = "solo ...../...../..3../...../..... 5"
+RICOCHET: Final = "1A.2A.3A.4A_ra1.ga2.ba3.ya4_rh6"
 DUEL: Final = "duel ...../...../..3../...../..... 001122334455/001122334455"
 
 

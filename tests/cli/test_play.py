@@ -155,7 +155,7 @@ def test_a_match_shows_its_standing_and_waits_between_rounds() -> None:
     found = run("play", "--resume", "game", stdin=typed("u", "", "", "q")).done()
     points = first.state().finished[0].points
     assert f"Round 1 of 2 · Ann {points[0]}, Ben {points[1]}\n" in found.out
-    assert "Enter begins round 2" in found.out
+    assert "Press Enter for round 2" in found.out
     assert "Not possible: nothing can be taken back now" in found.out
     assert f"Round 2 of 2 · Ann {points[0]}, Ben {points[1]}\n" in found.out
     assert "Ben (rows), your card and cell" in found.out
@@ -169,7 +169,7 @@ def test_a_duplicate_match_says_that_the_deal_comes_again() -> None:
         write_record(Record(record.game, record.options, ("Ann", "Ben"), record.log[:until]))
     )
     found = run("play", "--resume", "game", stdin=typed("", "", "q")).done()
-    assert "the deal of the round before, hands swapped" in found.out
+    assert "the same deal as in the last round, hands swapped" in found.out
     start = record.state(until - 24).round
     again = played().state().round
     assert again.hands == start.hands
@@ -183,13 +183,13 @@ def test_a_game_without_a_file_gets_one_that_is_named(folder: Path) -> None:
     files = list((folder.parent / "state" / "robotable").iterdir())
     assert len(files) == 1
     assert f"The record is in {files[0]}\n" in out
-    assert out.endswith(f"Go on with: robotable play robot_master --resume {files[0]}\n")
+    assert out.endswith(f"Continue with: robotable play robot_master --resume {files[0]}\n")
     assert "robot_master" in files[0].name
 
 
 def test_the_command_to_go_on_can_be_pasted() -> None:
     out = run("play", "--save", "Ann's game").done().out
-    assert "Go on with: robotable play robot_master --resume 'Ann'\"'\"'s game'\n" in out
+    assert "Continue with: robotable play robot_master --resume 'Ann'\"'\"'s game'\n" in out
 
 
 def test_a_record_in_json_stays_json() -> None:

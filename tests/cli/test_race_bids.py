@@ -20,7 +20,7 @@ TURN: Final = begun("@a3 @d5 @g12 @n10 *10", TWO)
 CLEAR: Final = begun("@a3 @d5 @g12 @n10 @c7 *8", Options(players=2, board="1A.2A.3A.4A", fifth="transparent"))
 """Any robot goes to f9: yW.tS.tE. The transparent one stands on c7, with a wall to its east."""
 
-SHORTEST: Final = "A shortest way takes 3: rS.rE.rN"
+SHORTEST: Final = "A shortest solution takes 3: rS.rE.rN"
 
 
 def test_the_positions_are_what_they_should_be() -> None:
@@ -38,17 +38,17 @@ def test_the_first_bid_starts_a_minute_and_the_lowest_shows() -> None:
     raced = Raced(250.0, "a5\n", 30.0, "l4\n", 30.1, record=START)
     assert raced.words == ["0:bid5", "1:bid4", "up2"]
     assert raced.state.showing.seat == 1
-    assert raced.said == ["Ben [l] shows a way of 4."]
+    assert raced.said == ["Ben [l] shows 4 moves."]
 
 
 def test_a_bid_can_be_lowered_and_not_raised() -> None:
     raced = Raced("a5\n", "l4\n", "a3\n", "l6\n", record=START)
     assert raced.words == ["0:bid5", "1:bid4", "0:bid3"]
-    assert raced.said == ["Ben [l] has bid 4 already: a bid can only go lower."]
+    assert raced.said == ["Ben [l] has already bid 4. A new bid must be lower."]
     raced = Raced("a1\n", "a1\n", record=START)
-    assert raced.said == ["Ann [a] has bid 1 already: a bid can only go lower."]
+    assert raced.said == ["Ann [a] has already bid 1. A new bid must be lower."]
     raced = Raced("a51\n", record=START)
-    assert raced.said == ["51 is not possible: a number of moves is 1 to 50."]
+    assert raced.said == ["51 is not possible. The number of moves is 1 to 50."]
 
 
 def test_whoever_presses_second_bids_second() -> None:
@@ -59,9 +59,9 @@ def test_whoever_presses_second_bids_second() -> None:
 def test_when_all_have_passed_nobody_waits_for_the_clock() -> None:
     raced = Raced("a5\n", "l4\n", "  ", record=START)
     assert raced.words == ["0:bid5", "1:bid4", "0:pass", "1:pass"]
-    assert raced.said == ["Ben [l] shows a way of 4."]
+    assert raced.said == ["Ben [l] shows 4 moves."]
     raced = Raced("  ", record=START)
-    assert raced.said == ["Nobody has found a way: another target comes.", SHORTEST]
+    assert raced.said == ["Nobody has found a solution. Here is another target.", SHORTEST]
     assert Raced(300.1, record=START).said == raced.said
 
 
@@ -79,7 +79,7 @@ def test_when_the_lowest_bid_fails_the_next_one_shows() -> None:
     raced = Raced("a2\n", "l4\n", "  ", 0.1, "rsre", record=START)
     assert raced.said == [
         "Ann [a] fails: after 2 moves the red robot is not on n2.",
-        "The robots go back, and Ben [l] shows a way of 4.",
+        "The robots go back, and Ben [l] shows 4 moves.",
     ]
     assert raced.state.walk.position.robots == START.state().position.robots
     raced = Raced("a2\n", "l4\n", "  ", 0.1, "rsre", 0.1, shows, record=START)
@@ -90,8 +90,8 @@ def test_when_the_lowest_bid_fails_the_next_one_shows() -> None:
 def test_when_all_fail_the_target_is_turned_back() -> None:
     raced = Raced("a2\n", "l4\n", "  ", 0.1, "x", 0.1, 40.1, record=START)
     assert raced.said == [
-        "Ben [l] fails: the time is over.",
-        "Nobody has shown a way: another target comes.",
+        "Ben [l] fails: time is up.",
+        "Nobody has shown a solution. Here is another target.",
         SHORTEST,
     ]
     assert raced.state.position == START.state().position
@@ -101,7 +101,7 @@ def test_when_all_fail_the_target_is_turned_back() -> None:
 @pytest.mark.parametrize(
     ("record", "bid", "typed", "said"),
     [
-        (TURN, 1, "ye", "after 1 move the yellow robot is on o10, but it has not turned on its way"),
+        (TURN, 1, "ye", "after 1 move the yellow robot is on o10, but it has not turned"),
         (START, 1, "ge", "after 1 move the red robot is not on n2"),
         (CLEAR, 1, "ge", "after 1 move no robot is on f9"),
         (CLEAR, 2, "ge te+2\n", "after 4 moves no robot is on f9"),
@@ -147,7 +147,7 @@ def test_the_transparent_robot_is_asked_where_it_ends() -> None:
     """A wall stands right beside it, and another beyond l7; to the north there is none."""
     raced = Raced("a9\n", "  ", 0.1, "te", record=CLEAR)
     assert raced.words[-1] == "1:pass"
-    assert raced.said == ["Enter after tE+1 to l7, or tE+2 to p7."]
+    assert raced.said == ["Type tE+1 to l7, or tE+2 to p7, then Enter."]
     raced = Raced("a9\n", "  ", 0.1, "tn", record=CLEAR)
     assert raced.words[-1] == "0:tN"
 

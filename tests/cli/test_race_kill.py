@@ -10,7 +10,7 @@ from random import Random
 from time import sleep
 from typing import Final
 
-from robotable.cli.race_questions import KEYS
+from robotable.cli.race.questions import KEYS
 from robotable.games.micro_robots import Options as MicroOptions
 from robotable.games.record_text import read_record, write_record
 from robotable.games.ricochet_robots import Options as RicochetOptions

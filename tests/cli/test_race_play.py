@@ -98,7 +98,7 @@ def test_a_round_in_a_script() -> None:
     found = run("play", "micro_robots", "--resume", "race", stdin=f"\nl5\n{WAY}\nq").done()
     assert "Ben [l] wins the chip with 1P-6P-6W-6R-2R-2W\n" in found.out
     assert found.out.endswith(
-        "The record is in race\nGo on with: robotable play micro_robots --resume race\n"
+        "The record is in race\nContinue with: robotable play micro_robots --resume race\n"
     )
     assert left().state().chips == (0, 1, 0)
     for line in found.out.splitlines():
@@ -119,7 +119,7 @@ def test_a_script_with_the_line_ends_of_another_system() -> None:
 def test_no_script_is_too_strange(script: bytes) -> None:
     before = kept(begun("@1P @2W"))
     found = run("play", "micro_robots", "--resume", "race", stdin=script).done()
-    assert found.out.endswith("Go on with: robotable play micro_robots --resume race\n")
+    assert found.out.endswith("Continue with: robotable play micro_robots --resume race\n")
     assert left().log[: len(before.log)] == before.log
 
 
@@ -141,7 +141,7 @@ def test_anything_typed_leaves_a_record_that_goes_on() -> None:
 
 def test_a_closed_standard_input_is_an_empty_one() -> None:
     found = spawn("play", "micro_robots", "--save", "race", redirect="<&-").done()
-    assert found.out.endswith("Go on with: robotable play micro_robots --resume race\n")
+    assert found.out.endswith("Continue with: robotable play micro_robots --resume race\n")
 
 
 @pytest.mark.parametrize("game", ["micro_robots", "ricochet_robots"])
@@ -150,9 +150,9 @@ def test_a_locale_without_characters_still_plays(game: str) -> None:
     fifth = ("--fifth", "transparent") if game == "ricochet_robots" else ()
     found = spawn("play", game, *fifth, "--save", "race", stdin=b"\na9\n  x", **plain).done()
     assert found.out.isascii()
-    assert "?" not in found.out.replace("?: help", "").replace("way?", "").replace("  ?   q", "").replace(
-        "moves?", ""
-    ).replace("more?", "")
+    assert "?" not in found.out.replace("?: help", "").replace("Solved it?", "").replace(
+        "  ?   q", ""
+    ).replace("moves?", "").replace("more?", "")
 
 
 # --- races that go on

@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from robotable.cli.race_screens import COURSES, RaceScreen
+from robotable.cli.race.course_screen import course_screen
+from robotable.cli.screens import screen_of
 from robotable.games.catalogue import GAMES
 from robotable.games.micro_robots import Options as MicroOptions
 from robotable.games.protocol import CHANCE
@@ -61,7 +62,7 @@ def test_the_text_of_a_micro_position() -> None:
         " 3B  4G  5W  1G  5R  1Y\n"
         "from (1P) to [2W]\n"
     )
-    assert run("show", "black.A0B0C0D0.1P-3G-2W").done().out.endswith("from (1P) to [2W] by way of <3G>\n")
+    assert run("show", "black.A0B0C0D0.1P-3G-2W").done().out.endswith("from (1P) to [2W] via <3G>\n")
 
 
 def test_the_text_of_a_ricochet_position() -> None:
@@ -132,7 +133,7 @@ def test_the_flat_board_has_every_wall_and_every_robot() -> None:
         if len(set(robots)) < 4:
             continue
         position = RicochetPosition(board, robots, 0, board.targets[0].cell)
-        lines = COURSES["ricochet_robots"].text(position, compact=True).plain.split("\n")
+        lines = course_screen("ricochet_robots").text(position, compact=True).plain.split("\n")
         assert len(lines) == 17
         for cell in range(256):
             row, column = lines[1 + cell // 16], cell % 16
@@ -217,10 +218,10 @@ def test_a_seat_of_a_race_sees_what_everybody_sees_but_not_what_is_to_come(recor
 def test_a_race_before_its_board_lies_there() -> None:
     Path("race").write_text(write_record(begun("A0 B0", MicroOptions())), encoding="utf-8")
     out = run("replay", "race").done().out
-    assert "No board lies there yet.\n" in out
+    assert "There is no board yet.\n" in out
     found = run("replay", "race", "--svg", "-")
     assert (found.code, found.out) == (2, "")
-    assert found.err == "error: no board lies there yet, so there is no picture of it\n"
+    assert found.err == "error: There is no board yet, so there is nothing to draw.\n"
     Path("race").write_text(write_record(begun("1A 2A 3A 4A @a1", RicochetOptions())), encoding="utf-8")
     assert "┃ A" not in run("replay", "race").done().out
     ElementTree.fromstring(run("replay", "race", "--svg", "-").done().out)
@@ -229,7 +230,7 @@ def test_a_race_before_its_board_lies_there() -> None:
 def test_between_two_rounds_the_robots_stand_on_the_board() -> None:
     record = bids()
     cut = next(at for at, step in enumerate(record.steps()) if step.state.round == 1) + 1
-    screen = RaceScreen(record.entry, record.state(cut), record.players).text().plain
+    screen = screen_of(record.entry, None, record.state(cut), names=record.players).text().plain
     assert " 2 ┃               ┃○r                                 ┃□rR" in screen
     assert not set("●▲■⬢◉") & set(screen)
     assert screen.endswith("Ann: 0 chips · Ben: 1 chip")

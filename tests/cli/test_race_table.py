@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from robotable.cli.race_questions import COUNT_SECONDS, SURE_SECONDS
+from robotable.cli.race.questions import COUNT_SECONDS, SURE_SECONDS
 from robotable.games.micro_robots import Options
 from tests.cli.race_script import NEXT, Press, Raced, begun, best, calls, fails, shows
 
@@ -14,7 +14,7 @@ EXAMPLE: Final = begun("@1P @2W")
 """AB's example on the black side."""
 
 WAY: Final = "6p6w6r2r2w"
-SHORTEST: Final = "A shortest way takes 5: 1P-6P-6W-6R-2R-2W"
+SHORTEST: Final = "A shortest path takes 5: 1P-6P-6W-6R-2R-2W"
 
 
 def test_the_example_is_what_it_should_be() -> None:
@@ -41,15 +41,15 @@ def test_a_longer_way_wins_too_if_it_is_as_long_as_claimed() -> None:
     ("count", "presses", "said"),
     [
         (5, ["6r"], "Ann [a] fails: from 1P to 6R is not along a row or a column."),
-        (5, ["4w"], "Ann [a] fails: from 1P to 4W has neither the number nor the colour in common."),
-        (5, ["1p"], "Ann [a] fails: the robot stands on 1P already."),
+        (5, ["4w"], "Ann [a] fails: from 1P to 4W shares neither the number nor the colour."),
+        (5, ["1p"], "Ann [a] fails: the robot is already on 1P."),
         (4, [WAY[:8]], "Ann [a] fails: after 4 moves the robot is on 2R, not on [2W]."),
         (1, ["6p"], "Ann [a] fails: after 1 move the robot is on 6P, not on [2W]."),
         (6, [WAY, "2r"], "Ann [a] fails: after 6 moves the robot is on 2R, not on [2W]."),
         (5, ["x"], "Ann [a] gives up."),
         (5, ["6pX"], "Ann [a] gives up."),
-        (5, [14.0], "Ann [a] fails: the time is over."),
-        (5, [WAY[:8], 13.5, "2", 0.5, "w"], "Ann [a] fails: the time is over."),
+        (5, [14.0], "Ann [a] fails: time is up."),
+        (5, [WAY[:8], 13.5, "2", 0.5, "w"], "Ann [a] fails: time is up."),
     ],
 )
 def test_a_claim_that_fails(count: int, presses: list[Press], said: str) -> None:
@@ -72,12 +72,12 @@ def test_a_chip_is_paid_to_the_poorest() -> None:
 @pytest.mark.parametrize(
     ("variant", "rolls", "typed", "said"),
     [
-        ({"no_revisits": True}, "@1P @2W", f"a7\n{WAY}2r", "the way has been on 2R before"),
+        ({"no_revisits": True}, "@1P @2W", f"a7\n{WAY}2r", "the path has already been on 2R"),
         (
             {"pro": True},
             "@1P @2W @3P",
             f"a5\n{WAY}",
-            "after 5 moves it is on [2W], but has not been on <3P>",
+            "after 5 moves the robot is on [2W], but has not passed <3P>",
         ),
     ],
     ids=["no revisits", "pro"],
@@ -129,18 +129,18 @@ def test_numbers_may_be_typed_in_many_ways(typed: str) -> None:
 def test_a_number_that_nobody_can_claim(number: str) -> None:
     raced = Raced(f"a{number}\n", record=EXAMPLE)
     assert raced.words == []
-    assert raced.said == [f"{number[:3]} is not possible: a number of moves is 1 to 20."]
+    assert raced.said == [f"{number[:3]} is not possible. The number of moves is 1 to 20."]
 
 
 @pytest.mark.parametrize("typed", ["\n", " ", "5\x7f\n", "zz\n"])
 def test_no_number_is_no_claim(typed: str) -> None:
     raced = Raced(f"a{typed}", record=EXAMPLE)
     assert raced.words == []
-    assert raced.said == ["Ann [a] has said no number."]
+    assert raced.said == ["Ann [a] did not give a number."]
 
 
 def test_a_key_of_nobody() -> None:
-    assert Raced("z", record=EXAMPLE).said == ["z is nobody's key."]
+    assert Raced("z", record=EXAMPLE).said == ["No player has the key z."]
     assert Raced("\n\n\n", record=EXAMPLE).said == []
 
 
@@ -151,7 +151,7 @@ def test_the_time_to_think_is_over() -> None:
     assert Raced(149.9, "z", record=EXAMPLE).words == []
     raced = Raced(150.1, record=EXAMPLE)
     assert raced.words == ["up1"]
-    assert raced.said == ["Nobody has found a way: another target comes.", SHORTEST]
+    assert raced.said == ["Nobody has found a solution. Here is another target.", SHORTEST]
     raced = Raced(150.1, *NEXT, record=EXAMPLE)
     assert raced.state.position.robot == EXAMPLE.state().position.robot
     assert raced.state.goal is not None
@@ -188,13 +188,13 @@ def test_a_resumed_race_has_its_whole_time_again_and_only_from_enter_on() -> Non
 def test_everybody_passes() -> None:
     raced = Raced("  ", record=EXAMPLE)
     assert raced.words == ["0:pass", "1:pass", "2:pass"]
-    assert raced.said == ["Nobody has found a way: another target comes.", SHORTEST]
+    assert raced.said == ["Nobody has found a solution. Here is another target.", SHORTEST]
 
 
 def test_one_after_the_other_passes() -> None:
     raced = Raced("l0\na0\nl0\n", record=EXAMPLE)
     assert raced.words == ["1:pass", "0:pass"]
-    assert raced.said == ["Ben [l] has passed already."]
+    assert raced.said == ["Ben [l] has already passed."]
     raced = Raced("l0\na0\n  ", record=EXAMPLE)
     assert raced.words == ["1:pass", "0:pass", "2:pass"]
     raced = Raced("l0\nl5\n", record=EXAMPLE)
@@ -251,7 +251,7 @@ def test_whoever_presses_second_is_too_late_for_a_claim() -> None:
     raced = Raced("a", 0.1, "l5\n", record=EXAMPLE)
     assert raced.words == ["0:claim5"]
     raced = Raced("a", 0.1, "l5\n", "x", *NEXT, 1.0, "z", record=EXAMPLE)
-    assert raced.said == ["z is nobody's key."]
+    assert raced.said == ["No player has the key z."]
 
 
 def test_keys_that_come_too_late_or_too_early_are_dropped() -> None:

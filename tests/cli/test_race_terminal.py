@@ -65,7 +65,7 @@ def test_a_race_of_three_with_a_chip_won_a_failure_and_a_time_out() -> None:
             terminal.type(cell[0], enter=False)
             terminal.wait_for(rf"› {cell[0]}\Z")
             terminal.type(cell[1], enter=False)
-        screen = terminal.wait_for(r"Enter: the next target › \Z")
+        screen = terminal.wait_for(r"Enter: next target › \Z")
         assert "Ben [l] wins the chip with " in screen
         assert "Ann [a]: 0 chips · Ben [l]: 1 chip · Cleo [f]: 0 chips" in screen
 
@@ -75,22 +75,22 @@ def test_a_race_of_three_with_a_chip_won_a_failure_and_a_time_out() -> None:
         terminal.type("l1", enter=True)
         terminal.wait_for(r"move 1 of 1 › \Z")
         terminal.type(start[1], enter=False)
-        screen = terminal.wait_for(r"Enter: the next target › \Z")
-        assert f"Ben [l] fails: the robot stands on {start[1]} already." in screen
+        screen = terminal.wait_for(r"Enter: next target › \Z")
+        assert f"Ben [l] fails: the robot is already on {start[1]}." in screen
         assert "Ben [l] pays a chip to Cleo [f], who had the fewest." in screen
 
         terminal.type("")
         terminal.wait_for(ASKED)
         terminal.type("a1")
         terminal.wait_for(r"\d s · Ann \[a\], move 1 of 1 › \Z")
-        screen = terminal.wait_for(r"Enter: the next target › \Z")
-        assert "Ann [a] fails: the time is over." in screen
+        screen = terminal.wait_for(r"Enter: next target › \Z")
+        assert "Ann [a] fails: time is up." in screen
         assert re.search(rb"  2 s (.|\n)*  1 s ", terminal._raw), "the clock was seen to run"
         terminal.type("q", enter=False)
         assert terminal.wait() == 0
         assert terminal.modes == modes
         assert (terminal.raw.count(ENTER), terminal.raw.count(LEAVE)) == (1, 1)
-        assert "Go on with: robotable play micro_robots --resume race\n" in terminal.lasting
+        assert "Continue with: robotable play micro_robots --resume race\n" in terminal.lasting
         for frame in terminal.frames:
             assert len(frame.splitlines()) <= 24
             assert max(map(len, frame.splitlines())) <= 80
@@ -107,7 +107,7 @@ def test_a_round_of_bids_with_a_failed_and_a_won_showing() -> None:
             ("a5", r"Ann \[a\]: 0 chips, bids 5 · Ben \[l\]: 0 chips\n"),
             ("l3", r"bids 5 · Ben \[l\]: 0 chips, bids 3\n"),
             ("a2", r"Ann \[a\]: 0 chips, bids 2 "),
-            ("l4", r"Ben \[l\] has bid 3 already"),
+            ("l4", r"Ben \[l\] has already bid 3"),
         ):
             terminal.type(typed)
             terminal.wait_for(rf"{said}(.|\n)*{ASKED}")
@@ -120,7 +120,7 @@ def test_a_round_of_bids_with_a_failed_and_a_won_showing() -> None:
         terminal.type("re", enter=False)
         screen = terminal.wait_for(r"Ben \[l\], move 1 of 3 › \Z")
         assert "Ann [a] fails: after 2 moves the red robot is not on n2." in screen
-        assert "The robots go back, and Ben [l] shows a way of 3." in screen
+        assert "The robots go back, and Ben [l] shows 3 moves." in screen
         for slide, rest in (("rs", "move 2"), ("r\x1b[C", "move 3"), ("rN", "Enter: the next")):
             terminal.type(slide, enter=False)
             terminal.wait_for(rf"{rest}.* › \Z")
@@ -251,7 +251,9 @@ def test_a_terminal_without_characters() -> None:
         terminal.signal(signal.SIGWINCH)
         terminal.wait_for(r"\A[^+]*your key > \Z")
         assert terminal.raw.isascii()
-        assert "?" not in terminal.screen.replace("?: help", "").replace("way?", "")
+        assert "?" not in terminal.screen.replace("?: help", "").replace("Solved it?", "").replace(
+            "Fewer moves?", ""
+        )
 
 
 def test_keys_that_are_no_characters() -> None:

@@ -159,7 +159,7 @@ def test_the_text_of_a_position_and_of_its_ways() -> None:
         found = run("solve", "ricochet", "--position", given, stdin=text + "\n").done()
         assert found.out == "3 moves\nrS.rE.rN\n"
     out = run("solve", "ricochet", "--position", text, "--all").done().out.splitlines()
-    assert out[0] == f"3 moves, {len(out) - 1} ways" if len(out) > 2 else "3 moves"
+    assert out[0] == f"3 moves, {len(out) - 1} solutions" if len(out) > 2 else "3 moves"
     for way in out[1:]:
         assert replay(read_position(text), read_way(way, read_position(text))).served_by() == 0
 
@@ -175,7 +175,7 @@ def test_must_turn() -> None:
 def test_nothing_to_do() -> None:
     text = "1A.2A.3A.4A_ra3.gd5.bg12.yn10_ra3"
     assert run("solve", "ricochet", "--position", text).done().out == (
-        "0 moves\nnothing to do: the robot stands on the target\n"
+        "0 moves\nNothing to do: the robot is already on the target.\n"
     )
     assert run("solve", "ricochet", "--position", text, "--json").done().json == {
         "optimal": 0,
@@ -195,7 +195,7 @@ def test_of_very_many_ways_only_the_first_are_listed(monkeypatch: pytest.MonkeyP
         "solve", "ricochet", "--position", "-", "--all", "--json", stdin=ricochet(None, robots, None, 16)
     )
     assert every.done().json["count"] == 22
-    monkeypatch.setattr("robotable.cli.solve.MOST_WAYS", 5)
+    monkeypatch.setattr("robotable.cli.solutions.MOST_WAYS", 5)
     found = run(
         "solve", "ricochet", "--position", "-", "--all", "--json", stdin=ricochet(None, robots, None, 16)
     )
@@ -204,7 +204,7 @@ def test_of_very_many_ways_only_the_first_are_listed(monkeypatch: pytest.MonkeyP
     found = run(
         "solve", "ricochet", "--position", "-", "--all", stdin=ricochet(None, robots, None, 16)
     ).done()
-    assert found.out.startswith("4 moves, 22 ways; the first 5 are\n")
+    assert found.out.startswith("4 moves, 22 solutions; the first 5 are\n")
     assert found.out.count("\n") == 6
 
 
@@ -222,10 +222,10 @@ def test_a_target_behind_walls(more: tuple[str, ...]) -> None:
         walls[cell] |= sides
     arguments = ("solve", "ricochet", "--position", "-", *more)
     found = run(*arguments, stdin=ricochet(walls, at=100))
-    unsolved(found, "unsolvable: no way leads to the target")
+    unsolved(found, "There is no solution.")
     assert found.out == ""
     found = run(*arguments, "--json", stdin=ricochet(walls, at=100))
-    unsolved(found, "unsolvable: no way leads to the target")
+    unsolved(found, "There is no solution.")
     assert found.out == '{"optimal":null,"solutions":[],"count":0}\n'
 
 
@@ -234,10 +234,10 @@ def test_a_board_in_parts() -> None:
     lost = board.faces[next(cell for part in parts(board)[1:] for cell in part)]
     start = board.faces[parts(board)[0][0]]
     found = run("solve", "micro", "--board", APART, "--from", start, "--to", lost)
-    unsolved(found, "unsolvable: no way leads to the target")
+    unsolved(found, "There is no solution.")
     assert found.out == ""
     found = run("solve", "micro", "--board", APART, "--from", start, "--to", lost, "--json", "--all")
-    unsolved(found, "unsolvable: no way leads to the target")
+    unsolved(found, "There is no solution.")
     assert found.json == {"optimal": None, "solutions": [], "count": 0}
 
 
@@ -246,7 +246,7 @@ def test_a_limit_that_does_not_suffice() -> None:
     found = run(*arguments, "--max-states", "20")
     assert found.out == ""
     assert found.code == 3
-    assert found.err.startswith("error: not solved within 20 positions: it takes ")
+    assert found.err.startswith("error: Not solved within 20 positions. The solution takes at least ")
     found = run(*arguments, "--max-states", "20", "--hint", "move")
     assert (found.code, found.out) == (3, "")
     found = run(*arguments, "--max-states", "20", "--json", "--all")
@@ -259,7 +259,7 @@ def test_a_limit_that_does_not_suffice() -> None:
 @pytest.mark.parametrize("grade", ["start", "count", "move", "way"])
 def test_no_hint_for_a_robot_that_is_there_already(grade: str) -> None:
     arguments = ("solve", "ricochet", "--position", "1A.2A.3A.4A_ra3.gd5.bg12.yn10_ra3", "--hint", grade)
-    assert run(*arguments).done().out == "nothing to do: the robot stands on the target\n"
+    assert run(*arguments).done().out == "Nothing to do: the robot is already on the target.\n"
     assert run(*arguments, "--json").done().json["count"] == 0
     # It must leave and come back where it has to turn.
     assert run(*arguments, "--must-turn", "--json").done().json["start"] == "red"
@@ -270,7 +270,7 @@ def test_no_hint_where_no_way_leads() -> None:
     for cell, sides in ((100, 15), (84, 4), (101, 8), (116, 1), (99, 2)):
         walls[cell] |= sides
     found = run("solve", "ricochet", "--position", "-", "--hint", "move", stdin=ricochet(walls, at=100))
-    unsolved(found, "unsolvable: no way leads to the target")
+    unsolved(found, "There is no solution.")
     assert found.out == ""
 
 

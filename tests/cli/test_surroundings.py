@@ -13,10 +13,11 @@ from typing import Final
 import pytest
 
 from robotable.cli import saving
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 from tests.cli.command import changed, run, spawn, tree
 
 SOLO: Final = "solo ...../...../..3../...../..... 5"
+RICOCHET: Final = "1A.2A.3A.4A_ra1.ga2.ba3.ya4_rh6"
 COMMANDS: Final = [
     ("--help",),
     ("--version",),
@@ -47,13 +48,15 @@ def test_a_command_does_not_wait_for_the_others() -> None:
         env=changed({}),
     )
     modules = found.stdout.split()
-    assert "robotable.cli.score" in modules
-    assert not {f"robotable.cli.{other}" for other in ("bench", "play", "puzzle", "serve", "solve")} & {
-        *modules
-    }
+    assert "robotable.cli.robot_master.score" in modules
+    assert not {
+        f"robotable.cli.{other}" for other in ("ricochet_robots.bench", "play", "puzzle", "serve", "solve")
+    } & {*modules}
 
 
-@pytest.mark.parametrize("command", [("--help",), ("arena", "pip", "random"), ("show", SOLO)], ids=" ".join)
+@pytest.mark.parametrize(
+    "command", [("--help",), ("arena", "pip", "random"), ("show", RICOCHET)], ids=" ".join
+)
 def test_a_kernel_that_is_not_there_is_named_in_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
     missing, broken = tmp_path / "nowhere", tmp_path / "broken.so"
     broken.write_bytes(b"no library")
@@ -101,7 +104,7 @@ def test_standard_error_that_takes_nothing(redirect: str) -> None:
 
 def test_a_closed_standard_input_is_an_empty_one() -> None:
     found = spawn("play", "--save", "game", redirect="<&-").done()
-    assert "Go on with: robotable play robot_master --resume game\n" in found.out
+    assert "Continue with: robotable play robot_master --resume game\n" in found.out
     found = spawn("score", "-", redirect="<&-")
     assert found.code == 2
     assert found.err.startswith("error: ")
@@ -242,7 +245,7 @@ def test_a_file_is_the_old_one_until_it_is_the_new_one(monkeypatch: pytest.Monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Failure, match="cannot write game: No space left on device"):
+    with pytest.raises(CommandError, match="cannot write game: No space left on device"):
         saving.save("game", "new")
     assert tree(Path()) == {"game": b"old"}
 

@@ -134,5 +134,5 @@ def test_a_card_typed_before_the_hand_is_shown_is_not_placed() -> None:
     record = dealt(*PEOPLE)
     first, second = script(record, Random(7))[:2]
     found = asked(first, second, record=record)
-    assert "Nothing was placed: Enter alone shows the hand first." in found.out
+    assert "Nothing was played. Press Enter to take your turn first." in found.out
     assert moves(Path("game").read_text()) == [first]

@@ -25,7 +25,8 @@ from robotable.games.race import Bid, Claim, Leave, Pass, Return
 from robotable.games.race.actions import ChipPaid, DeadlineSet, Failed, ShowingBegun
 from tests.engines.bot_table import BotTable
 from tests.engines.quick import quick
-from tests.laws.subjects import SUBJECTS, Subject
+from tests.laws.subject import Subject
+from tests.laws.subjects import SUBJECTS
 from tests.thorough import usually
 
 ROOT = Path(__file__).parents[2]

@@ -18,7 +18,8 @@ from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.scoring import line_score
 from tests.engines.bot_table import BotTable
 from tests.games.robot_master.drawing import drawn
-from tests.laws.subjects import SUBJECTS, Subject
+from tests.laws.subject import Subject
+from tests.laws.subjects import SUBJECTS
 
 RULES = RobotMaster()
 EVEN = (1.0,) * 6

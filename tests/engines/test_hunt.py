@@ -15,7 +15,7 @@ from robotable.games.catalogue import GAMES
 from robotable.games.chance import play
 from robotable.games.ricochet_robots import Position
 from robotable.games.ricochet_robots.course import puzzle
-from robotable.games.ricochet_robots.reference import Failure, Solved
+from robotable.games.ricochet_robots.reference import NotSolved, Solved
 from robotable.games.ricochet_robots.robots import Fifth
 from robotable.games.ricochet_robots.slides import legal_slides
 from robotable.games.ricochet_robots.ways import replay, way_cost
@@ -70,7 +70,7 @@ def test_its_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver stops at a number of positions."""
     states: list[int] = []
 
-    def counting(position: Position, **limits: Any) -> Solved | Failure:
+    def counting(position: Position, **limits: Any) -> Solved | NotSolved:
         found = arrival(position, **limits)
         states.append(found.states)
         return found

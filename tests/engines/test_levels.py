@@ -24,7 +24,8 @@ from robotable.games.robot_master import Options, Place, RobotMaster, RobotMaste
 from tests.engines.bot_table import BotTable
 from tests.engines.quick import quick
 from tests.laws.playout import reached
-from tests.laws.subjects import SUBJECTS, Subject
+from tests.laws.subject import Subject
+from tests.laws.subjects import SUBJECTS
 
 RULES = RobotMaster()
 HIDING = [subject for subject in SUBJECTS["robot_master"] if "solo" not in subject.label]

@@ -14,7 +14,8 @@ from robotable.games.robot_master import Options, RobotMaster
 from robotable.kernel.robot_master_search import Kind, Network
 from tests.engines.bot_table import BotTable
 from tests.kernel.network_file import SHAPES, PlainNetwork
-from tests.laws.subjects import SUBJECTS, Subject
+from tests.laws.subject import Subject
+from tests.laws.subjects import SUBJECTS
 
 RULES = RobotMaster()
 KINDS: tuple[Kind, ...] = ("ismcts", "ismcts-greedy", "pimc", "netis")

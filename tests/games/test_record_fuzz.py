@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from robotable.games.ending import Ending
+from robotable.games.early_end import EarlyEnd
 from robotable.games.notation import NotationError
 from robotable.games.record import Record
 from robotable.games.record_json import read_record_json, write_record_json
@@ -26,7 +26,12 @@ def some_records() -> list[Record]:
     names = ("Zoë 🤖", "")
     found = [read_record(DUEL), read_record(MATCH)]
     found += [Record("robot_master", duplicate, names, tuple(log[:length])) for length in (0, 30, len(log))]
-    endings = (Ending("resigned", (0,)), Ending("agreed draw"), Ending("time", (1,)), Ending("aborted"))
+    endings = (
+        EarlyEnd("resigned", (0,)),
+        EarlyEnd("agreed draw"),
+        EarlyEnd("time", (1,)),
+        EarlyEnd("aborted"),
+    )
     found += [Record("robot_master", duplicate, names, tuple(log[:30]), ending) for ending in endings]
     found.append(Record("robot_master", Options("solo", "random", "pair"), ("",), ()))
     return found

@@ -9,7 +9,7 @@ from typing import Any
 from robotable.games.chance import draw
 from robotable.games.protocol import CHANCE, CLOCK, Rules, Seat, Step
 from robotable.games.race import Leave
-from tests.laws.hints import HINTS
+from tests.laws.hints import hint_of
 
 
 def choose(
@@ -27,8 +27,8 @@ def choose(
     legal = rules.legal_actions(state, seat)
     if (seat == CLOCK or legal == (Leave(),)) and rng.random() < patience:
         return choose(rules, state, rng, patience)
-    if seat >= 0 and rules.name in HINTS and len(legal) > 2 and rng.random() < 0.9:
-        hint = HINTS[rules.name](state, seat, rng)
+    if seat >= 0 and (find := hint_of(rules.name)) and len(legal) > 2 and rng.random() < 0.9:
+        hint = find(state, seat, rng)
         if hint in legal:
             return seat, hint
     staying = [action for action in legal if not isinstance(action, Leave)]

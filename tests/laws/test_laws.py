@@ -16,8 +16,10 @@ from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat
 from robotable.games.record import Record
 from robotable.games.record_json import read_record_json, write_record_json
 from robotable.games.record_text import read_record, write_record
+from robotable.table.moments import position_text
 from tests.laws.playout import choose
-from tests.laws.subjects import SUBJECTS, Subject
+from tests.laws.subject import Subject
+from tests.laws.subjects import SUBJECTS
 from tests.thorough import usually
 
 EVERY = [
@@ -36,6 +38,11 @@ def viewers(subject: Subject, state: Any) -> list[Seat | None]:
 
 def test_every_game_in_the_catalogue_has_subjects() -> None:
     assert set(SUBJECTS) == set(GAMES)
+    assert all(SUBJECTS.values())
+
+
+def games_that_recognise(text: str) -> list[str]:
+    return [name for name, game in GAMES.items() if game.notation.beginning.match(text)]
 
 
 @every_game
@@ -153,11 +160,15 @@ def test_notation_round_trips(subject: Subject, seed: int) -> None:
                 assert subject.notation.read_action(state, word) == (seat, action)
                 assert " " not in word
                 assert word.isprintable()
+        for viewer in viewers(subject, state):
+            copied = position_text(subject.game, rules.view(state, viewer))
+            assert copied is None or (copied and copied.isprintable())
         if subject.has_positions:
             notation = subject.game.notation
             text = notation.write_position(state)
             assert notation.read_position(text) == state
             assert notation.write_position(notation.read_position(text)) == text
+            assert games_that_recognise(text) == [subject.game.name]
 
 
 @every_game

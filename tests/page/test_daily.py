@@ -15,7 +15,7 @@ from robotable.games.ricochet_robots import cell_name
 from robotable.games.ricochet_robots import notation as ricochet_notation
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import COLOURS, LETTER
-from robotable.puzzles.daily import MUST_TURN
+from robotable.puzzles.ricochet_robots.daily import MUST_TURN
 from tests.page.checks import overflow, small_targets, violations
 from tests.page.conftest import DESK, PHONE, Visit
 from tests.page.racing import ARROWS, cell, fits

@@ -9,29 +9,32 @@ import pytest
 
 from robotable.games.micro_robots.notation import read_position as read_micro
 from robotable.games.ricochet_robots.notation import read_position as read_ricochet
-from robotable.puzzles import catalogue, micro, ricochet
-from robotable.puzzles.generator import look
-from robotable.puzzles.puzzle import BANDS, DIFFICULTIES, Game, Puzzle
-from robotable.puzzles.wish import MicroWish
+from robotable.puzzles import catalogue
+from robotable.puzzles.generator import puzzles_in
+from robotable.puzzles.kinds import known_kind, puzzle_games
+from robotable.puzzles.micro_robots import generator as micro
+from robotable.puzzles.micro_robots.request import MicroRobotsRequest
+from robotable.puzzles.puzzle import DIFFICULTIES, Puzzle
+from robotable.puzzles.ricochet_robots import generator as ricochet
 from tests.puzzles.test_generator import check_micro, check_ricochet
 
 SAMPLE = Random().randrange(1 << 30)
 """Different on every run; a failure prints it."""
 
-GAMES: tuple[Game, ...] = ("micro_robots", "ricochet_robots")
+GAMES = puzzle_games()
 
 
-def every(game: Game) -> list[Puzzle]:
+def every(game: str) -> list[Puzzle]:
     return [puzzle for _, puzzle in catalogue.chosen(game)]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_there_are_two_thousand_of_each_game_and_hundreds_of_each_kind(game: Game) -> None:
+def test_there_are_two_thousand_of_each_game_and_hundreds_of_each_kind(game: str) -> None:
     puzzles = every(game)
     assert len({puzzle.position for puzzle in puzzles}) == len(puzzles) >= 2_000
     for difficulty in DIFFICULTIES:
         assert len(catalogue.chosen(game, difficulty=difficulty)) >= 400
-    for variant in catalogue.VARIANTS[game]:
+    for variant in known_kind(game).variants:
         assert len(catalogue.chosen(game, variant=variant)) >= 200
 
 
@@ -59,23 +62,23 @@ def test_a_random_sample_of_ricochet_robots_is_correct() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_collection_follows_from_its_options(game: Game) -> None:
+def test_each_collection_follows_from_its_options(game: str) -> None:
     """A few draws from the seed in its first line give the same puzzles."""
     for collection in catalogue.collections(game).values():
-        if isinstance(collection.wish, MicroWish) and collection.wish.via:
+        if isinstance(collection.request, MicroRobotsRequest) and collection.request.via:
             numbers = range(3)
         else:
             numbers = range(collection.puzzles[2].number + 1)
         expected = [puzzle for puzzle in collection.puzzles if puzzle.number in numbers]
-        assert look((collection.wish, numbers)) == expected
+        assert puzzles_in((collection.request, numbers)) == expected
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_choosing(game: Game) -> None:
+def test_choosing(game: str) -> None:
     for name, puzzle in catalogue.chosen(game, moves=(6, 7), difficulty="hard", unique=True):
         assert puzzle.ways == 1
         assert 6 <= puzzle.moves <= 7
-        medium_from, hard_from, expert_from = BANDS[game]
+        medium_from, hard_from, expert_from = known_kind(game).bands
         assert medium_from < hard_from <= puzzle.rating < expert_from
         assert catalogue.chosen(game, name=name) == [(name, puzzle)]
     assert catalogue.chosen(game, moves=(40, 50)) == []

@@ -9,16 +9,8 @@ from robotable.games.micro_robots.reference import shortest_length
 from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots import notation as ricochet_notation
 from robotable.games.ricochet_robots.reference import Solved, solve
-from robotable.puzzles.daily import (
-    GAMES_OF_THE_DAY,
-    MICRO_WEEK,
-    RICOCHET_WEEK,
-    Daily,
-    NoSuchDay,
-    daily,
-    judged,
-    picture,
-)
+from robotable.puzzles.daily import Daily, NoSuchDay, daily, judge, pieces
+from robotable.puzzles.kinds import known_kind, puzzle_games
 
 WEEK = [(date(2026, 11, 16) + timedelta(days)).isoformat() for days in range(7)]
 
@@ -37,7 +29,7 @@ def test_daily_puzzles_never_change() -> None:
     )
 
 
-@pytest.mark.parametrize("game", GAMES_OF_THE_DAY)
+@pytest.mark.parametrize("game", puzzle_games())
 def test_days_differ_and_salts_too(game: str) -> None:
     found = {daily(game, day).position for day in WEEK[:3]} | {daily(game, WEEK[0], "salt").position}
     assert len(found) == 4
@@ -46,43 +38,43 @@ def test_days_differ_and_salts_too(game: str) -> None:
 @pytest.mark.parametrize("day", WEEK)
 def test_micro_robots_gets_longer_through_the_week(day: str) -> None:
     puzzle = daily("micro_robots", day)
-    least, most = MICRO_WEEK[WEEK.index(day)]
+    least, most = known_kind("micro_robots").week[WEEK.index(day)]
     assert least <= puzzle.shortest <= most
     assert shortest_length(micro_notation.read_position(puzzle.position)) == puzzle.shortest
-    assert judged(puzzle, puzzle.way).moves == puzzle.shortest
+    assert judge(puzzle, puzzle.way).moves == puzzle.shortest
 
 
 @pytest.mark.parametrize("day", WEEK)
 def test_ricochet_robots_gets_longer_through_the_week(day: str) -> None:
     puzzle = daily("ricochet_robots", day)
-    least, most = RICOCHET_WEEK[WEEK.index(day)]
+    least, most = known_kind("ricochet_robots").week[WEEK.index(day)]
     assert least <= puzzle.shortest <= most
     found = solve(ricochet_notation.read_position(puzzle.position), must_turn=True, max_states=200_000)
     assert isinstance(found, Solved)
     assert found.cost == puzzle.shortest
-    assert judged(puzzle, puzzle.way).moves == puzzle.shortest
+    assert judge(puzzle, puzzle.way).moves == puzzle.shortest
 
 
 def test_answers_are_judged_by_the_rules() -> None:
     micro = daily("micro_robots", "2026-11-01")
     to_and_fro = "2Y-6Y-2Y-6Y-3Y-1Y-1P-2P-2R-6R"
-    assert judged(micro, to_and_fro).moves == 9
+    assert judge(micro, to_and_fro).moves == 9
     for wrong in ("2Y-6R", "6Y-3Y-1Y-1P-2P-2R-6R", "2Y-6Y", "2Y"):
-        verdict = judged(micro, wrong)
-        assert verdict.moves is None
-        assert verdict.why
+        judgement = judge(micro, wrong)
+        assert judgement.moves is None
+        assert judgement.why
     ricochet = daily("ricochet_robots", "2026-11-03")
     for wrong in ("rS", "rS.gN.gN.rE", ""):
-        assert judged(ricochet, wrong).moves is None
+        assert judge(ricochet, wrong).moves is None
     for game, text in ((micro, "nonsense"), (ricochet, "nonsense"), (ricochet, "rS.rS")):
         with pytest.raises(NotationError):
-            judged(game, text)
+            judge(game, text)
 
 
 def test_a_picture_needs_no_notation() -> None:
-    micro = picture(daily("micro_robots", "2026-11-01"))
+    micro = pieces(daily("micro_robots", "2026-11-01"))
     assert (micro["start"], micro["target"], len(micro["faces"])) == ("2Y", "6R", 36)
-    ricochet = picture(daily("ricochet_robots", "2026-11-03"))
+    ricochet = pieces(daily("ricochet_robots", "2026-11-03"))
     assert len(ricochet["walls"]) == 256
     assert ricochet["target_robot"] == 0
     assert ricochet["must_turn"] is True
@@ -96,5 +88,5 @@ def test_other_spellings_of_a_day_are_refused(day: str) -> None:
 
 
 def test_other_games_have_no_daily_puzzle() -> None:
-    with pytest.raises(NoSuchDay, match="micro_robots and ricochet_robots"):
+    with pytest.raises(NoSuchDay, match="micro_robots, ricochet_robots"):
         daily("robot_master", "2026-11-01")

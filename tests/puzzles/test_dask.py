@@ -89,5 +89,5 @@ def test_an_address_without_a_scheduler_is_an_error() -> None:
         DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT="1s",
     )
     assert done.code == 1
-    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in done.err
+    assert "No Dask scheduler answers at tcp://127.0.0.1:9" in done.err
     assert os.linesep not in done.err.strip()

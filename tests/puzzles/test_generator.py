@@ -21,19 +21,23 @@ from robotable.games.ricochet_robots.orders import distinct
 from robotable.games.ricochet_robots.reference import AllSolved, solve_all
 from robotable.games.ricochet_robots.slides import legal_slides
 from robotable.games.ricochet_robots.ways import replay
-from robotable.puzzles import micro, ricochet
 from robotable.puzzles.collection import Collection
-from robotable.puzzles.crew import NoCrew, crew, installed
-from robotable.puzzles.generator import PART, look, rounds
-from robotable.puzzles.harvest import gathered
-from robotable.puzzles.puzzle import BANDS, DIFFICULTIES, Puzzle, difficulty
-from robotable.puzzles.wish import InvalidWish, MicroWish, RicochetWish, Wish, check
+from robotable.puzzles.generator import PART, batches, check, puzzles_in
+from robotable.puzzles.kinds import difficulty_of, known_kind, puzzle_games
+from robotable.puzzles.micro_robots import generator as micro
+from robotable.puzzles.micro_robots.request import MicroRobotsRequest
+from robotable.puzzles.puzzle import DIFFICULTIES, Puzzle, difficulty
+from robotable.puzzles.request import InvalidRequest, PuzzleRequest
+from robotable.puzzles.ricochet_robots import generator as ricochet
+from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest
+from robotable.puzzles.search import search
+from robotable.puzzles.workers import NoWorkers, installed, workers
 from tests.kernel.test_micro_robots import exact_chance
 
 
-def made(wish: Wish, count: int, *, jobs: int = 1, begun: Collection | None = None) -> list[Puzzle]:
-    with crew(jobs=jobs) as hands:
-        found = gathered(begun or Collection(wish), count, hands)
+def made(order: PuzzleRequest, count: int, *, jobs: int = 1, begun: Collection | None = None) -> list[Puzzle]:
+    with workers(jobs=jobs) as map_parts:
+        found = search(begun or Collection(order), count, map_parts)
         return [puzzle for one in found for puzzle in one.puzzles]
 
 
@@ -83,143 +87,145 @@ def check_ricochet(puzzle: Puzzle) -> None:
 
 
 MICRO = [
-    MicroWish(seed=1),
-    MicroWish(seed=2, moves=(6, 8), unique=True, tiles="copper"),
-    MicroWish(seed=3, via=True, tiles="black", difficulty="hard"),
-    MicroWish(seed=4, board="black.A0B1C2D3", difficulty="easy", moves=(2, 9)),
+    MicroRobotsRequest(seed=1),
+    MicroRobotsRequest(seed=2, moves=(6, 8), unique=True, tiles="copper"),
+    MicroRobotsRequest(seed=3, via=True, tiles="black", difficulty="hard"),
+    MicroRobotsRequest(seed=4, board="black.A0B1C2D3", difficulty="easy", moves=(2, 9)),
 ]
 RICOCHET = [
-    RicochetWish(seed=1, moves=(2, 5)),
-    RicochetWish(seed=2, moves=(4, 5), unique=True, box="1999", must_turn=False),
-    RicochetWish(seed=3, moves=(3, 5), fifth="transparent", helpers=1),
-    RicochetWish(seed=4, moves=(3, 5), fifth="silver", board="1A.2B.3C.4D"),
+    RicochetRobotsRequest(seed=1, moves=(2, 5)),
+    RicochetRobotsRequest(seed=2, moves=(4, 5), unique=True, box="1999", must_turn=False),
+    RicochetRobotsRequest(seed=3, moves=(3, 5), fifth="transparent", helpers=1),
+    RicochetRobotsRequest(seed=4, moves=(3, 5), fifth="silver", board="1A.2B.3C.4D"),
 ]
 
 
-@pytest.mark.parametrize("wish", MICRO, ids=lambda wish: f"seed{wish.seed}")
-def test_puzzles_of_micro_robots_have_their_stated_properties(wish: MicroWish) -> None:
-    for puzzle in made(wish, 20):
+@pytest.mark.parametrize("order", MICRO, ids=lambda order: f"seed{order.seed}")
+def test_puzzles_of_micro_robots_have_their_stated_properties(order: MicroRobotsRequest) -> None:
+    for puzzle in made(order, 20):
         check_micro(puzzle)
-        assert wish.moves[0] <= puzzle.moves <= wish.moves[1]
-        assert wish.difficulty in (None, puzzle.difficulty)
-        assert puzzle.ways == 1 or not wish.unique
+        assert order.moves[0] <= puzzle.moves <= order.moves[1]
+        assert order.difficulty in (None, difficulty_of(puzzle))
+        assert puzzle.ways == 1 or not order.unique
         position = micro_notation.read_position(puzzle.position)
-        assert (position.via is not None) == wish.via
-        assert puzzle.position.startswith(wish.board or wish.tiles)
+        assert (position.via is not None) == order.via
+        assert puzzle.position.startswith(order.board or order.tiles)
 
 
-@pytest.mark.parametrize("wish", RICOCHET, ids=lambda wish: f"seed{wish.seed}")
-def test_puzzles_of_ricochet_robots_have_their_stated_properties(wish: RicochetWish) -> None:
-    for puzzle in made(wish, 4):
+@pytest.mark.parametrize("order", RICOCHET, ids=lambda order: f"seed{order.seed}")
+def test_puzzles_of_ricochet_robots_have_their_stated_properties(order: RicochetRobotsRequest) -> None:
+    for puzzle in made(order, 4):
         check_ricochet(puzzle)
-        assert wish.moves[0] <= puzzle.moves <= wish.moves[1]
-        assert puzzle.ways == 1 or not wish.unique
-        assert puzzle.helpers >= wish.helpers
-        assert puzzle.must_turn == wish.must_turn
+        assert order.moves[0] <= puzzle.moves <= order.moves[1]
+        assert puzzle.ways == 1 or not order.unique
+        assert puzzle.helpers >= order.helpers
+        assert puzzle.must_turn == order.must_turn
         position = ricochet_notation.read_position(puzzle.position)
-        assert position.fifth == wish.fifth
-        assert puzzle.position.startswith(wish.board)
+        assert position.fifth == order.fifth
+        assert puzzle.position.startswith(order.board)
 
 
-@pytest.mark.parametrize("game", BANDS)
+@pytest.mark.parametrize("game", puzzle_games())
 def test_every_difficulty_exists_and_is_a_band_of_ratings(game: str) -> None:
     for at, wanted in enumerate(DIFFICULTIES):
-        wish: Wish = (
-            MicroWish(seed=5, difficulty=wanted)
+        order: PuzzleRequest = (
+            MicroRobotsRequest(seed=5, difficulty=wanted)
             if game == "micro_robots"
-            else RicochetWish(seed=5, difficulty=wanted, moves=((2, 4), (5, 6), (8, 8), (10, 99))[at])
+            else RicochetRobotsRequest(
+                seed=5, difficulty=wanted, moves=((2, 4), (5, 6), (8, 8), (10, 99))[at]
+            )
         )
-        for puzzle in made(wish, 2):
-            assert puzzle.difficulty == wanted
-            ends = (float("-inf"), *BANDS[puzzle.game], float("inf"))
+        for puzzle in made(order, 2):
+            assert difficulty_of(puzzle) == wanted
+            ends = (float("-inf"), *known_kind(puzzle.game).bands, float("inf"))
             assert ends[at] <= puzzle.rating < ends[at + 1]
 
 
 def test_a_rating_at_the_end_of_a_band_belongs_to_the_next() -> None:
-    assert [difficulty("micro_robots", rating) for rating in (2.99, 3.0, 7.0)] == ["easy", "medium", "expert"]
-    assert [difficulty("ricochet_robots", rating) for rating in (4.99, 5.0)] == ["easy", "medium"]
+    assert [difficulty(micro.BANDS, rating) for rating in (2.99, 3.0, 7.0)] == ["easy", "medium", "expert"]
+    assert [difficulty(ricochet.BANDS, rating) for rating in (4.99, 5.0)] == ["easy", "medium"]
 
 
-WISHES = [MicroWish(seed=9, moves=(7, 9)), RicochetWish(seed=9, moves=(5, 6), unique=True)]
+ORDERS = [MicroRobotsRequest(seed=9, moves=(7, 9)), RicochetRobotsRequest(seed=9, moves=(5, 6), unique=True)]
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=["micro", "ricochet"])
-def test_puzzles_do_not_depend_on_the_workers(wish: Wish) -> None:
-    count = 150 if isinstance(wish, MicroWish) else 30  # more than the small first round yields
-    alone = made(wish, count)
-    assert made(wish, count, jobs=2) == alone
-    assert made(wish, 10) == alone[:10]
+@pytest.mark.parametrize("order", ORDERS, ids=["micro", "ricochet"])
+def test_puzzles_do_not_depend_on_the_workers(order: PuzzleRequest) -> None:
+    count = 150 if isinstance(order, MicroRobotsRequest) else 30  # more than the small first round yields
+    alone = made(order, count)
+    assert made(order, count, jobs=2) == alone
+    assert made(order, 10) == alone[:10]
     assert len({puzzle.position for puzzle in alone}) == count
     assert [puzzle.number for puzzle in alone] == sorted(puzzle.number for puzzle in alone)
-    other = msgspec.structs.replace(wish, seed=10)
+    other = msgspec.structs.replace(order, seed=10)
     assert not {puzzle.position for puzzle in made(other, 10)} & {puzzle.position for puzzle in alone}
 
 
-@pytest.mark.parametrize("wish", WISHES, ids=["micro", "ricochet"])
-def test_an_interrupted_run_continues(wish: Wish) -> None:
-    with crew(jobs=1) as hands:
-        first = next(gathered(Collection(wish), 1_000, hands))
+@pytest.mark.parametrize("order", ORDERS, ids=["micro", "ricochet"])
+def test_an_interrupted_run_continues(order: PuzzleRequest) -> None:
+    with workers(jobs=1) as map_parts:
+        first = next(search(Collection(order), 1_000, map_parts))
         assert first.looked is not None
         count = len(first.puzzles) + 10
-        alone = made(wish, count)
+        alone = made(order, count)
         # As after Ctrl-C between two rounds, and as after a run that had enough in the middle of a round.
         for begun in (
-            Collection(wish, first.puzzles, first.looked),
-            Collection(wish, first.puzzles[:5], 0),
-            Collection(wish, tuple(alone[:-1]), first.looked),
+            Collection(order, first.puzzles, first.looked),
+            Collection(order, first.puzzles[:5], 0),
+            Collection(order, tuple(alone[:-1]), first.looked),
         ):
-            rest = [puzzle for one in gathered(begun, count, hands) for puzzle in one.puzzles]
+            rest = [puzzle for one in search(begun, count, map_parts) for puzzle in one.puzzles]
             assert [*begun.puzzles, *rest] == alone
-        assert list(gathered(Collection(wish, tuple(alone), first.looked), count, hands)) == []
+        assert list(search(Collection(order, tuple(alone), first.looked), count, map_parts)) == []
 
 
 def test_impossible_puzzles_are_given_up() -> None:
-    wish = MicroWish(seed=1, moves=(25, 30))
-    with crew(jobs=1) as hands:
-        found = list(gathered(Collection(wish), 1, hands, most_draws=200))
+    order = MicroRobotsRequest(seed=1, moves=(25, 30))
+    with workers(jobs=1) as map_parts:
+        found = list(search(Collection(order), 1, map_parts, most_draws=200))
     assert [one.puzzles for one in found] == [()] * len(found)
     assert found[-1].looked is not None
     assert found[-1].looked >= 200
 
 
 def test_the_parts_of_a_round_cover_it_completely() -> None:
-    wish = MicroWish(seed=1)
+    order = MicroRobotsRequest(seed=1)
     seen: list[range] = []
 
-    def hands(work: object, parts: list[tuple[Wish, range]]) -> list[list[Puzzle]]:
+    def map_parts(work: object, parts: list[tuple[PuzzleRequest, range]]) -> list[list[Puzzle]]:
         seen.extend(numbers for _, numbers in parts)
         return [[] for _ in parts]
 
-    found = list(islice(rounds(wish, hands, 70), 3))  # type: ignore[arg-type]  # never called
+    found = list(islice(batches(order, map_parts, 70), 3))  # type: ignore[arg-type]  # never called
     numbers = [number for part in seen for number in part]
     assert numbers == list(range(70, found[-1].looked))
     assert max(map(len, seen)) == PART
-    assert look((wish, range(0))) == []
+    assert puzzles_in((order, range(0))) == []
 
 
 @pytest.mark.parametrize(
-    ("wish", "said"),
+    ("order", "said"),
     [
-        (MicroWish(seed=1, moves=(9, 7)), "9..7"),
-        (MicroWish(seed=1, moves=(0, 7)), "0..7"),
-        (MicroWish(seed=1, tiles="gold"), "black, copper"),
-        (MicroWish(seed=1, board="black.A0"), "board"),
-        (RicochetWish(seed=1, board="1A.1B.3A.4A"), "same digit"),
-        (RicochetWish(seed=1, helpers=4), "0 to 3"),
-        (RicochetWish(seed=1, helpers=5, fifth="silver"), "0 to 4"),
+        (MicroRobotsRequest(seed=1, moves=(9, 7)), "9..7"),
+        (MicroRobotsRequest(seed=1, moves=(0, 7)), "0..7"),
+        (MicroRobotsRequest(seed=1, tiles="gold"), "black, copper"),
+        (MicroRobotsRequest(seed=1, board="black.A0"), "board"),
+        (RicochetRobotsRequest(seed=1, board="1A.1B.3A.4A"), "same digit"),
+        (RicochetRobotsRequest(seed=1, helpers=4), "0 to 3"),
+        (RicochetRobotsRequest(seed=1, helpers=5, fifth="silver"), "0 to 4"),
     ],
 )
-def test_contradictory_options_are_refused(wish: Wish, said: str) -> None:
-    with pytest.raises(InvalidWish, match=said):
-        check(wish)
+def test_contradictory_options_are_refused(order: PuzzleRequest, said: str) -> None:
+    with pytest.raises(InvalidRequest, match=said):
+        check(order)
 
 
 def test_unavailable_workers() -> None:
-    with pytest.raises(NoCrew, match="say which kind"), crew(address="tcp://127.0.0.1:1"):
+    with pytest.raises(NoWorkers, match="Choose dask or ray"), workers(address="tcp://127.0.0.1:1"):
         pass
-    with pytest.raises(NoCrew, match="needs the address"), crew("dask"):
+    with pytest.raises(NoWorkers, match="needs the address"), workers("dask"):
         pass
-    with pytest.raises(NoCrew, match=r"robotable\[none\]"):
+    with pytest.raises(NoWorkers, match=r"robotable\[none\]"):
         installed("nobody_has_this", "none")
 
 
@@ -227,18 +233,17 @@ def test_without_the_compiled_kernel_the_puzzles_are_the_same() -> None:
     script = """
 import sys; sys.modules["robotable.kernel._kernel"] = None
 from robotable.kernel import NATIVE
-from robotable.puzzles import micro, ricochet
-from robotable.puzzles.wish import MicroWish, RicochetWish
+from robotable.puzzles.order import MicroRobotsRequest, RicochetRobotsRequest
 print(NATIVE)
-print([micro.drawn(MicroWish(seed=9, moves=(3, 9)), number) for number in range(4)])
-print([ricochet.drawn(RicochetWish(seed=9, moves=(1, 4)), number) for number in range(8)])
+print([micro.drawn(MicroRobotsRequest(seed=9, moves=(3, 9)), number) for number in range(4)])
+print([ricochet.drawn(RicochetRobotsRequest(seed=9, moves=(1, 4)), number) for number in range(8)])
 """
     plain = {name: value for name, value in os.environ.items() if name != "ROBOTABLE_KERNEL"}
     command = [sys.executable, "-c", script]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=plain)
     here = [
-        [micro.drawn(MicroWish(seed=9, moves=(3, 9)), number) for number in range(4)],
-        [ricochet.drawn(RicochetWish(seed=9, moves=(1, 4)), number) for number in range(8)],
+        [micro.drawn(MicroRobotsRequest(seed=9, moves=(3, 9)), number) for number in range(4)],
+        [ricochet.drawn(RicochetRobotsRequest(seed=9, moves=(1, 4)), number) for number in range(8)],
     ]
     assert (done.stdout, done.stderr) == (f"False\n{here[0]}\n{here[1]}\n", "")
     assert any(here[0])

@@ -15,8 +15,7 @@ from robotable.games.race import Pass
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import COLOURS
-from robotable.puzzles.best import best
-from robotable.puzzles.hints import Hint, hint
+from robotable.puzzles.hints import Hint, best_solution, hint
 
 OPTIONS = [
     micro_robots.Options(players=1),
@@ -24,6 +23,10 @@ OPTIONS = [
     ricochet_robots.Options(players=1, box="all"),
     ricochet_robots.Options(players=1, fifth="transparent", must_turn=False),
 ]
+
+
+def name_of(state: Any) -> str:
+    return str(type(state.options).__module__.split(".")[2])
 
 
 def a_race(options: Any, seed: int) -> Any:
@@ -35,7 +38,7 @@ def a_race(options: Any, seed: int) -> Any:
 def test_each_step_reveals_more(options: Any) -> None:
     for seed in range(5):
         _, state = a_race(options, seed)
-        told = [hint(state, grade) for grade in GRADES]
+        told = [hint(name_of(state), state, grade) for grade in GRADES]
         start, count, move, way = (one for one in told if one is not None)
         assert start == Hint("start", way.start)
         assert count == Hint("count", way.start, way.count)
@@ -48,7 +51,7 @@ def test_each_step_reveals_more(options: Any) -> None:
 def test_the_whole_solution_wins_the_round(options: Any) -> None:
     for seed in range(5):
         rules, state = a_race(options, seed)
-        told = hint(state, "way")
+        told = hint(name_of(state), state, "way")
         assert told is not None
         assert told.count is not None
         offer = rules.course.offer(told.count)
@@ -60,13 +63,13 @@ def test_the_whole_solution_wins_the_round(options: Any) -> None:
 
 def test_the_start_of_a_solution() -> None:
     _, state = a_race(micro_robots.Options(players=1), 3)
-    told = hint(state, "move")
+    told = hint(name_of(state), state, "move")
     assert told is not None
     here, there = state.position.board.faces[state.position.robot], told.moves[0].to
     assert told.start == ("number" if here[0] == there[0] else "colour")
     assert told.way == f"{here}-{there}"
     _, state = a_race(ricochet_robots.Options(players=1), 3)
-    told = hint(state, "move")
+    told = hint(name_of(state), state, "move")
     assert told is not None
     assert told.start == COLOURS[told.moves[0].robot]
     assert told.way == told.start[0] + told.moves[0].direction
@@ -75,7 +78,7 @@ def test_the_start_of_a_solution() -> None:
 def test_the_solution_is_as_short_as_the_reference() -> None:
     for seed in range(8):
         _, state = a_race(ricochet_robots.Options(players=1), seed)
-        found = best(state)
+        found = best_solution(name_of(state), state)
         position = puzzle(state.position, state.goal)
         expected = solve(position, must_turn=True, max_cost=5)
         assert found is not None
@@ -89,5 +92,5 @@ def test_between_rounds_there_is_no_hint() -> None:
     rules, state = a_race(micro_robots.Options(players=1), 1)
     state = rules.apply(state, 0, Pass()).state
     assert state.goal is None
-    assert best(state) is None
-    assert hint(state, "way") is None
+    assert best_solution(name_of(state), state) is None
+    assert hint(name_of(state), state, "way") is None

@@ -11,8 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from robotable.puzzles.daily import daily
-from robotable.puzzles.drawn import puzzle_svg
+from robotable.puzzles.daily import daily, puzzle_svg
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.store.sqlite import SqliteStore
 from tests.server.hosting import Place, place_at

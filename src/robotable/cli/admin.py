@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 from cyclopts import Parameter
 
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 from robotable.cli.terminal import out, write_json
 
 if TYPE_CHECKING:
@@ -51,13 +51,15 @@ def admin(
     from robotable.store.protocol import StoreError
 
     if (who is None) != (task in ("people", "reports")):
-        raise Failure(f"admin {task} {'needs a login or an id' if who is None else 'takes no login or id'}")
+        raise CommandError(
+            f"admin {task} {'needs a login or an id' if who is None else 'takes no login or id'}"
+        )
     if value is not None and task != "email":
-        raise Failure(f"{value}: unexpected argument for admin {task}")
+        raise CommandError(f"{value}: unexpected argument for admin {task}")
     try:
         rows = asyncio.run(_run(data, task, who or "", value))
     except StoreError as error:
-        raise Failure(str(error), 1) from None
+        raise CommandError(str(error), 1) from None
     if json:
         write_json(rows)
         return
@@ -81,7 +83,7 @@ async def _run(data: Path, task: Task, who: str, value: str | None) -> list[dict
             return [msgspec.to_builtins(one) for one in await store.reports.latest(limit=1000)]
         person = await store.people.by_login(who) or await store.people.get(who)
         if person is None:
-            raise Failure(f"{who}: no person has this login or id", 1)
+            raise CommandError(f"{who}: no person has this login or id", 1)
         return [await _perform(store, task, person, value)]
     finally:
         await store.close()

@@ -11,7 +11,7 @@ from typing import Final, NoReturn
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from robotable.cli import streams
-from robotable.cli.failure import BAD_INPUT, STOPPED, Failure
+from robotable.cli.errors import BAD_INPUT, STOPPED, CommandError
 from robotable.cli.terminal import err, out
 from robotable.games.notation import NotationError
 from robotable.games.protocol import IllegalAction, InvalidOptions
@@ -38,19 +38,19 @@ COMMANDS: Final = {
     "play": "play:play_app",
     "solve": "solve:solve_app",
     "puzzle": "puzzle:puzzle_app",
-    "boards": "boards:boards_app",
-    "bench": "bench:bench_app",
-    "score": "score:score",
+    "boards": "micro_robots.boards:boards_app",
+    "bench": "ricochet_robots.bench:bench_app",
+    "score": "robot_master.score:score",
     "show": "show:show",
     "replay": "replay:replay",
     "perft": "perft:perft",
-    "analyse": "analyse:analyse",
-    "arena": "arena:arena",
+    "analyse": "robot_master.analyse:analyse",
+    "arena": "robot_master.arena:arena",
     "page": "page:page",
     "serve": "serve:serve",
-    "backup": "care:backup",
-    "restore": "care:restore",
-    "verify": "care:verify",
+    "backup": "database:backup",
+    "restore": "database:restore",
+    "verify": "database:verify",
     "admin": "admin:admin",
 }
 """In the order of the help. Only the one that is called is imported: all of them together take a while."""
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _fail(f"{' '.join(error.unused_tokens or ())}: more than this command takes. {_HINT}", BAD_INPUT)
     except CycloptsError as error:
         _fail(f"{str(error).strip().removesuffix('.')}. {_HINT}", BAD_INPUT)
-    except Failure as error:
+    except CommandError as error:
         _fail(str(error), error.code)
     except (NotationError, InvalidOptions, IllegalAction) as error:
         _fail(str(error), BAD_INPUT)

@@ -1,35 +1,29 @@
-"""A game in turns at one keyboard: hands stay hidden between people, and every action is saved at once."""
+"""A turn-based game at one keyboard: hands stay hidden from the others, and every action is saved at once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from rich.text import Text
 
 from robotable.cli.display import Display
 from robotable.cli.keyboard import EndOfInput
+from robotable.cli.players import Player, chosen
 from robotable.cli.record_file import RecordFile
-from robotable.cli.screens import RobotMasterScreen
-from robotable.cli.sitting import Player, chosen
+from robotable.cli.screens import Screen
+from robotable.cli.turn_keyboard import keyboard_of
 from robotable.games import chance
 from robotable.games.log import undone
 from robotable.games.notation import NotationError
 from robotable.games.protocol import CHANCE, IllegalAction, Outcome, Seat
 from robotable.games.record import Record
-from robotable.games.robot_master import Place
 from robotable.games.rounds import MatchState
-
-WELCOME: Final = "Type a card and a cell, such as 5c4; h helps, q leaves and keeps the game."
-HELP: Final = """  5c4    place your 5 on c4 (the cells with a dot are open)
-  5c4?   what that would do to the row and the column
-  u      take your last card back, as long as nothing was revealed since
-  h, q   this help; leave, and the game is kept"""
 
 
 class Leave(Exception):
-    """The player leaves the table; the game is kept."""
+    """The player leaves; the game is saved."""
 
 
 class HotSeat:
@@ -44,17 +38,18 @@ class HotSeat:
         self._rules = record.rules
         self._log = list(record.log)
         self._state = record.state()
+        self._keyboard = keyboard_of(record.entry)
         self._display = Display()
         self._people = [seat for seat, player in enumerate(players) if player.is_human]
         self._at_keyboard = self._people[0] if len(self._people) == 1 else None
-        """Who may see the own hand now."""
+        """Whose hand may be shown now."""
 
     def play(self) -> Outcome | None:
-        """Until the end, or until somebody leaves: then None."""
+        """Plays to the end; returns None if somebody leaves before."""
         if not self._people:
             return self._play_bots()
         self._save()
-        self._display.remark(WELCOME)
+        self._display.remark(self._keyboard.welcome)
         with self._display:
             try:
                 while self._rules.outcome(self._state) is None:
@@ -68,23 +63,23 @@ class HotSeat:
         return Record(record.game, record.options, record.players, tuple(self._log))
 
     def picture(self, seat: Seat | None = None) -> Text:
-        """The game as this player knows it, or as everybody does; in a match with its standing above it."""
+        """The game as this player sees it, or as everybody does; in a match, below its score."""
         picture = self._screen(seat).text()
         state = self._state
         if not isinstance(state, MatchState):
             return picture
         options = state.options
         to = f" of {options.rounds}" if options.points is None else f", to {options.points} points"
-        again = " · the deal of the round before, hands swapped" if state.is_second else ""
+        again = " · the same deal as in the last round, hands swapped" if state.is_second else ""
         return Text(f"Round {state.number + 1}{to} · {self.totals()}{again}\n").append_text(picture)
 
     def totals(self) -> str:
-        """What everybody has in a match."""
+        """The score of a match."""
         totals = self._rules.view(self._state, None).totals
         return ", ".join(f"{self._players[seat].name} {total}" for seat, total in enumerate(totals))
 
     def _play_bots(self) -> Outcome | None:
-        """Nobody waits for anything, so the game is kept when it is over."""
+        """Without people, the game is saved only when it is over."""
         try:
             while seats := self._rules.to_act(self._state):
                 if seats[0] == CHANCE:
@@ -109,7 +104,7 @@ class HotSeat:
             self._save()
             self._display.remark(f"{name} plays {word}")
         elif self._take_keyboard(seat):
-            self._place(seat)
+            self._act(seat)
 
     def _draw(self) -> None:
         self._do(CHANCE, chance.draw(self._rules.odds(self._state), self._rng))
@@ -123,51 +118,66 @@ class HotSeat:
         return word
 
     def _end_round(self, state: MatchState[Any, Any, Any]) -> None:
-        """A finished round stays on the screen until somebody goes on."""
+        """The finished round stays on the screen until somebody presses Enter."""
         self._display.cover()
-        self._pause(None, f"Enter begins round {state.number + 2} › ")
+        self._pause(None, f"Press Enter for round {state.number + 2} › ")
         if len(self._people) > 1:
             self._at_keyboard = None
 
     def _take_keyboard(self, seat: Seat) -> bool:
-        """Nobody sees a hand before its owner has asked for it. Until then the one before may take back."""
-        if self._at_keyboard == seat:
+        """Shows a hand only after its owner has asked for it. Until then the player before can take back."""
+        if self._at_keyboard == seat or not self._keyboard.hides:
             return True
-        before, self._at_keyboard = self._log[-1][0], None
+        self._at_keyboard = None
+        before = self._log[-1][0] if self._log else CHANCE
         can_undo = not self._quick and before >= 0 and self._players[before].is_human
-        undo = f", u takes {self._players[before].name}'s card back" if can_undo else ""
+        piece = self._keyboard.piece
+        undo = f", or u to take {self._players[before].name}'s {piece} back" if can_undo else ""
         length = len(self._log)
         self._display.cover()
-        while line := self._ask(None, f"{self._name(seat)}: Enter shows your hand{undo} › "):
+        while line := self._ask(None, f"{self._name(seat)}: press Enter to take your turn{undo} › "):
             if not self._command(line, before if can_undo else None):
-                self._display.remark("Nothing was placed: Enter alone shows the hand first.")
+                self._display.remark("Nothing was played. Press Enter to take your turn first.")
             elif len(self._log) < length:
                 return False
         self._at_keyboard = seat
         return True
 
-    def _place(self, seat: Seat) -> None:
-        """One placement, and the moment in which it can still be taken back."""
+    def _act(self, seat: Seat) -> None:
+        """One action, and the moment in which it can still be taken back."""
+        length = len(self._log)
         while True:
-            line = self._ask(seat, f"{self._name(seat)}, your card and cell › ")
-            if not line or self._command(line, seat):
+            line = self._ask(seat, f"{self._name(seat)}, {self._keyboard.question} › ")
+            if not line or self._command(line, self._last_person(seat)):
+                if len(self._log) < length:
+                    return
                 continue
+            screen = self._screen(seat)
             try:
-                action = self._read(seat, line)
+                typed = line.removesuffix("?")
+                action = self._keyboard.read(self._record.notation, self._state, screen, typed)
                 self._rules.apply(self._state, seat, action)
             except (NotationError, IllegalAction) as error:
                 self._display.remark(f"Not possible: {getattr(error, 'problem', error)}")
                 continue
             if line.endswith("?"):
-                self._display.remark(self._screen(seat).effect(action.card, action.cell))
+                self._display.remark(self._keyboard.preview(screen, action))
                 continue
             self._do(seat, action)
             self._save()
             break
         following = self._rules.to_act(self._state)
-        # Between people the card can be taken back while the next one sits down; else something is revealed.
+        # Before another person's turn, there is a pause anyway. Otherwise the next action may reveal
+        # something.
         if following and not self._quick and following[0] not in self._people:
-            self._pause(seat, "Enter goes on, u takes it back › ")
+            self._pause(seat, "Press Enter to go on, or u to take it back › ")
+
+    def _last_person(self, seat: Seat) -> Seat:
+        """Who can take back during this seat's turn: where nothing is hidden, the player before."""
+        before = self._log[-1][0] if self._log else CHANCE
+        if self._keyboard.hides or before < 0 or not self._players[before].is_human:
+            return seat
+        return before
 
     def _pause(self, seat: Seat | None, prompt: str) -> None:
         length = len(self._log)
@@ -179,10 +189,10 @@ class HotSeat:
                 return
 
     def _command(self, line: str, seat: Seat | None) -> bool:
-        """Whether the line was a command, which is then done."""
+        """Does a command; returns False if the line is none."""
         match line.lower():
             case "h" | "help" | "?":
-                self._display.remark(HELP)
+                self._display.remark(self._keyboard.help)
             case "q" | "quit" | "exit":
                 raise Leave
             case "u" | "undo":
@@ -206,22 +216,12 @@ class HotSeat:
         self._save()
         self._display.remark("Taken back.")
 
-    def _read(self, seat: Seat, line: str) -> Place:
-        word = "".join(line.removesuffix("?").split()).lower()
-        cards = set(self._screen(seat).view.hand)
-        if len(word) == 2 and len(cards) == 1:  # in a solo game there is nothing to choose
-            word = f"{cards.pop()}{word}"
-        _, action = self._record.notation.read_action(self._state, word)
-        if not isinstance(action, Place):
-            raise NotationError("a placement is a card and a cell, such as 5c4")
-        return action
-
     def _do(self, seat: Seat, action: object) -> None:
         self._state = self._rules.apply(self._state, seat, action).state
         self._log.append((seat, action))
 
     def _save(self) -> None:
-        """Before anything is shown that would be lost otherwise."""
+        """Saves before anything is shown that could be lost."""
         if self._file is not None:
             self._file.keep(self.record())
 
@@ -233,16 +233,14 @@ class HotSeat:
         state = self._state
         return (seat + state.number) % len(self._players) if isinstance(state, MatchState) else seat
 
-    def _screen(self, seat: Seat | None) -> RobotMasterScreen:
+    def _screen(self, seat: Seat | None) -> Screen:
         round = self._state.round if isinstance(self._state, MatchState) else self._state
-        last = next((action.cell for _, action in reversed(self._log) if isinstance(action, Place)), None)
+        last = next((action for owner, action in reversed(self._log) if owner >= 0), None)
         names = [""] * len(self._players)
         for at, player in enumerate(self._players):
             names[self._inside(at)] = player.name
-        screen = RobotMasterScreen(round, None if seat is None else self._inside(seat), last=last)
-        screen.names = names
-        return screen
+        return self._keyboard.screen(round, None if seat is None else self._inside(seat), last, names)
 
     def _name(self, seat: Seat) -> str:
-        side = "" if len(self._players) == 1 else (" (columns)" if self._inside(seat) % 2 else " (rows)")
-        return self._players[seat].name + side
+        side = self._keyboard.side(self._inside(seat), len(self._players))
+        return self._players[seat].name + (f" ({side})" if side else "")

@@ -12,7 +12,7 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 from robotable.cli.terminal import write
 
 DEFAULT_PORT: Final = 8000
@@ -47,7 +47,7 @@ def page(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     if not (PAGE / "index.html").exists():
-        raise Failure(
+        raise CommandError(
             "the page is not built: run ./table play in a checkout, or install a wheel from ./table wheel", 1
         )
     folder = default_folder() if data is None else data
@@ -59,7 +59,7 @@ def page(
                 raise
             serving.serve(folder, port=0, ready=ready)
     except (serving.CannotServe, StoreError) as error:
-        raise Failure(str(error), 1) from None
+        raise CommandError(str(error), 1) from None
 
 
 def default_folder() -> Path:
@@ -68,7 +68,7 @@ def default_folder() -> Path:
         if not base.is_absolute():  # the XDG specification says to ignore it
             base = Path.home() / ".local" / "share"
     except RuntimeError:
-        raise Failure(
+        raise CommandError(
             "there is no home directory to store the data in: choose a directory with --data", code=1
         ) from None
     return base / "robotable"

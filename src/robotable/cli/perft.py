@@ -1,11 +1,11 @@
-"""`robotable perft`: counts of action sequences, to compare rules with."""
+"""`robotable perft`: counts action sequences, to compare implementations of the rules."""
 
 from __future__ import annotations
 
 from rich.progress import Progress
 
-from robotable.cli.guess import read_position
 from robotable.cli.numbers import Depth
+from robotable.cli.position_source import read_position
 from robotable.cli.source import Source, read_argument
 from robotable.cli.terminal import err, out, write_json
 from robotable.games import perft as counting
@@ -27,11 +27,11 @@ def perft(
     position
         The position's text in quotes; "-" reads it from standard input.
     depth
-        How many actions a sequence has. Each further one takes some 30 times longer.
+        The length of a sequence. Each further action takes about 30 times longer.
     game
-        Which game the position is of, where its text does not tell.
+        The game, if the text alone does not tell.
     divide
-        List the count behind each first action too.
+        Also list the count for each first action.
     json
         Print JSON for programs.
     """

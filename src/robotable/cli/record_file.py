@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 from robotable.cli.saving import save
 from robotable.cli.source import read_file
 from robotable.games.notation import NotationError
@@ -24,7 +24,7 @@ def parse(name: str, text: str) -> Record:
     try:
         return read_record_json(text) if _is_json(text) else read_record(text)
     except NotationError as error:
-        raise Failure(f"{name}: {error}") from None
+        raise CommandError(f"{name}: {error}") from None
 
 
 def _is_json(text: str) -> bool:
@@ -42,20 +42,20 @@ class RecordFile:
     def new(cls, name: str) -> RecordFile:
         """A file of that name, which no other game may be lost for."""
         if name in ("", "-"):
-            raise Failure("--save needs a file's name; --json prints the record of a game of bots")
+            raise CommandError("--save needs a file's name; --json prints the record of a game of bots")
         if os.path.isfile(name):
-            raise Failure(f"{name} exists: go on with it by --resume, or choose another name")
+            raise CommandError(f"{name} exists: go on with it by --resume, or choose another name")
         return cls(Path(name))
 
     @classmethod
     def resumed(cls, name: str) -> tuple[RecordFile, Record]:
         """The file of a game that was left, to be kept as it was written: as text or as JSON."""
         if name == "-":
-            raise Failure("--resume needs a file: standard input is the keyboard")
+            raise CommandError("--resume needs a file: standard input is the keyboard")
         text = read_file(name)
         record = parse(name, text)
-        if record.ending is not None:
-            raise Failure(f"{name}: this game is over: {write_result(record)}")
+        if record.early_end is not None:
+            raise CommandError(f"{name}: this game is over: {write_result(record)}")
         return cls(Path(name), is_json=_is_json(text)), record
 
     def keep(self, record: Record) -> None:

@@ -7,16 +7,15 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
-from robotable.cli.race_screens import COURSES, RaceScreen, end_of_round
+from robotable.cli.race.screens import end_of_round, puzzle_of
 from robotable.cli.record_file import read
 from robotable.cli.saving import save
-from robotable.cli.screens import RobotMasterScreen, screen_of
-from robotable.cli.source import Source, Target
+from robotable.cli.screens import check_seat, screen_of
+from robotable.cli.source import OutputFile, Source
 from robotable.cli.terminal import out, write, write_json
 from robotable.games.protocol import Seat
-from robotable.games.race import Race, RaceState
 from robotable.games.record import Record
 from robotable.games.record_json import as_json
 from robotable.games.record_text import write_record, write_result
@@ -24,7 +23,7 @@ from robotable.games.rounds import MatchState
 
 
 def plies(record: Record) -> list[int]:
-    """How much of the log lies before each player's action, and its whole length: ply k is at index k."""
+    """How much of the log comes before each action of a player, and its whole length: ply k is at index k."""
     return [*(at for at, (seat, _) in enumerate(record.log) if seat >= 0), len(record.log)]
 
 
@@ -34,7 +33,7 @@ def replay(
     *,
     at: Whole | None = None,
     seat: Whole | None = None,
-    svg: Target = None,
+    svg: OutputFile = None,
     json: bool = False,
 ) -> None:
     """Replay a recorded game.
@@ -44,7 +43,8 @@ def replay(
     file
         The record, as text or as JSON; "-" reads it from standard input.
     at
-        Show the position before player action number PLY+1: 0 is the start after the deal. Default: the end.
+        Show the position after this many actions of players: 0 is the start, after the deal. Default: the
+        end.
     seat
         Show only what this seat may know.
     svg
@@ -53,18 +53,17 @@ def replay(
         Print the record and the view as JSON for programs.
     """
     if json and svg == "-":
-        raise Failure("--json and --svg - would both print: give --svg a file")
+        raise CommandError("--json and --svg - would both print. Give --svg a file.")
     record = read(file)
     cuts = plies(record)
     ply = len(cuts) - 1 if at is None else at
     if not 0 <= ply < len(cuts):
-        raise Failure(f"ply {ply} is not in this record: it has plies 0 to {len(cuts) - 1}")
+        raise CommandError(f"There is no ply {ply} in this record. It has plies 0 to {len(cuts) - 1}.")
     state, last = _position(record, cuts[ply])
     inner = state.round if isinstance(state, MatchState) else state
     inside = _seat_in_round(record, state, seat)
-    screen = screen_of(record.entry, inside, _to_look_at(record, inner), last=last)
-    if isinstance(screen, RobotMasterScreen | RaceScreen):
-        screen.names = _names_in_round(record, state)
+    names = _names_in_round(record, state)
+    screen = screen_of(record.entry, inside, _to_look_at(record, inner), last=last, names=names)
     if svg is not None:
         if svg == "-":
             write(screen.svg())
@@ -82,37 +81,35 @@ def replay(
             out().print(f"result: {write_result(record)}")
 
 
-def _position(record: Record, length: int) -> tuple[Any, int | None]:
-    """The state after so many actions, and the cell of the last placement."""
+def _position(record: Record, length: int) -> tuple[Any, Any]:
+    """The state after this many actions, and the last action of a player."""
     last = None
     state = record.start()
-    for step, (_, action) in zip(record.steps(), record.log[:length], strict=False):
+    for step, (seat, action) in zip(record.steps(), record.log[:length], strict=False):
         state = step.state
-        last = getattr(action, "cell", last)
+        last = action if seat >= 0 else last
     return state, last
 
 
 def _to_look_at(record: Record, state: Any) -> Any:
-    """A race that is over has no target any more: its last round shows how it was won."""
-    if not isinstance(state, RaceState) or record.rules.outcome(state) is None:
+    """A race that is over has no target any more, so its last round is shown instead."""
+    race = record.entry.race
+    if race is None or race.outcome(state) is None:
         return state
-    assert isinstance(record.rules, Race)
     before = record.state(len(record.log) - 1)
-    return state if before.goal is None else end_of_round(record.rules, before, record.log[-1][1], state)
+    return state if before.goal is None else end_of_round(race, before, record.log[-1][1], state)
 
 
 def _position_text(record: Record, state: Any) -> str | None:
-    """A race between two rounds has no position: there is no target yet."""
-    if isinstance(state, RaceState):
-        puzzle = COURSES[record.game].puzzle(state)
-        return None if puzzle is None else record.entry.notation.write_position(puzzle)
-    return record.entry.notation.write_position(state)
+    """None for a race between two rounds, because there is no target yet."""
+    race = record.entry.race
+    position = state if race is None else puzzle_of(race, state)
+    return None if position is None else record.entry.notation.write_position(position)
 
 
 def _seat_in_round(record: Record, state: Any, seat: Seat | None) -> Seat | None:
     seats = record.rules.seats(state)
-    if seat is not None and not 0 <= seat < seats:
-        raise Failure(f"seat {seat} does not exist: the seats are 0 to {seats - 1}")
+    check_seat(seat, seats)
     if isinstance(state, MatchState) and seat is not None:
         return (seat + state.number) % seats
     return seat
@@ -126,14 +123,14 @@ def _names_in_round(record: Record, state: Any) -> tuple[str, ...]:
 
 
 def _body(record: Record) -> list[str]:
-    """All that happened, as the record's text has it between its head and its result."""
+    """All actions, as the text of the record has them between its head and its result."""
     return write_record(record).split("\n\n", 1)[1].split("\n")[:-2]
 
 
 def _so_far(record: Record, length: int) -> list[str]:
-    """What happened so far, the rest is still to come. Where hands are hidden, the deal would tell them."""
+    """The actions so far. Chance's are left out unless the game is a race: they would reveal hidden hands."""
     lines: list[list[str]] = [[]]
-    is_open = isinstance(record.rules, Race)
+    is_open = record.entry.race is not None
     for (word, joins), (seat, _) in zip(record.words(), record.log[:length], strict=False):
         if not joins:
             lines.append([])

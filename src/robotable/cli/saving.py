@@ -8,14 +8,14 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 
 
 def save(name: str | Path, text: str) -> None:
-    """Write the file, or raise a Failure with the old one untouched."""
+    """Write the file, or raise a CommandError with the old one untouched."""
     try:
         if not str(name):
-            raise Failure("a file needs a name, and this one is empty")
+            raise CommandError("a file needs a name, and this one is empty")
         # A link stays a link: what it points to is replaced.
         path = Path(os.path.realpath(name))
         if path.exists() and not path.is_file():
@@ -24,9 +24,9 @@ def save(name: str | Path, text: str) -> None:
         else:
             _replace(path, text)
     except OSError as error:
-        raise Failure(f"cannot write {name}: {error.strerror or error}", code=1) from None
+        raise CommandError(f"cannot write {name}: {error.strerror or error}", code=1) from None
     except ValueError as error:  # a NUL byte in the name
-        raise Failure(f"cannot write {str(name)!a}: {error}") from None
+        raise CommandError(f"cannot write {str(name)!a}: {error}") from None
 
 
 def _replace(path: Path, text: str) -> None:
@@ -56,12 +56,14 @@ def own_file(game: str) -> Path:
         if not base.is_absolute():  # so the XDG specification wants it
             base = Path.home() / ".local" / "state"
     except RuntimeError:
-        raise Failure("there is no home folder to keep games in: give a file with --save", code=1) from None
+        raise CommandError(
+            "there is no home folder to keep games in: give a file with --save", code=1
+        ) from None
     folder = base / "robotable"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Failure(
+        raise CommandError(
             f"cannot keep games in {folder}: {error.strerror or error}; give a file with --save", code=1
         ) from None
     return folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.record"

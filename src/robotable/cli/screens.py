@@ -1,28 +1,24 @@
-"""What a game looks like in the terminal: one screen a game, built from a view."""
+"""What positions look like in the terminal. A game brings its own screen in `cli/NAME/screen.py`; a game
+without one gets a plain screen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Any, Protocol
 
 from rich.text import Text
 
-from robotable.cli.failure import Failure
-from robotable.cli.race_screens import PuzzleScreen, RaceScreen
-from robotable.cli.terminal import styled
+from robotable.cli.errors import CommandError
+from robotable.cli.race.screens import race_screen
+from robotable.game_parts import game_part
 from robotable.games.game import Game
 from robotable.games.protocol import Seat
-from robotable.games.race import RaceState
-from robotable.games.robot_master import RobotMaster, State
-from robotable.games.robot_master.board import CELL_NAMES, with_card
-from robotable.games.robot_master.scoring import column_scores, row_scores
-from robotable.pictures import robot_master, robot_master_text
+from robotable.pictures.views import view_svg
 
 
 class Screen(Protocol):
     @property
-    def view(self) -> object: ...
+    def view(self) -> Any: ...
 
     def text(self) -> Text:
         """The position for a terminal."""
@@ -31,71 +27,55 @@ class Screen(Protocol):
         """The position as a picture."""
 
 
-class RobotMasterScreen:
-    """For a seat, with its hand only; for nobody in particular, with the hands that are given as open."""
+class PlainScreen:
+    """For any turn-based game: its picture as text if it has one, otherwise the position in its notation."""
 
-    def __init__(
-        self, state: State, seat: Seat | None, *, is_open: bool = False, last: int | None = None
-    ) -> None:
-        self.names: Sequence[str] = ("",) * len(state.hands)
-        """Who sits there; a seat without a name is called by its number."""
-        self.view = RobotMaster().view(state, seat)
-        self._last = None if last is None or state.board[last] is None else last
-        if is_open and seat is None:
-            self._hands = state.hands
-        else:
-            own = self.view.hand
-            self._hands = tuple(own if seat in (at, None) else () for at in range(len(state.hands)))
+    def __init__(self, game: Game, state: Any, seat: Seat | None, names: Sequence[str]) -> None:
+        self.view = game.rules.view(state, seat)
+        self._game = game
+        self._names = names
 
     def text(self) -> Text:
-        view = self.view
-        text = styled(robot_master_text.board(view, self._last))
-        text.append(robot_master_text.standing(view) + "\n")
-        if view.outcome is not None:
-            text.append("\n".join(wrap(robot_master_text.verdict(view), 80)) + "\n", "bold")
-        for at, (hand, seat) in enumerate(zip(self._hands, view.seats, strict=True)):
-            turn = "▸" if at in view.to_act else " "
-            name = f"{self.names[at] or f'seat {at}'}, {seat.side}" if seat.side else "card turned up"
-            text.append(f"{turn} {name}: ", "bold" if turn == "▸" else "")
-            if hand:
-                text.append_text(styled((f"{card} ", f"card{card}") for card in hand))
-            else:
-                text.append(_cards(seat.cards), "dim")
-            text.append("\n")
-        lines = text.split()
-        for line in lines:
-            line.rstrip()
-        return Text("\n").join(lines)
+        part = game_part("robotable.pictures", self._game.name)
+        write = getattr(part, "text", None)
+        drawn = write(self.view) if write is not None else self._game.notation.write_view(self.view, None)
+        lines = [drawn or "Nothing to show yet.", *self._standing()]
+        return Text("\n".join(lines))
+
+    def _standing(self) -> Sequence[str]:
+        outcome = self.view.outcome
+        if outcome is None:
+            return [f"{self._name(seat)} to move" for seat in self.view.to_act if seat >= 0]
+        if not outcome.winners:
+            return ["A draw." if len(outcome.points) > 1 else f"{outcome.points[0]} points."]
+        return [f"{' and '.join(map(self._name, outcome.winners))} won."]
+
+    def _name(self, seat: Seat) -> str:
+        return (self._names[seat] if seat < len(self._names) else "") or f"seat {seat}"
 
     def svg(self) -> str:
-        return robot_master.svg(self.view, self._hands if any(self._hands) else (), self._last)
-
-    def effect(self, card: int, cell: int) -> str:
-        """What a placement would do to its row and its column."""
-        board, fives = self.view.board, self.view.options.fives
-        after = with_card(board, cell, card)
-        row, column, name = cell // 5, cell % 5, CELL_NAMES[cell]
-        rows, columns = row_scores(after, fives)[row], column_scores(after, fives)[column]
-        return (
-            f"{card} on {name}: row {name[1]} {self.view.rows[row]} → {rows}, "
-            f"column {name[0]} {self.view.columns[column]} → {columns}"
-        )
+        drawn = view_svg(self._game.name, self.view)
+        if drawn is None:
+            raise CommandError(f"{self._game.title} has no pictures.")
+        return drawn
 
 
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}" if number else "–"
+def screen_of(
+    game: Game, seat: Seat | None, position: Any, *, last: Any = None, names: Sequence[str] = ()
+) -> Screen:
+    """A position with everything in it, or what one seat knows of it. `last` is the last action of a
+    player."""
+    if game.race is not None:
+        return race_screen(game, game.race, seat, position, names)
+    check_seat(seat, game.rules.seats(position))
+    part = game_part("robotable.cli", game.name, "screen")
+    if part is None:
+        return PlainScreen(game, position, seat, names)
+    screen: Screen = part.screen_of(position, seat, last=last, names=names)
+    return screen
 
 
-def screen_of(game: Game, seat: Seat | None, position: Any, *, last: int | None = None) -> Screen:
-    """The screen of a position that was given with everything in it, or what one seat knows of it."""
-    if not isinstance(position, State | RaceState):
-        if seat is not None:
-            raise Failure("a puzzle has no seats: leave --seat out")
-        return PuzzleScreen(game, position)
-    seats = game.rules.seats(position)
+def check_seat(seat: Seat | None, seats: int) -> None:
     if seat is not None and not 0 <= seat < seats:
-        choice = f"the seats are 0 to {seats - 1}" if seats > 1 else "there is only seat 0"
-        raise Failure(f"seat {seat} does not exist: {choice}")
-    if isinstance(position, RaceState):
-        return RaceScreen(game, position)
-    return RobotMasterScreen(position, seat, is_open=True, last=last)
+        choice = f"The seats are 0 to {seats - 1}." if seats > 1 else "There is only seat 0."
+        raise CommandError(f"There is no seat {seat}. {choice}")

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 from robotable.cli.terminal import write
 
 
@@ -51,11 +51,11 @@ def serve(
     try:
         at = parse_public_url(public_url)
     except ValueError as error:
-        raise Failure(f"--public-url: {error}") from None
+        raise CommandError(f"--public-url: {error}") from None
     try:
         mail = mail_from()
     except ValueError as error:
-        raise Failure(str(error)) from None
+        raise CommandError(str(error)) from None
     log_as_json()
     try:
         serving.serve(
@@ -74,4 +74,4 @@ def serve(
             ),
         )
     except (serving.CannotServe, StoreError) as error:
-        raise Failure(str(error), 1) from None
+        raise CommandError(str(error), 1) from None

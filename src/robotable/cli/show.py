@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from robotable.cli.board_screen import board_screen
-from robotable.cli.failure import Failure
-from robotable.cli.guess import read_position
+from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.position_source import read_position
 from robotable.cli.saving import save
 from robotable.cli.screens import Screen, screen_of
-from robotable.cli.source import Source, Target, read_argument
+from robotable.cli.source import OutputFile, Source, read_argument
 from robotable.cli.terminal import out, write, write_json
 
 
@@ -18,7 +18,7 @@ def show(
     *,
     game: str | None = None,
     seat: Whole | None = None,
-    svg: Target = None,
+    svg: OutputFile = None,
     json: bool = False,
 ) -> None:
     """Show a position or a board, in the terminal or as SVG.
@@ -29,7 +29,7 @@ def show(
         The position's text in quotes, such as "solo ...../...../..3../...../..... 5" or
         black.A0B0C0D0.1P-2W, or a board such as 1A.2B.3A.4B; "-" reads it from standard input.
     game
-        Which game it is of, where its text does not tell.
+        The game, if the text alone does not tell.
     seat
         Show only what this seat may know.
     svg
@@ -38,18 +38,18 @@ def show(
         Print the view as JSON for programs.
     """
     if json and svg == "-":
-        raise Failure("--json and --svg - would both print: give --svg a file")
+        raise CommandError("--json and --svg - would both print. Give --svg a file.")
     text = read_argument(position)
     found: dict[str, object] = {}
     screen: Screen
     if (board := board_screen(text, game)) is not None:
         if seat is not None:
-            raise Failure("a board has no seats: leave --seat out")
+            raise CommandError("A board has no seats. Leave out --seat.")
         screen, found["board"] = board, board.board
     else:
         entry, state = read_position(text, game)
         screen = screen_of(entry, seat, state)
-        if seat is None:  # the position holds every hand, which no single seat knows
+        if seat is None:  # the position has all hands, which no single seat may see
             found["position"] = entry.notation.write_position(state)
     if svg is not None:
         picture = screen.svg()

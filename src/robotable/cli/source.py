@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 
 from cyclopts import Parameter
 
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 
 LARGEST: Final = 16 * 1024 * 1024
 
@@ -21,14 +21,14 @@ def _no_option(type_: object, value: str | None) -> None:
 Source: TypeAlias = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)]
 """An argument that may be `-`, which the parser would take for an option."""
 
-Target: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True, validator=_no_option)]
+OutputFile: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True, validator=_no_option)]
 """A file to write, where `-` is standard output."""
 
 
 def read_file(name: str) -> str:
     """The whole text of a file, without the mark that some editors put first; `-` is standard input."""
     if not name:
-        raise Failure("a file needs a name, and this one is empty")
+        raise CommandError("a file needs a name, and this one is empty")
     try:
         if name == "-":
             name = "standard input"
@@ -37,15 +37,15 @@ def read_file(name: str) -> str:
             with Path(name).open("rb") as file:
                 data = file.read(LARGEST + 1)
     except OSError as error:
-        raise Failure(f"{name}: {error.strerror or error}") from None
+        raise CommandError(f"{name}: {error.strerror or error}") from None
     except ValueError as error:  # a NUL byte in the name
-        raise Failure(f"{name!a}: {error}") from None
+        raise CommandError(f"{name!a}: {error}") from None
     if len(data) > LARGEST:
-        raise Failure(f"{name}: more than {LARGEST // 1024 // 1024} MiB; no game is that long")
+        raise CommandError(f"{name}: more than {LARGEST // 1024 // 1024} MiB; no game is that long")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Failure(f"{name}: not a text: byte {error.start} is no UTF-8") from None
+        raise CommandError(f"{name}: not a text: byte {error.start} is no UTF-8") from None
 
 
 def read_argument(text: str) -> str:

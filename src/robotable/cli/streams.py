@@ -8,7 +8,7 @@ import os
 import sys
 from typing import Final
 
-from robotable.cli.failure import Failure
+from robotable.cli.errors import CommandError
 
 PLAINER: Final = str.maketrans(
     dict.fromkeys("┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛", "+")
@@ -34,14 +34,14 @@ codecs.register_error("plainer", _plainer)
 
 
 def prepare() -> None:
-    """Make the three streams fit for every text; a closed standard output is a Failure."""
+    """Make the three streams fit for every text; a closed standard output is a CommandError."""
     # A closed stream is None, and what is written to a file opened in its place would reach the wrong reader.
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - as above
     if sys.stdout is None:
-        raise Failure("standard output is closed: there is nowhere to print", code=1)
+        raise CommandError("standard output is closed: there is nowhere to print", code=1)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plainer")

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from robotable.games.catalogue import GAMES
-from robotable.games.ending import Ending
+from robotable.games.early_end import EarlyEnd
 from robotable.games.game import Game
 from robotable.games.log import replay
 from robotable.games.match import Match
@@ -47,7 +47,7 @@ class Record:
     options: Any
     players: tuple[str, ...]
     log: tuple[tuple[Seat, Any], ...]
-    ending: Ending | None = None
+    early_end: EarlyEnd | None = None
     """Where the game was over although the actions go no further."""
 
     def __post_init__(self) -> None:
@@ -86,8 +86,8 @@ class Record:
         return state
 
     def outcome(self) -> Outcome | None:
-        if self.ending is not None:
-            return self.ending.outcome(len(self.players))
+        if self.early_end is not None:
+            return self.early_end.outcome(len(self.players))
         return self.rules.outcome(self.state())
 
     def words(self) -> Iterator[tuple[str, bool]]:

@@ -39,7 +39,7 @@ def read_head(lines: Sequence[Line]) -> tuple[str, Any, tuple[str, ...], Sequenc
     game = _game(found, end)
     match = found.pop("match", None)
     names = {key: found.pop(key) for key in list(found) if key.startswith("seat ")}
-    options = _options(game, found)
+    options = read_options(game, found)
     if match is not None:
         options = _match_options(options, *match)
     try:
@@ -69,7 +69,7 @@ def _game(found: dict[str, tuple[str, int]], end: int) -> Game:
     return GAMES[name]
 
 
-def _options(game: Game, found: dict[str, tuple[str, int]]) -> Any:
+def read_options(game: Game, found: dict[str, tuple[str, int]]) -> Any:
     known = [field.name for field in msgspec.structs.fields(game.options)]
     for key, (_, number) in found.items():
         if key not in known:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from robotable.games.catalogue import GAMES
-from robotable.games.ending import Cause, Ending, check_ending
+from robotable.games.early_end import Cause, EarlyEnd, check_early_end
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import IllegalAction, InvalidOptions, Outcome
 from robotable.games.record import FORMAT, Record, rules_for
@@ -51,7 +51,7 @@ def as_json(record: Record) -> RecordJson:
         players=record.players,
         actions=tuple(word for word, _ in record.words()),
         result=record.outcome(),
-        ended=msgspec.UNSET if record.ending is None else record.ending.cause,
+        ended=msgspec.UNSET if record.early_end is None else record.early_end.cause,
     )
 
 
@@ -90,9 +90,9 @@ def read_record_json(text: bytes | str) -> Record:
     log = _read_actions(record, state, found.actions)
     record = Record(found.game, options, found.players, log)
     if found.ended is not msgspec.UNSET:
-        ending = Ending(found.ended, () if found.result is None else found.result.winners)
+        ending = EarlyEnd(found.ended, () if found.result is None else found.result.winners)
         try:
-            check_ending(ending, seats, record.outcome())
+            check_early_end(ending, seats, record.outcome())
         except ValueError as error:
             raise NotationError(str(error), path="$.ended") from None
         record = Record(found.game, options, found.players, log, ending)

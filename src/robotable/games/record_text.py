@@ -27,7 +27,7 @@ from typing import Any
 
 import msgspec
 
-from robotable.games.ending import check_ending, read_ending
+from robotable.games.early_end import check_early_end, read_early_end
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import IllegalAction, Outcome
 from robotable.games.record import FORMAT, Record
@@ -48,9 +48,9 @@ def write_outcome(outcome: Outcome | None) -> str:
 
 
 def write_result(record: Record) -> str:
-    if record.ending is None:
+    if record.early_end is None:
         return write_outcome(record.outcome())
-    cause = record.ending.cause
+    cause = record.early_end.cause
     return cause if cause == "aborted" else f"{write_outcome(record.outcome())}, {cause}"
 
 
@@ -114,11 +114,11 @@ def read_record(text: str) -> Record:
     log: list[tuple[int, Any]] = []
     for at, (number, line) in enumerate(body):
         if line.startswith("result:"):
-            ending = read_ending(line.removeprefix("result: "))
+            ending = read_early_end(line.removeprefix("result: "))
             record = Record(game, options, players, tuple(log), ending)
             if ending is not None:
                 try:
-                    check_ending(ending, len(players), rules.outcome(state))
+                    check_early_end(ending, len(players), rules.outcome(state))
                 except ValueError as error:
                     raise NotationError(str(error), line=number) from None
             _expect(line, f"result: {write_result(record)}", number)

@@ -14,7 +14,7 @@ from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.cells import DIRECTIONS, SLANTS
 from robotable.games.ricochet_robots.orders import AllWays
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.reference import Failure, Solved, Unfinished, Unsolvable
+from robotable.games.ricochet_robots.reference import NotSolved, Solved, Unfinished, Unsolvable
 from robotable.games.ricochet_robots.robots import COLOURS
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.ways import Way
@@ -57,7 +57,7 @@ def solve(
     max_memory: int = MAX_MEMORY,
     control: SearchControl | None = None,
     avx2: bool = True,
-) -> Solved | Failure:
+) -> Solved | NotSolved:
     """Finds the least cost and a solution of that cost in its first order, without blocking other threads.
 
     A search that reaches a limit or is cancelled returns `Unfinished`. `avx2` allows AVX2 instructions if the
@@ -85,7 +85,7 @@ def solve_all(
     max_solutions: int = 1000,
     control: SearchControl | None = None,
     avx2: bool = True,
-) -> AllWays | Failure:
+) -> AllWays | NotSolved:
     """Finds the least cost and all solutions of that cost that differ in more than the order of their slides.
 
     Counts all solutions and lists the first `max_solutions` of them.
@@ -114,7 +114,7 @@ def solve_many(
     max_states: int | None = None,
     max_memory: int = MAX_MEMORY,
     control: SearchControl | None = None,
-) -> tuple[Solved | Failure, ...]:
+) -> tuple[Solved | NotSolved, ...]:
     """Solves several positions in parallel, by default on all processors. Answers have the order of the
     positions.
 
@@ -172,5 +172,5 @@ def _path(slides: _Plain) -> Way:
     return tuple([Slide(robot, DIRECTIONS[direction], cell, cost) for robot, direction, cell, cost in slides])
 
 
-def _failure(status: int, at_least: int, states: int) -> Failure:
+def _failure(status: int, at_least: int, states: int) -> NotSolved:
     return Unsolvable(states) if status == _UNSOLVABLE else Unfinished(at_least, states)

@@ -10,6 +10,7 @@ from math import cos, hypot, pi, sin
 from typing import Final, Literal
 from xml.sax.saxutils import escape
 
+from robotable.games.micro_robots import View
 from robotable.games.micro_robots.boards import CELLS, Board, Cell
 from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.faces import COLOURS, Face
@@ -59,6 +60,15 @@ _STYLE: Final = """
 .micro-board .target{fill:none;stroke:var(--accent);stroke-width:7;stroke-linecap:round;stroke-linejoin:round}
 .micro-board .via{fill:none;stroke:var(--ink);stroke-width:5;stroke-linecap:round;stroke-dasharray:.1 11.95}
 """
+
+
+def view_svg(view: View, events: Sequence[object] = ()) -> str | None:
+    ground, goal = view.position, view.goal
+    if ground.board is None:
+        return None
+    if goal is None:
+        return svg(ground.board, start=ground.robot)
+    return svg(ground.board, start=ground.robot, target=goal.target, via=goal.via, way=view.walk or ())
 
 
 def svg(

@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from robotable.games.ricochet_robots import View
 from robotable.games.ricochet_robots.boards import Board, Diagonal, Target
 from robotable.games.ricochet_robots.cells import CELLS, SIDE, SIZE, Direction, cell_name
+from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, LETTER, Colour
 from robotable.games.ricochet_robots.slides import Ending, Slide
@@ -57,6 +59,17 @@ _HATCH: Final[dict[Colour, str]] = {
     "yellow": "1.5 2.5 1.5 8",
 }
 """How each colour's struts are striped: narrow, broad, sparse, in pairs."""
+
+
+def view_svg(view: View, events: Sequence[object] = ()) -> str | None:
+    ground, goal = view.position, view.goal
+    if ground.board is None:
+        return None
+    if view.walk is not None:
+        return position_svg(view.walk.position)
+    if goal is None:
+        return board_svg(ground.board)
+    return position_svg(puzzle(ground, goal))
 
 
 def board_svg(board: Board) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from robotable.games.robot_master import View
+from robotable.games.robot_master.actions import Placed
 from robotable.games.robot_master.board import CELL_NAMES, COLUMN_NAMES, ROW_NAMES, open_cells
 from robotable.games.robot_master.scoring import Side
 from robotable.pictures.lettering import Anchor, Weight, lettering, text_width
@@ -29,6 +30,15 @@ STYLE: Final = """
 @media (prefers-color-scheme:dark){.table{fill:#1f2124}.ink{color:#f2ead9}.soft{color:#b3a994}
 .empty{stroke:#6b675e}.dot{fill:#9a9588}.mark{color:#ff8a7a}.last{stroke:#ff8a7a}}
 """
+
+
+def view_svg(view: View, events: Sequence[object] = ()) -> str:
+    """The view with its own hand only; the card placed last is marked."""
+    placed = [event.cell for event in events if isinstance(event, Placed)]
+    last = placed[-1] if placed and view.board[placed[-1]] is not None else None
+    alone = len(view.seats) == 1
+    hands = [view.hand if alone or seat == view.seat else () for seat in range(len(view.seats))]
+    return svg(view, hands if any(hands) else (), last)
 
 
 def svg(view: View, hands: Sequence[Sequence[int]] = (), last: int | None = None) -> str:

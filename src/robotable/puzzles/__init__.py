@@ -1,1 +1,1 @@
-"""Puzzles out of the race games: found, rated and dated."""
+"""Puzzles from the race games: generated, rated, and one for every day."""

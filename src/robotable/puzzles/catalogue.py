@@ -1,27 +1,23 @@
-"""The puzzles that ship, of every difficulty and variant. `shipped/` holds what the generator wrote."""
+"""The puzzles that ship with the program, of every difficulty and variant: the files in `shipped/`."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from robotable.kernel.splitmix import SplitMix64
 from robotable.puzzles.collection import Collection, read_collection
-from robotable.puzzles.puzzle import Difficulty, Game, Puzzle
-from robotable.puzzles.wish import MOST_MOVES, MicroWish
+from robotable.puzzles.kinds import difficulty_of, known_kind
+from robotable.puzzles.puzzle import Difficulty, Puzzle
+from robotable.puzzles.request import MOST_MOVES
 
 T = TypeVar("T")
 
-VARIANTS: Final[dict[Game, tuple[str, ...]]] = {
-    "micro_robots": ("plain", "via"),
-    "ricochet_robots": ("plain", "silver", "transparent"),
-}
-
 
 @cache
-def collections(game: Game) -> dict[str, Collection]:
-    """By their names, such as `hard`; a file each."""
+def collections(game: str) -> dict[str, Collection]:
+    """By name, such as `hard`: one file each."""
     folder = files("robotable.puzzles") / "shipped" / game
     found = sorted(folder.iterdir(), key=lambda file: file.name)
     return {
@@ -29,15 +25,8 @@ def collections(game: Game) -> dict[str, Collection]:
     }
 
 
-def variant(collection: Collection) -> str:
-    wish = collection.wish
-    if isinstance(wish, MicroWish):
-        return "via" if wish.via else "plain"
-    return wish.fifth or "plain"
-
-
 def chosen(
-    game: Game,
+    game: str,
     *,
     moves: tuple[int, int] = (1, MOST_MOVES),
     difficulty: Difficulty | None = None,
@@ -45,27 +34,25 @@ def chosen(
     variant: str | None = None,
     name: str | None = None,
 ) -> list[tuple[str, Puzzle]]:
-    """Puzzles with their names, such as `hard-17`: the collection and the number of the draw."""
+    """Puzzles with their names. A name such as `hard-17` is the collection and the number of the draw."""
+    kind = known_kind(game)
     found = [
         (f"{title}-{puzzle.number}", puzzle)
         for title, collection in collections(game).items()
-        if variant in (None, _variant(collection))
+        if variant in (None, kind.variant(collection.request))
         for puzzle in collection.puzzles
     ]
     return [
         (title, puzzle)
         for title, puzzle in found
         if moves[0] <= puzzle.moves <= moves[1]
-        and difficulty in (None, puzzle.difficulty)
+        and difficulty in (None, difficulty_of(puzzle))
         and (puzzle.ways == 1 or not unique)
         and name in (None, title)
     ]
 
 
-_variant = variant
-
-
 def shuffled(items: list[T], seed: int) -> list[T]:
-    """In another order, the same for the same seed on every machine."""
+    """In another order, which is the same for the same seed on every machine."""
     left, rng = list(items), SplitMix64(seed)
     return [left.pop(rng.below(len(left))) for _ in items]

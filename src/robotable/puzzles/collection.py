@@ -1,19 +1,23 @@
-"""A file of puzzles, one JSON object a line: what was wished for, then puzzles as they were found, and
-how far the draws were looked at. It grows line by line; whoever was stopped goes on from there.
+"""A file of puzzles, one JSON object per line: the request, then the puzzles in the order they were found,
+and how many draws have been examined so far. The file grows line by line, so an interrupted search can
+continue.
 
 ValueError
-  InvalidCollection    not such a file, or one of other puzzles; says which line
+  InvalidCollection    not a file of puzzles; the message names the line
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeVar
+from functools import cache, reduce
+from operator import or_
+from typing import Any, Final, TypeVar
 
 import msgspec
 
+from robotable.puzzles.kinds import known_kind, puzzle_games
 from robotable.puzzles.puzzle import Puzzle
-from robotable.puzzles.wish import Wish
+from robotable.puzzles.request import PuzzleRequest
 
 T = TypeVar("T")
 
@@ -21,33 +25,40 @@ VERSION: Final = 1
 
 
 class InvalidCollection(ValueError):
-    """No collection of puzzles, or not that of this wish."""
+    """Not a file of puzzles."""
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     puzzles: int
     """The version of the file and of everything that the draws depend on."""
 
-    wish: Wish
+    wish: PuzzleRequest
+
+
+@cache
+def _head_type() -> Any:
+    """The same, but with the requests of all games: a decoder has to know them."""
+    requests: Any = reduce(or_, (known_kind(game).request for game in puzzle_games()))
+    return msgspec.defstruct("Head", [("puzzles", int), ("wish", requests)], forbid_unknown_fields=True)
 
 
 class Looked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looked: int
-    """All draws below this number have been looked at."""
+    """All draws below this number have been examined."""
 
 
 class Collection(msgspec.Struct, frozen=True):
-    wish: Wish
+    request: PuzzleRequest
     puzzles: tuple[Puzzle, ...] = ()
     looked: int = 0
 
 
-def write_head(wish: Wish) -> str:
-    return _line(Head(VERSION, wish))
+def write_head(request: PuzzleRequest) -> str:
+    return _line(Head(VERSION, request))
 
 
-def write_round(puzzles: Iterable[Puzzle], looked: int | None) -> str:
-    """None: the round was not looked at to its end."""
+def write_batch(puzzles: Iterable[Puzzle], looked: int | None) -> str:
+    """With None, the batch was not examined to its end."""
     text = "".join(map(_line, puzzles))
     return text if looked is None else text + _line(Looked(looked))
 
@@ -57,20 +68,25 @@ def _line(value: object) -> str:
 
 
 def read_collection(text: str) -> Collection:
-    """A last line without its end was being written when somebody stopped it: it is left out."""
+    """Skips an incomplete last line: the search was interrupted while writing it."""
     lines = text.split("\n")[:-1]
     if not lines:
-        raise InvalidCollection("holds no puzzles, not even a first line that says which were wished for")
-    head = _read(lines[0], Head, 1)
+        raise InvalidCollection("The file is empty. Its first line should say which puzzles were requested.")
+    head = _read(lines[0], _head_type(), 1)
     if head.puzzles != VERSION:
-        raise InvalidCollection(f"line 1: version {head.puzzles} of puzzles; this is version {VERSION}")
+        raise InvalidCollection(f"line 1: this is version {head.puzzles} of the format, expected {VERSION}")
     puzzles: list[Puzzle] = []
     looked = 0
     for number, line in enumerate(lines[1:], 2):
         if line.startswith('{"looked"'):
             looked = _read(line, Looked, number).looked
-        else:
-            puzzles.append(_read(line, Puzzle, number))
+            continue
+        puzzle = _read(line, Puzzle, number)
+        if puzzle.game != head.wish.game:
+            raise InvalidCollection(
+                f"line {number}: a puzzle of {puzzle.game!r:.40}, expected {head.wish.game}"
+            )
+        puzzles.append(puzzle)
     return Collection(head.wish, tuple(puzzles), looked)
 
 

@@ -1,5 +1,5 @@
-"""Makes puzzles to order. Draws are numbered, and each is made from the seed and its own number alone:
-whoever makes them, and how many at a time, the same seed leads to the same puzzles in the same order.
+"""Makes puzzles to order. Draws are numbered, and each depends on the seed and its own number alone. So the
+same seed gives the same puzzles in the same order, no matter how the work is divided.
 """
 
 from __future__ import annotations
@@ -10,43 +10,59 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from robotable.puzzles import micro, ricochet
-from robotable.puzzles.puzzle import Puzzle
-from robotable.puzzles.wish import MicroWish, Wish, check
+from robotable.games.protocol import InvalidOptions
+from robotable.puzzles.kinds import known_kind
+from robotable.puzzles.puzzle import DIFFICULTIES, Puzzle
+from robotable.puzzles.request import MOST_MOVES, InvalidRequest, PuzzleRequest
 
-Part: TypeAlias = tuple[Wish, range]
+Part: TypeAlias = tuple[PuzzleRequest, range]
 """Work for one worker: these draws."""
 
 Mapping: TypeAlias = Callable[[Callable[[Part], list[Puzzle]], Sequence[Part]], Sequence[list[Puzzle]]]
-"""Does all parts, wherever, and gives the results in their order."""
+"""Does all parts, on any machine, and returns the results in the same order."""
 
 PART: Final = 32
-FIRST_ROUND: Final = 4
-LARGEST_ROUND: Final = 128
-"""Parts of a round: it is over before the next begins, so early rounds are small."""
+FIRST_BATCH: Final = 4
+LARGEST_BATCH: Final = 128
+"""Parts in a batch. A batch ends before the next one starts, so the first ones are small."""
 
 
-class Round(msgspec.Struct, frozen=True):
+class Batch(msgspec.Struct, frozen=True):
     looked: int
-    """All draws below this number have been looked at."""
+    """All draws below this number have been examined."""
 
     puzzles: tuple[Puzzle, ...]
 
 
-def look(part: Part) -> list[Puzzle]:
+def check(request: PuzzleRequest) -> None:
+    """Raises InvalidRequest."""
+    least, most = request.moves
+    if not 1 <= least <= most <= MOST_MOVES:
+        raise InvalidRequest(
+            f"moves is {least}..{most}; it may be two numbers from 1 to {MOST_MOVES}, the smaller one first"
+        )
+    if request.difficulty is not None and request.difficulty not in DIFFICULTIES:
+        raise InvalidRequest(f"difficulty is {request.difficulty}; it may be {', '.join(DIFFICULTIES)}")
+    try:
+        known_kind(request.game).check(request)
+    except InvalidOptions as error:
+        raise InvalidRequest(str(error)) from None
+
+
+def puzzles_in(part: Part) -> list[Puzzle]:
     """The puzzles among these draws."""
-    wish, numbers = part
-    found = (
-        micro.drawn(wish, number) if isinstance(wish, MicroWish) else ricochet.drawn(wish, number)
-        for number in numbers
-    )
+    request, numbers = part
+    kind = known_kind(request.game)
+    found = (kind.drawn(request, number) for number in numbers)
     return [puzzle for puzzle in found if puzzle is not None]
 
 
-def rounds(wish: Wish, mapping: Mapping, looked: int = 0, most: int | None = None) -> Iterator[Round]:
-    """Up to `most` draws, or without end. `looked` is where an earlier run had come to."""
-    check(wish)
-    for numbers in _rounds():
+def batches(
+    request: PuzzleRequest, mapping: Mapping, looked: int = 0, most: int | None = None
+) -> Iterator[Batch]:
+    """Up to `most` draws, or without end. `looked` says where an earlier run stopped."""
+    check(request)
+    for numbers in _batches():
         if numbers.stop <= looked:
             continue
         end = numbers.stop if most is None else min(most, numbers.stop)
@@ -54,16 +70,16 @@ def rounds(wish: Wish, mapping: Mapping, looked: int = 0, most: int | None = Non
         if not numbers:
             return
         parts = [
-            (wish, range(first, min(first + PART, numbers.stop)))
+            (request, range(first, min(first + PART, numbers.stop)))
             for first in range(numbers.start, numbers.stop, PART)
         ]
-        found = mapping(look, parts)
-        yield Round(numbers.stop, tuple(puzzle for puzzles in found for puzzle in puzzles))
+        found = mapping(puzzles_in, parts)
+        yield Batch(numbers.stop, tuple(puzzle for puzzles in found for puzzle in puzzles))
 
 
-def _rounds() -> Iterator[range]:
+def _batches() -> Iterator[range]:
     first = 0
     for number in count():
-        size = PART * min(FIRST_ROUND << number, LARGEST_ROUND)
+        size = PART * min(FIRST_BATCH << number, LARGEST_BATCH)
         yield range(first, first + size)
         first += size

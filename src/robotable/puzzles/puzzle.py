@@ -1,6 +1,7 @@
-"""A puzzle and how hard it is: measured, not guessed, though by a model of people and not by people.
+"""A puzzle and its difficulty.
 
-Difficulty goes by a rating, and each game has its own; `micro.py` and `ricochet.py` say how it comes about.
+The difficulty follows from a rating. It is measured with a model of how people search, not with people. Each
+game has its own rating: see `generator.py` in its folder.
 """
 
 from __future__ import annotations
@@ -9,22 +10,15 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-Game: TypeAlias = Literal["micro_robots", "ricochet_robots"]
 Difficulty: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = ("easy", "medium", "hard", "expert")
 
-BANDS: Final[dict[Game, tuple[float, float, float]]] = {
-    "micro_robots": (3, 5, 7),
-    "ricochet_robots": (5, 8, 11),
-}
-"""From which rating on a puzzle is medium, hard, expert."""
-
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    game: Game
+    game: str
     number: int
-    """Which draw of its seed it was."""
+    """The number of its draw."""
 
     position: str
     """In the game's notation."""
@@ -33,25 +27,23 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The fewest that solve it."""
 
     ways: int
-    """How many shortest ways there are; of Ricochet Robots those that differ in more than their order."""
+    """The number of shortest solutions. In Ricochet Robots, solutions that differ only in the order of their
+    moves count once."""
 
     helpers: int = 0
-    """Robots that must move besides the one that arrives, at least; there are none in Micro Robots."""
+    """The fewest robots that must move besides the one that arrives; always 0 in Micro Robots."""
 
     decoys: int = 0
-    """First moves that look right and are not: they seem to lead nearer, and begin no shortest way."""
+    """First moves that seem to lead nearer but start no shortest solution."""
 
     rating: float
     way: str
-    """The first of the shortest ways, in the game's notation."""
+    """The first of the shortest solutions, in the game's notation."""
 
     must_turn: bool = True
-    """Of Ricochet Robots: whether the robot must turn at least once, as in the printed game."""
-
-    @property
-    def difficulty(self) -> Difficulty:
-        return difficulty(self.game, self.rating)
+    """Ricochet Robots: whether the robot must turn at least once, as in the printed game."""
 
 
-def difficulty(game: Game, rating: float) -> Difficulty:
-    return DIFFICULTIES[sum(rating >= end for end in BANDS[game])]
+def difficulty(bands: tuple[float, float, float], rating: float) -> Difficulty:
+    """By the lowest ratings of medium, hard and expert puzzles."""
+    return DIFFICULTIES[sum(rating >= end for end in bands)]

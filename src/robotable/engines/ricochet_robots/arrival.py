@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from robotable.games.ricochet_robots import Position
-from robotable.games.ricochet_robots.reference import Failure, Solved
+from robotable.games.ricochet_robots.reference import NotSolved, Solved
 from robotable.games.ricochet_robots.robots import FIFTH
 from robotable.kernel import NATIVE
 from robotable.kernel.ricochet_robots import solve
@@ -24,7 +24,7 @@ def arrival(
     must_turn: bool,
     max_cost: int | None = None,
     max_states: int = ENOUGH_STATES,
-) -> Solved | Failure:
+) -> Solved | NotSolved:
     """As `solve` answers, but never with an empty way.
 
     Who leaves a cell and comes back has turned on the way, so the search for a robot that has turned finds

@@ -57,7 +57,7 @@ class Unfinished(msgspec.Struct, frozen=True):
     states: int
 
 
-Failure: TypeAlias = Unsolvable | Unfinished
+NotSolved: TypeAlias = Unsolvable | Unfinished
 
 
 def solve(
@@ -67,7 +67,7 @@ def solve(
     max_cost: int | None = None,
     max_states: int = MAX_STATES,
     bound: bool = True,
-) -> Solved | Failure:
+) -> Solved | NotSolved:
     """The least cost and one way. With `bound` off the search is blind and must come to the same cost."""
     searches = _searches(position, must_turn, bound, every_way=False)
     failure = _run(searches, max_cost, max_states)
@@ -86,7 +86,7 @@ def solve_all(
     max_states: int = MAX_STATES,
     max_ways: int = 1000,
     bound: bool = True,
-) -> AllSolved | Failure:
+) -> AllSolved | NotSolved:
     """The least cost and all the ways of that cost, the first `max_ways` of them listed."""
     searches = _searches(position, must_turn, bound, every_way=True)
     failure = _run(searches, max_cost, max_states)
@@ -111,7 +111,7 @@ def _states(searches: list[_Search]) -> int:
     return sum(len(search.spent) for search in searches)
 
 
-def _run(searches: list[_Search], max_cost: int | None, max_states: int) -> Failure | None:
+def _run(searches: list[_Search], max_cost: int | None, max_states: int) -> NotSolved | None:
     """Works through the layers in step, so that for the vortex the nearest robot is found first."""
     while True:
         pending = [min(search.layers) for search in searches if search.layers]

@@ -14,7 +14,7 @@ from robotable.games.ricochet_robots.boards import Board, Diagonal
 from robotable.games.ricochet_robots.cells import DIRECTIONS, SLANTS
 from robotable.games.ricochet_robots.orders import distinct, first_order
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.reference import Failure, Solved, Unsolvable, solve, solve_all
+from robotable.games.ricochet_robots.reference import NotSolved, Solved, Unsolvable, solve, solve_all
 from robotable.games.ricochet_robots.robots import COLOURS, Fifth
 from robotable.games.ricochet_robots.ways import Way
 
@@ -87,7 +87,7 @@ def ricochet_solve_all(
         max_states=min(max_states, max_bytes // _BYTES_A_STATE),
         max_ways=_MOST_ORDERS,
     )
-    if isinstance(found, Failure):
+    if isinstance(found, NotSolved):
         status, at_least, _, states, used = _failed(found)
         return status, at_least, [], 0, 0, states, used
     used = found.states * _BYTES_A_STATE
@@ -148,7 +148,7 @@ def _plain(way: Way) -> PlainPath:
     return [(slide.robot, DIRECTIONS.index(slide.direction), slide.cell, slide.cost) for slide in way]
 
 
-def _failed(found: Failure) -> Answer:
+def _failed(found: NotSolved) -> Answer:
     if isinstance(found, Unsolvable):
         return _UNSOLVABLE, 0, [], found.states, found.states * _BYTES_A_STATE
     return _LIMIT, found.at_least, [], found.states, found.states * _BYTES_A_STATE

@@ -27,7 +27,7 @@ class Hints:
         if table.solo is None or table.solo.hint is None:
             return None
         async with self._solving:
-            found = await asyncio.to_thread(hint, table.state, table.solo.hint)
+            found = await asyncio.to_thread(hint, table.setup.game, table.state, table.solo.hint)
         if found is None:
             message = "No solution was found in reasonable time, so there is no hint."
             raise Problem(409, "no_hint", message)

@@ -7,7 +7,7 @@ import asyncio
 from typing import Final
 
 from robotable.games.game import AnyRace
-from robotable.puzzles.best import best
+from robotable.puzzles.hints import best_solution
 from robotable.table.verdict import PlayedTarget, ShownWay, shown_way
 
 MAX_CACHED: Final = 1_000
@@ -15,7 +15,7 @@ MAX_CACHED: Final = 1_000
 
 def best_way(race: AnyRace, target: PlayedTarget) -> ShownWay | None:
     """One of the shortest solutions; None if none was found."""
-    found = best(target.state)
+    found = best_solution(race.name, target.state)
     if found is None or found.shortest is None:
         return None
     return shown_way(race, target.state, found.moves)

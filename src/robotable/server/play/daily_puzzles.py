@@ -8,7 +8,8 @@ from typing import Final
 
 import msgspec
 
-from robotable.puzzles.daily import GAMES_OF_THE_DAY, Daily, NoSuchDay, daily, read_date
+from robotable.puzzles.daily import Daily, NoSuchDay, daily, read_date
+from robotable.puzzles.kinds import puzzle_games
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.stored_secret import StoredSecret
@@ -45,8 +46,8 @@ class DailyPuzzleMaker:
 
     def day(self, game: str, date: str | None) -> str:
         """The date as YYYY-MM-DD, today if none is given. Raises Problem if it has no puzzle of this game."""
-        if game not in GAMES_OF_THE_DAY:
-            message = f"Unknown game {game!r}. The games of the day are {' and '.join(GAMES_OF_THE_DAY)}."
+        if game not in puzzle_games():
+            message = f"Unknown game {game!r}. The games of the day are {' and '.join(puzzle_games())}."
             raise Problem(404, "no_puzzle", message)
         if date is None:
             return self._today().isoformat()

@@ -14,8 +14,7 @@ from robotable.games.notation import NotationError
 from robotable.games.protocol import IllegalAction
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial
-from robotable.puzzles.daily import Daily, judged, picture, tried_out
-from robotable.puzzles.drawn import puzzle_svg
+from robotable.puzzles.daily import Daily, judge, pieces, puzzle_svg, trial
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
@@ -128,11 +127,11 @@ async def answer(
     if len(data.way) > MAX_ANSWER:
         raise Problem(422, "bad_way", f"An answer has at most {MAX_ANSWER} characters.")
     try:
-        verdict = judged(puzzle, data.way)
+        judgement = judge(puzzle, data.way)
     except NotationError as error:
         raise Problem(422, "bad_way", f"way: {str(error)[:200]}") from None
     person = caller.person.id
-    attempt = await services.attempts.answer(game, puzzle.date, person, now, verdict.moves, data.way)
+    attempt = await services.attempts.answer(game, puzzle.date, person, now, judgement.moves, data.way)
     if attempt is None:
         raise _not_revealed()
     if attempt.answer != data.way:
@@ -172,12 +171,12 @@ async def try_out(
     if len(data.slides) > LONGEST_TRIAL:
         raise Problem(422, "bad_way", f"You can try out at most {LONGEST_TRIAL} slides.")
     try:
-        trial = tried_out(puzzle, data.slides)
+        found: Trial | None = trial(puzzle, data.slides)
     except IllegalAction as error:
         raise Problem(422, "bad_way", str(error)) from None
-    if trial is None:
+    if found is None:
         raise Problem(404, "no_trial", f"{game} is solved in the head. You cannot try out moves.")
-    return trial
+    return found
 
 
 @get("/api/daily/{game:str}/ranking")
@@ -212,11 +211,11 @@ def _place(one: Placing, person: str | None, shows_moves: bool) -> PlaceView:
 def _view(puzzle: Daily, attempt: Attempt, now: int) -> DailyView:
     answered = None
     if attempt.answered is not None and attempt.answer is not None:
-        verdict = judged(puzzle, attempt.answer)
+        judgement = judge(puzzle, attempt.answer)
         answered = Answered(
             attempt.answer,
             attempt.moves,
-            verdict.why,
+            judgement.why,
             attempt.answered - attempt.revealed,
             puzzle.shortest,
             puzzle.way,
@@ -225,7 +224,7 @@ def _view(puzzle: Daily, attempt: Attempt, now: int) -> DailyView:
         puzzle.game,
         puzzle.date,
         puzzle.position,
-        picture(puzzle),
+        pieces(puzzle),
         max(0, now - attempt.revealed),
         attempt.revealed >= end_of(puzzle.date),
         answered,

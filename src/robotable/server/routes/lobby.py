@@ -15,7 +15,7 @@ from litestar.params import JSONBody
 from robotable.engines.catalogue import engines_for
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import InvalidOptions
-from robotable.puzzles.daily import GAMES_OF_THE_DAY
+from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
@@ -128,7 +128,7 @@ async def games() -> list[GameView]:
                 for one in engines_for(game.name)
             ],
             in_turns=game.policy.in_turns,
-            daily=game.name in GAMES_OF_THE_DAY,
+            daily=kind_of(game.name) is not None,
         )
         for game in GAMES.values()
     ]

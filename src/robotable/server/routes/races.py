@@ -11,10 +11,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from robotable.games.protocol import IllegalAction
-from robotable.games.race.state import RaceState
-from robotable.games.ricochet_robots.course import Ground, puzzle
 from robotable.games.ricochet_robots.slides import Slide
-from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial, tried
+from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial
+from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Caller, Identity, client_address
@@ -59,16 +58,19 @@ async def try_out(
     """Where these slides would lead in the current round. It changes nothing, and nobody else sees it."""
     live = await _open(request, services, table)
     state = live.table.state
-    ground = state.position if isinstance(state, RaceState) else None
-    if not isinstance(ground, Ground) or state.goal is None or live.table.status != "playing":
-        message = "You can try out slides only during a round of Ricochet Robots."
-        raise Problem(409, "not_now", message)
+    game, kind = live.table.setup.entry(), kind_of(live.table.setup.game)
+    if game.race is None or kind is None or state.goal is None or live.table.status != "playing":
+        raise Problem(409, "not_now", "You can try out slides only while a target is shown.")
     if len(data.slides) > LONGEST_TRIAL:
         raise Problem(422, "bad_way", f"You can try out at most {LONGEST_TRIAL} slides.")
+    position = game.race.course.puzzle(state.position, state.goal)
     try:
-        return tried(puzzle(ground, state.goal), data.slides, must_turn=state.options.must_turn)
+        found: Trial | None = kind.trial(position, data.slides, state.options)
     except IllegalAction as error:
         raise Problem(422, "bad_way", str(error)) from None
+    if found is None:
+        raise Problem(409, "not_now", f"{game.title} is solved in the head. You cannot try out moves.")
+    return found
 
 
 @get("/api/tables/{table:str}/verdict")

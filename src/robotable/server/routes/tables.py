@@ -10,7 +10,7 @@ from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from robotable.games.ending import Ending
+from robotable.games.early_end import EarlyEnd
 from robotable.games.record import Record
 from robotable.games.record_text import write_record
 from robotable.server.errors import Problem
@@ -148,8 +148,8 @@ async def record(
     live = await services.access.open(table, caller)
     check_over(live)
     names = tuple("" if one is None else one.name for one in live.table.sitters)
-    setup, ending = live.row.setup, _ending(live.table.result)
-    text = write_record(Record(setup.game, setup.game_options(), names, live.table.log, ending))
+    setup, early_end = live.row.setup, _early_end(live.table.result)
+    text = write_record(Record(setup.game, setup.game_options(), names, live.table.log, early_end))
     return Response(text, media_type=MediaType.TEXT)
 
 
@@ -159,11 +159,11 @@ def check_over(live: LiveTable) -> None:
         raise Problem(409, "not_over", "The record is available when the game is over.")
 
 
-def _ending(result: Result | None) -> Ending | None:
+def _early_end(result: Result | None) -> EarlyEnd | None:
     """How the game ended, if that does not follow from its actions."""
     if result is None or result.reason == "played out":
         return None
-    return Ending(result.reason, () if result.outcome is None else result.outcome.winners)
+    return EarlyEnd(result.reason, () if result.outcome is None else result.outcome.winners)
 
 
 ROUTES: Final = [look, events, perform, record]

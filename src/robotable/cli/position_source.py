@@ -1,0 +1,36 @@
+"""Finds out which game a position belongs to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from robotable.cli.errors import CommandError
+from robotable.games.catalogue import GAMES
+from robotable.games.game import Game
+from robotable.games.notation import NotationError, shown
+
+
+def game_named(name: str) -> Game:
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise CommandError(f"Unknown game {shown(name)}. Choose one of {', '.join(GAMES)}.") from None
+
+
+def read_position(text: str, game: str | None) -> tuple[Game, Any]:
+    """The game and the position. Without a name, the game whose positions begin like this text."""
+    text = text.strip()
+    if game is not None:
+        entry = game_named(game)
+        return entry, entry.notation.read_position(text)
+    for entry in GAMES.values():
+        if entry.notation.beginning.match(text):
+            return entry, entry.notation.read_position(text)
+    failures: list[tuple[int, NotationError]] = []
+    for entry in GAMES.values():
+        try:
+            return entry, entry.notation.read_position(text)
+        except NotationError as error:
+            failures.append((error.column, error))
+    # The reader that got furthest is probably the one for this text.
+    raise max(failures, key=lambda failure: failure[0])[1]

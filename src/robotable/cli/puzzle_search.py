@@ -1,0 +1,166 @@
+"""Makes puzzles to order, with a progress bar, and prints or saves them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+from cyclopts import Parameter, Token
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from robotable.cli.errors import CommandError
+from robotable.cli.source import read_file
+from robotable.cli.terminal import err, out, write
+from robotable.puzzles.collection import (
+    Collection,
+    InvalidCollection,
+    read_collection,
+    write_batch,
+    write_head,
+)
+from robotable.puzzles.generator import check
+from robotable.puzzles.kinds import difficulty_of, known_kind
+from robotable.puzzles.puzzle import Puzzle
+from robotable.puzzles.request import MOST_MOVES, InvalidRequest, PuzzleRequest
+from robotable.puzzles.search import MOST_DRAWS, search
+from robotable.puzzles.workers import Backend, NoWorkers, workers
+
+MOST: Final = 1_000_000
+NOT_ENOUGH: Final = 1
+"""The exit code if fewer puzzles were found than requested."""
+
+
+def _read_moves(type_: object, tokens: Sequence[Token]) -> tuple[int, int]:
+    found = re.fullmatch(r"([0-9]{1,2})(?:\.\.([0-9]{1,2})?)?", tokens[0].value, re.ASCII)
+    if found is None:
+        raise ValueError("Write a number such as 7, or a range such as 7..9 or 7..")
+    least, ends = int(found[1]), ".." in tokens[0].value
+    most = int(found[2]) if found[2] else MOST_MOVES if ends else least
+    return least, most
+
+
+Moves: TypeAlias = Annotated[
+    tuple[int, int], Parameter(converter=_read_moves, n_tokens=1, accepts_keys=False)
+]
+
+ANY: Final = (1, MOST_MOVES)
+
+
+def make_puzzles(
+    request: PuzzleRequest,
+    count: int,
+    output: str | None,
+    jobs: int | None,
+    backend: Backend,
+    address: str | None,
+    most_draws: int,
+    json: bool,
+) -> None:
+    for option, number in (("--count", count), ("--jobs", jobs), ("--most-draws", most_draws)):
+        if number is not None and not 1 <= number <= max(MOST, MOST_DRAWS):
+            raise CommandError(f"{option} is {number}; it may be 1 to {max(MOST, MOST_DRAWS)}")
+    try:
+        check(request)
+    except InvalidRequest as error:
+        raise CommandError(str(error)) from None
+    begun = _begun(request, output)
+    append = _appender(output, begun, fresh=begun == Collection(request))
+    made = list(begun.puzzles)
+    console = err()
+    try:
+        with (
+            workers(backend, jobs, address) as mapping,
+            Progress(
+                TextColumn("puzzles"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TextColumn("{task.fields[looked]} draws"),
+                TimeElapsedColumn(),
+                console=console,
+                transient=True,
+                disable=not console.is_terminal,
+            ) as progress,
+        ):
+            task = progress.add_task("", total=count, completed=len(made), looked=begun.looked)
+            for found in search(begun, count, mapping, most_draws=most_draws):
+                append(write_batch(found.puzzles, found.looked))
+                made += found.puzzles
+                progress.update(task, completed=len(made), looked=found.looked)
+    except NoWorkers as error:
+        raise CommandError(str(error), NOT_ENOUGH) from None
+    if output is None:
+        show(made[:count], json=json)
+    elif not json:
+        out().print(f"{len(made)} puzzles in {output}", markup=False)
+    if len(made) < count:
+        raise CommandError(
+            f"Only {len(made)} of {count} puzzles were found in {most_draws} draws.", NOT_ENOUGH
+        )
+
+
+def _begun(request: PuzzleRequest, output: str | None) -> Collection:
+    """What the file already has."""
+    if output is None or not os.path.exists(output):
+        return Collection(request)
+    try:
+        found = read_collection(read_file(output))
+    except InvalidCollection as error:
+        raise CommandError(f"{output}: {error}") from None
+    if found.request != request:
+        raise CommandError(
+            f"{output}: the file has puzzles of another request. Give the same options, or another file."
+        )
+    return found
+
+
+def _appender(output: str | None, begun: Collection, *, fresh: bool) -> Callable[[str], None]:
+    """Writes to the file after every batch, so that nothing is lost if the search is interrupted."""
+    if output is None:
+        return lambda text: None
+    path = Path(output)
+    if fresh:
+        path.write_text(write_head(begun.request), encoding="utf-8", newline="\n")
+    else:
+        # Remove an incomplete last line.
+        text = path.read_bytes()
+        path.write_bytes(text[: text.rfind(b"\n") + 1])
+
+    def append(text: str) -> None:
+        with path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+
+    return append
+
+
+def show(puzzles: Sequence[Puzzle], *, json: bool, names: dict[str, str] | None = None) -> None:
+    if json:
+        for puzzle in puzzles:
+            fields = msgspec.to_builtins(puzzle) | {"difficulty": difficulty_of(puzzle)}
+            named = {} if names is None else {"name": names[puzzle.position]}
+            write(msgspec.json.encode(named | fields).decode() + "\n")
+        return
+    console = out()
+    for puzzle in puzzles:
+        name = "" if names is None else f"{names[puzzle.position]}: "
+        console.print(f"{name}{puzzle.position}", markup=False)
+        console.print(f"  {_described(puzzle)}", markup=False)
+
+
+def _described(puzzle: Puzzle) -> str:
+    parts = [
+        f"{difficulty_of(puzzle)} {puzzle.rating:.2f}",
+        _counted(puzzle.moves, "move"),
+        _counted(puzzle.ways, "solution"),
+    ]
+    if known_kind(puzzle.game).has_helpers:
+        parts.append(_counted(puzzle.helpers, "helper"))
+    parts.append(_counted(puzzle.decoys, "decoy"))
+    return ", ".join(parts)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,1 @@
+"""Races at one keyboard, whichever game is raced."""

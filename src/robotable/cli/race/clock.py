@@ -1,0 +1,64 @@
+"""The clock of a race at a table: it hears what deadlines the rules ask for, and knows which have passed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from robotable.games.game import AnyRace
+from robotable.games.race.actions import DeadlineDropped, DeadlineSet
+from robotable.games.race.rules import AWAY_SECONDS
+from robotable.games.race.state import AnyRaceState, Deadline
+
+
+class RaceClock:
+    def __init__(self, rules: AnyRace, now: Callable[[], float]) -> None:
+        self._rules = rules
+        self.now = now
+        self._due: dict[int, float] = {}
+
+    def begin(self, state: AnyRaceState) -> None:
+        """For a race that is resumed: each deadline has its whole time again."""
+        for deadline in state.deadlines:
+            self._due[deadline.number] = self.now() + self._seconds(state, deadline)
+
+    def hear(self, event: Any) -> None:
+        if isinstance(event, DeadlineSet):
+            self._due[event.deadline] = self.now() + event.seconds
+        elif isinstance(event, DeadlineDropped):
+            self._due.pop(event.deadline, None)
+
+    def passed(self) -> int | None:
+        """The deadline that has passed, and is forgotten by that; None while there is time."""
+        number, due = min(self._due.items(), key=lambda item: item[1])
+        if due > self.now():
+            return None
+        del self._due[number]
+        return number
+
+    def left(self, state: AnyRaceState) -> float:
+        """The seconds for what everybody waits for."""
+        return next(
+            self._due[deadline.number] - self.now() for deadline in state.deadlines if deadline.kind != "away"
+        )
+
+    def until_next(self) -> float:
+        """The seconds to the next deadline of any kind."""
+        return min(self._due.values()) - self.now()
+
+    def stand_still(self, since: float) -> None:
+        """As if no time had passed."""
+        self._due = {number: due + self.now() - since for number, due in self._due.items()}
+
+    def _seconds(self, state: AnyRaceState, deadline: Deadline) -> int:
+        course = self._rules.course
+        match deadline.kind:
+            case "thinking":
+                return course.thinking_seconds
+            case "bidding":
+                return course.bidding_seconds or 0
+            case "showing":
+                assert state.showing is not None
+                return course.showing_seconds(state.showing.count)
+            case _:
+                return AWAY_SECONDS

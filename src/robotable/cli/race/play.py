@@ -1,0 +1,78 @@
+"""Starts and resumes races in the terminal."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from random import Random
+from typing import Any
+
+from robotable.cli.errors import STOPPED, CommandError
+from robotable.cli.race.questions import KEYS
+from robotable.cli.race.table import RaceTable
+from robotable.cli.record_file import RecordFile
+from robotable.cli.saving import own_file
+from robotable.cli.terminal import out
+from robotable.games.catalogue import GAMES
+from robotable.games.record import Record
+
+
+def play_race(
+    game: str,
+    options: Any,
+    default: Any,
+    names: list[str],
+    seed: int | None,
+    save: str | None,
+    resume: str | None,
+) -> None:
+    if resume is not None:
+        if options != default or names or save is not None:
+            raise CommandError(
+                "--resume takes the options, names and file from the record. Leave out the others."
+            )
+        file, record = RecordFile.resumed(resume)
+        if record.game != game:
+            raise CommandError(f"{resume}: this is a record of {record.game}, not of {game}.")
+        run_race(record, Random(seed), file)
+        return
+    rules = GAMES[game].rules
+    seats = rules.seats(rules.new(options))
+    _check_keys(seats)
+    if len(names) > seats:
+        raise CommandError(f"--name is given {len(names)} times, but there are only {seats} seats.")
+    people = tuple(
+        (names[seat] if seat < len(names) else "") or f"Player {seat + 1}" for seat in range(seats)
+    )
+    try:
+        record = Record(game, options, people, ())
+    except ValueError as error:
+        raise CommandError(f"--name: {error}") from None
+    run_race(record, Random(seed), None if save is None else RecordFile.new(save))
+
+
+def _check_keys(seats: int) -> None:
+    if seats > len(KEYS):
+        raise CommandError(f"{seats} players are too many: one keyboard has keys for {len(KEYS)}.")
+
+
+def run_race(record: Record, rng: Random, file: RecordFile | None) -> None:
+    """Plays a race, then prints how it ended and where the record is."""
+    _check_keys(len(record.players))
+    file = file or RecordFile(own_file(record.game))
+    table = RaceTable(record, rng, file)
+    stopped = False
+    try:
+        outcome = table.play()
+    except KeyboardInterrupt:
+        outcome, stopped = None, True
+    console = out()
+    console.print()
+    if outcome is not None:
+        console.print(table.picture())
+    console.print(f"The record is in {file.path}", markup=False)
+    if outcome is None:
+        again = shlex.join(["robotable", "play", record.game, "--resume", str(file.path)])
+        console.print(f"Continue with: {again}", markup=False)
+    if stopped:
+        sys.exit(STOPPED)

@@ -1,0 +1,53 @@
+"""`robotable play ricochet_robots`: a race at one keyboard."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from robotable.cli.numbers import Whole
+from robotable.cli.race.play import play_race
+from robotable.games.ricochet_robots import Options
+from robotable.games.ricochet_robots.options import Box
+from robotable.games.ricochet_robots.robots import Fifth
+
+
+def play(
+    *,
+    players: Whole = 2,
+    box: Box = "1999",
+    board: str = "",
+    fifth: Fifth | None = None,
+    must_turn: Literal["yes", "no"] = "yes",
+    targets: Whole = 0,
+    name: list[str] | None = None,
+    seed: Whole | None = None,
+    save: str | None = None,
+    resume: str | None = None,
+) -> None:
+    """Play Ricochet Robots: bid how few moves bring the robot to its target, then show them.
+
+    Parameters
+    ----------
+    players
+        The number of people; everybody has a key. With 1, you play alone.
+    box
+        The quadrants of the board: 1999 (sides A and B) or all sixteen.
+    board
+        Play on this board, such as 1A.2B.3A.4B, instead of a random one.
+    fifth
+        A fifth robot: silver (an ordinary one) or transparent (passes walls for an extra move).
+    must_turn
+        Whether the robot that reaches the target must turn at least once.
+    targets
+        For one player: the number of targets to reach. Default: all targets of the board.
+    name
+        A name for each seat, from seat 0.
+    seed
+        The seed of chance. The same seed gives the same race.
+    save
+        Save the record to this new file after every action. Default: a file that is named at the end.
+    resume
+        Continue the race in this record, and save it there.
+    """
+    options = Options(players, box, board, fifth, must_turn == "yes", targets)
+    play_race("ricochet_robots", options, Options(), name or [], seed, save, resume)

@@ -1,0 +1,121 @@
+"""`robotable arena`: two players of Robot Master against each other, measured."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from robotable.cli.errors import CommandError
+from robotable.cli.numbers import Whole
+from robotable.cli.terminal import err, out, write_json
+from robotable.engines.mean import percent, points
+from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
+from robotable.engines.robot_master.specs import UnknownPlayer, is_weakened, player
+from robotable.games.robot_master import Options
+from robotable.games.robot_master.options import First, VariantName, check
+from robotable.games.robot_master.scoring import Fives
+
+_MOST_DEALS = 1_000_000
+
+
+def arena(
+    one: str,
+    two: str,
+    /,
+    *,
+    deals: Annotated[Whole, Parameter(validator=Number(gte=1, lte=_MOST_DEALS))] = 100,
+    seed: Whole = 1,
+    variant: VariantName = "duel",
+    fives: Fives = "unit",
+    first: First = "random",
+    processes: Annotated[Whole, Parameter(validator=Number(gte=1, lte=256))] = 1,
+    json: bool = False,
+) -> None:
+    """Let two players of Robot Master meet over many deals, each played twice with the seats changed.
+
+    Parameters
+    ----------
+    one
+        A house bot (pip to keystone, random, greedy), or a search with a budget for each turn: ismcts@100ms,
+        ismcts-greedy@100ms, pimc@2000it, netis@100ms, or netis:FILE@100ms with another network.
+    two
+        The other player.
+    deals
+        How many deals; each is two games.
+    seed
+        Of the deals and of the players' luck.
+    variant
+        Which variant is played. In solo both play the same deal for themselves.
+    fives
+        How five of a kind count: unit or pair.
+    first
+        Which side begins; random draws it anew for each deal.
+    processes
+        How many processes play at once.
+    json
+        Print JSON for programs.
+    """
+    for spec in (one, two):
+        try:
+            player(spec, variant)
+        except UnknownPlayer as error:
+            raise CommandError(str(error)) from None
+    options = Options(variant, "rows" if variant == "solo" else first, fives)
+    check(options)
+    weakened = sorted({spec for spec in (one, two) if is_weakened(spec)})
+    for spec in weakened:
+        err().print(f"{spec} looks only one move ahead here: the compiled kernel is not built.", markup=False)
+    found = _played(Contest(one, two, options, seed), deals, min(processes, deals, 4 * (os.cpu_count() or 1)))
+    if json:
+        write_json(
+            {
+                "one": one,
+                "two": two,
+                "variant": variant,
+                "games": 2 * found.deals,
+                "deals": found.deals,
+                "seed": seed,
+                **({"weakened": weakened} if weakened else {}),
+                "score": round(found.score.value, 5),
+                "interval": _rounded(found.score.error, 5),
+                "lowest": [round(mean.value, 3) for mean in found.lowest],
+                "lowest_interval": [_rounded(mean.error, 3) for mean in found.lowest],
+            }
+        )
+        return
+    console = out()
+    console.print(
+        f"{one} against {two}, {variant}: "
+        f"{found.deals} deal{'s' * (found.deals > 1)}, {2 * found.deals} games",
+        markup=False,
+    )
+    console.print(f"score of {one}: {percent(found.score)}", markup=False)
+    for name, mean in zip((one, two), found.lowest, strict=True):
+        console.print(f"lowest line of {name}: {points(mean)}", markup=False)
+
+
+def _rounded(error: float | None, digits: int) -> float | None:
+    return None if error is None else round(error, digits)
+
+
+def _played(contest: Contest, deals: int, processes: int) -> Standing:
+    results: list[DealResult] = []
+    console = err()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
+        closing(play_deals(contest, deals, processes)) as coming,
+    ):
+        task = progress.add_task("deals", total=deals)
+        for result in coming:
+            results.append(result)
+            progress.update(
+                task, advance=1, description=percent(standing(results).score) if len(results) > 1 else "deals"
+            )
+    # As they were dealt or not, they add up to the same, but for the last digit of a sum.
+    return standing(sorted(results, key=lambda one: (one.score, one.lowest)))

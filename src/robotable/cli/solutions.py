@@ -1,0 +1,79 @@
+"""Prints the solutions of a puzzle, or a hint about one."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from robotable.cli.errors import CommandError
+from robotable.cli.saving import save
+from robotable.cli.terminal import out, write, write_json
+from robotable.puzzles.hints import Hint
+
+MOST_WAYS: Final = 1000
+"""How many solutions are listed; all of them are counted."""
+
+UNSOLVABLE: Final = 1
+"""The exit code if it is proven that there is no solution."""
+
+NOTHING_TO_DO: Final = "Nothing to do: the robot is already on the target."
+
+
+def draw(name: str, picture: str) -> None:
+    if name == "-":
+        write(picture)
+    else:
+        save(name, picture)
+
+
+def check_output(svg: str | None, json: bool) -> None:
+    if json and svg == "-":
+        raise CommandError("--json and --svg - would both print. Give --svg a file.")
+
+
+def check_hint(all: bool, svg: str | None) -> None:
+    if all or svg is not None:
+        raise CommandError("--hint tells part of one solution. Leave out --all and --svg.")
+
+
+def tell_hint(found: Hint | None, beginning: str, json: bool) -> None:
+    if found is None:
+        report(None, [], 0, [], json, None)
+        return
+    if json:
+        write_json(found)
+        return
+    console = out()
+    if found.count == 0:
+        console.print(NOTHING_TO_DO)
+        return
+    match found.grade:
+        case "start":
+            console.print(beginning.format(found.start))
+        case "count":
+            console.print(f"It takes {counted(found.count or 0, 'move')}.")
+        case "move":
+            console.print(f"The first move is {found.way}.", markup=False)
+        case "way":
+            console.print(found.way, markup=False)
+
+
+def report(
+    optimal: int | None, solutions: list[Any], count: int, words: list[str], json: bool, svg: str | None
+) -> None:
+    """Prints the number of moves and the solutions; fails if there are none."""
+    if json:
+        write_json({"optimal": optimal, "solutions": solutions, "count": count})
+    if optimal is None:
+        raise CommandError("There is no solution.", UNSOLVABLE)
+    if json or svg is not None:
+        return
+    console = out()
+    ways = f", {count} solutions" if count > 1 else ""
+    listed = f"; the first {len(words)} are" if count > len(words) else ""
+    console.print(f"{counted(optimal, 'move')}{ways}{listed}")
+    for word in words:
+        console.print(word, markup=False)
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,99 @@
+"""Starts and resumes turn-based games in the terminal."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from robotable.cli.errors import STOPPED, CommandError
+from robotable.cli.hot_seat import HotSeat
+from robotable.cli.players import Player, Seating
+from robotable.cli.race.play import run_race
+from robotable.cli.record_file import RecordFile
+from robotable.cli.saving import own_file
+from robotable.cli.terminal import out, write_json
+from robotable.games.game import Game
+from robotable.games.record import Record, rules_for
+from robotable.games.record_json import as_json
+from robotable.games.rounds import MatchOptions
+
+
+def start_game(
+    game: Game,
+    options: Any,
+    kinds: Sequence[str],
+    names: Sequence[str],
+    rng: Random,
+    file: RecordFile | None,
+    *,
+    quick: bool,
+    json: bool,
+) -> None:
+    rules = rules_for(game, options)
+    players = Seating(game.name).players(rules.seats(rules.new(options)), kinds, names)
+    record = _seated(Record(game.name, options, (), ()), players)
+    _play(record, players, rng, file, quick=quick, json=json)
+
+
+def resume_game(name: str, kinds: Sequence[str], rng: Random, *, quick: bool, json: bool) -> None:
+    """Continues the game in this file, whichever game it is."""
+    file, record = RecordFile.resumed(name)
+    if record.entry.race is not None:
+        run_race(record, rng, file)
+        return
+    players = Seating(record.game).resumed(record.players, kinds)
+    _play(_seated(record, players), players, rng, file, quick=quick, json=json)
+
+
+def _seated(record: Record, players: Sequence[Player]) -> Record:
+    try:
+        return replace(record, players=tuple(player.name for player in players))
+    except ValueError as error:
+        raise CommandError(f"--name: {error}") from None
+
+
+def _play(
+    record: Record,
+    players: Sequence[Player],
+    rng: Random,
+    file: RecordFile | None,
+    *,
+    quick: bool,
+    json: bool,
+) -> None:
+    people = any(player.is_human for player in players)
+    if json and people:
+        raise CommandError("--json needs a game between bots. Give every seat a bot, such as --seat random.")
+    if file is None and people:
+        file = RecordFile(own_file(record.game))
+    table = HotSeat(record, players, rng, file, quick)
+    stopped = False
+    try:
+        outcome = table.play()
+    except KeyboardInterrupt:
+        if not people:
+            raise
+        outcome, stopped = None, True
+    if json:
+        write_json(as_json(table.record()))
+        return
+    console = out()
+    console.print()
+    if outcome is not None:
+        console.print(table.picture())
+        if isinstance(record.options, MatchOptions):
+            won = " and ".join(players[seat].name for seat in outcome.winners)
+            console.print(
+                f"{won} won the match." if won else "The match is a draw.", style="bold", markup=False
+            )
+    if file is not None:
+        console.print(f"The record is in {file.path}", markup=False)
+        if outcome is None:
+            again = shlex.join(["robotable", "play", record.game, "--resume", str(file.path)])
+            console.print(f"Continue with: {again}", markup=False)
+    if stopped:
+        sys.exit(STOPPED)

@@ -1,0 +1,51 @@
+"""How a game ended before its rules said so: somebody resigned, or a clock was down.
+
+The rules know nothing of it, so a record says it in so many words, and the actions have to leave it open.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from robotable.games.protocol import Outcome, Seat
+
+Cause: TypeAlias = Literal["resigned", "agreed draw", "time", "absence", "aborted"]
+_CAUSES: Final[tuple[Cause, ...]] = get_args(Cause)
+_WINNERS: Final = re.compile(r"seats? ([0-9]{1,3}(?: [0-9]{1,3})*) wins?,", re.ASCII)
+
+
+class EarlyEnd(msgspec.Struct, frozen=True):
+    cause: Cause
+    winners: tuple[Seat, ...] = ()
+
+    def outcome(self, seats: int) -> Outcome | None:
+        """None for a game that was aborted: it does not count."""
+        return None if self.cause == "aborted" else Outcome(self.winners, (0,) * seats)
+
+
+def check_early_end(ending: EarlyEnd, seats: int, by_rules: Outcome | None) -> None:
+    """Raises ValueError where a game of so many seats, with this outcome by its rules, cannot end so."""
+    if by_rules is not None:
+        raise ValueError(f"the actions end the game: its end is not {ending.cause!r}")
+    winners = ending.winners
+    if list(winners) != sorted({seat for seat in winners if seat in range(seats)}):
+        raise ValueError(f"the winners are some of the seats 0 to {seats - 1} in their order")
+    if ending.cause in ("aborted", "agreed draw") or seats == 1:
+        if winners:
+            raise ValueError(f"nobody wins a game that ends with {ending.cause!r}")
+    elif not 0 < len(winners) < seats:
+        raise ValueError(f"with {ending.cause!r} some win and others lose")
+
+
+def read_early_end(text: str) -> EarlyEnd | None:
+    """Of a result such as `seat 1 wins, points 0 0, resigned`; None where it names no cause. Whether all of
+    the text is right, whoever writes it again can see."""
+    _, _, last = text.rpartition(", ")
+    for cause in _CAUSES:
+        if last == cause:
+            won = _WINNERS.match(text)
+            return EarlyEnd(cause, tuple(map(int, won[1].split())) if won else ())
+    return None

@@ -1,0 +1,89 @@
+"""What a game must bring to have puzzles. `puzzles/NAME/` exports an object of this kind as `PUZZLES`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from robotable.puzzles.best import Best
+from robotable.puzzles.puzzle import Puzzle
+from robotable.puzzles.request import PuzzleRequest
+
+Band: TypeAlias = tuple[int, int]
+"""The fewest and the most moves that a shortest solution may have."""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """How an answer to a puzzle was judged."""
+
+    moves: int | None
+    """None if the answer does not solve the puzzle."""
+
+    why: str = ""
+
+
+class NewPuzzle(msgspec.Struct, frozen=True):
+    position: str
+    """In the game's notation."""
+
+    moves: int
+    way: str
+    """One of the shortest solutions."""
+
+
+class PuzzleKind(Protocol):
+    """Positions are objects of the game; texts are in the game's notation."""
+
+    @property
+    def request(self) -> type[PuzzleRequest]:
+        """What can be asked of the generator. Its tag is the name of the game."""
+
+    @property
+    def bands(self) -> tuple[float, float, float]:
+        """The lowest ratings of medium, hard and expert puzzles."""
+
+    @property
+    def variants(self) -> tuple[str, ...]: ...
+
+    @property
+    def has_helpers(self) -> bool:
+        """Whether robots other than the one that arrives may have to move."""
+
+    def check(self, request: Any) -> None:
+        """Raises InvalidRequest or InvalidOptions."""
+
+    def variant(self, request: Any) -> str:
+        """The variant of the puzzles that this request leads to."""
+
+    def drawn(self, request: Any, number: int) -> Puzzle | None:
+        """The draw of this number; None if it does not fit the request."""
+
+    def best(self, position: Any, options: Any) -> Best:
+        """The shortest solution under these options of the game."""
+
+    def start(self, position: Any, best: Best) -> str:
+        """How the solution starts, as the first hint says it."""
+
+    @property
+    def week(self) -> tuple[Band, ...]:
+        """How long the puzzles of the day are, from Monday to Sunday."""
+
+    def daily(self, rng: Random, band: Band) -> NewPuzzle | None:
+        """Draws a position; None if it does not fit. Only `rng.random()` may be used, because no other method
+        of Random is guaranteed to stay the same in future versions of Python."""
+
+    def judge(self, position: str, answer: str) -> Judgement:
+        """Raises NotationError for an answer that is not a sequence of moves at all."""
+
+    def pieces(self, position: str) -> dict[str, Any]:
+        """The position in parts, for clients that draw it."""
+
+    def svg(self, position: str, way: str | None) -> str:
+        """The position as a picture, with a solution if one is given."""
+
+    def trial(self, position: Any, slides: Sequence[Any], options: Any) -> Any:
+        """Where these moves lead and what could follow; None if the game is solved in the head. Raises
+        IllegalAction."""

@@ -1,0 +1,26 @@
+"""Shortest solutions of Micro Robots."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from robotable.games.micro_robots import Position, Step
+from robotable.games.micro_robots.notation import write_way
+from robotable.games.micro_robots.reference import shortest_way
+from robotable.puzzles.best import NO_SOLUTION, Best
+
+
+@lru_cache(maxsize=256)
+def best(position: Position, *, no_revisits: bool = False) -> Best:
+    way = shortest_way(position, no_revisits=no_revisits)
+    if way is None:
+        return NO_SOLUTION
+    steps = tuple(Step(position.board.faces[cell]) for cell in way[1:])
+    text, first = write_way(position.board, way), write_way(position.board, way[:2])
+    return Best(len(steps), len(steps), steps, text, first)
+
+
+def start(position: Position, found: Best) -> str:
+    """What the first move keeps: there is only one robot to name."""
+    here = position.board.faces[position.start]
+    return "number" if found.moves[0].to[0] == here[0] else "colour"

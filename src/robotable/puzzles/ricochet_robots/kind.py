@@ -1,0 +1,59 @@
+"""Everything that Ricochet Robots brings for its puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from robotable.games.ricochet_robots import Options, Position, Slide
+from robotable.games.ricochet_robots.notation import read_position, read_way
+from robotable.games.ricochet_robots.trial import Trial, tried
+from robotable.pictures import ricochet_robots as picture
+from robotable.puzzles.best import Best
+from robotable.puzzles.kind import Band, Judgement, NewPuzzle, PuzzleKind
+from robotable.puzzles.puzzle import Puzzle
+from robotable.puzzles.ricochet_robots import daily, generator, solutions
+from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest, check
+
+
+class RicochetRobotsPuzzles:
+    request = RicochetRobotsRequest
+    bands = generator.BANDS
+    variants = ("plain", "silver", "transparent")
+    has_helpers = True
+    week = daily.WEEK
+
+    def check(self, request: RicochetRobotsRequest) -> None:
+        check(request)
+
+    def variant(self, request: RicochetRobotsRequest) -> str:
+        return request.fifth or "plain"
+
+    def drawn(self, request: RicochetRobotsRequest, number: int) -> Puzzle | None:
+        return generator.drawn(request, number)
+
+    def best(self, position: Position, options: Options) -> Best:
+        return solutions.best(position, must_turn=options.must_turn)
+
+    def start(self, position: Position, best: Best) -> str:
+        return solutions.start(position, best)
+
+    def daily(self, rng: Random, band: Band) -> NewPuzzle | None:
+        return daily.make(rng, band)
+
+    def judge(self, position: str, answer: str) -> Judgement:
+        return daily.judge(position, answer)
+
+    def pieces(self, position: str) -> dict[str, Any]:
+        return daily.pieces(position)
+
+    def svg(self, position: str, way: str | None) -> str:
+        found = read_position(position)
+        return picture.position_svg(found, () if way is None else read_way(way, found))
+
+    def trial(self, position: Position, slides: Sequence[Slide], options: Options) -> Trial:
+        return tried(position, slides, must_turn=options.must_turn)
+
+
+PUZZLES: Final[PuzzleKind] = RicochetRobotsPuzzles()

@@ -1,0 +1,17 @@
+"""Random choices that never change: only `random()` is guaranteed to give the same numbers in every version
+of Python, so everything is made from it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def below(rng: Random, bound: int) -> int:
+    return int(rng.random() * bound)
+
+
+def one_of(rng: Random, choices: tuple[T, ...]) -> T:
+    return choices[below(rng, len(choices))]
