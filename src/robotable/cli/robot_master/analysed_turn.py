@@ -3,7 +3,6 @@ cards that were drawn afterwards, as far as the record goes."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -13,15 +12,15 @@ from robotable.cli.record_file import parse
 from robotable.cli.replay import plies
 from robotable.cli.source import read_file
 from robotable.engines.robot_master.turns import AnyView
-from robotable.games.catalogue import GAMES
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.record import Record
 from robotable.games.robot_master import VARIANTS, Draw, Place, RobotMaster, State
 from robotable.games.robot_master.board import Card
+from robotable.games.robot_master.notation import RobotMasterNotation
 from robotable.games.rounds import MatchState
 
 GAME: Final = "robot_master"
-_POSITION: Final = re.compile(rf"(?:{'|'.join(VARIANTS)})[ ,]|\S+ [0-5.]{{1,6}}/")
+_BEGINNING: Final = RobotMasterNotation.beginning
 
 
 @dataclass(frozen=True)
@@ -39,14 +38,14 @@ def read_turn(source: str, at: int | None) -> Turn:
     name, text = source, source
     if source == "-":
         name, text = "standard input", read_file("-")
-    elif not _POSITION.match(source.strip()):
+    elif not _BEGINNING.match(source.strip()):
         if not Path(source).exists():
             raise CommandError(f"{source!a} is neither a position of Robot Master nor a file")
         text = read_file(source)
-    if _POSITION.match(text.strip()):
+    if _BEGINNING.match(text.strip()):
         if at is not None:
             raise CommandError("--at is for a recorded game: a position is one turn only")
-        return _of_position(GAMES[GAME].notation.read_position(text.strip()))
+        return _of_position(RobotMasterNotation().read_position(text.strip()))
     return _of_record(parse(name, text), at)
 
 

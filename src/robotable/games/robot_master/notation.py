@@ -66,8 +66,8 @@ def read_board(text: str) -> Board:
 class RobotMasterNotation:
     """The `Notation` of this game."""
 
-    beginning = re.compile(rf"(?:{'|'.join(VARIANTS)})(?:[ ,]|$)|\S+ [0-5.]{{1,6}}/")
-    """A variant, or anything followed by a board."""
+    beginning = re.compile(rf"(?:{'|'.join(VARIANTS)})(?:[ ,]|$)|[a-z]*(?:,\S*)? [0-5.]{{1,6}}/")
+    """A variant, also a misspelt one if a board follows."""
 
     def write_position(self, state: State) -> str:
         hands = "/".join("".join(map(str, hand)) or "-" for hand in state.hands)
