@@ -1,4 +1,4 @@
-"""Runs of `robotable`: in this process where that suffices, else in one of its own."""
+"""Runs `robotable`, in this process or in a separate one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.patience import PATIENCE
 
 PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()")
 
-# The commands run elsewhere, where a relative path of this process would lead astray.
+# Commands run in another folder, where this process's relative paths would be wrong.
 IMPORTS: Final = {
     "PYTHONPATH": os.pathsep.join(
         str(Path(entry).resolve()) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry
@@ -40,7 +40,7 @@ class Ran:
         return msgspec.json.decode(self.out)
 
     def done(self) -> Ran:
-        """Itself, where all went well."""
+        """Assert that the command succeeded."""
         assert (self.code, self.err) == (0, ""), self.err
         return self
 
@@ -50,7 +50,7 @@ def _stream(data: bytes = b"") -> io.TextIOWrapper:
 
 
 def run(*arguments: str, stdin: str | bytes = "") -> Ran:
-    """In this process."""
+    """Run the command in this process."""
     out, err = _stream(), _stream()
     data = stdin.encode() if isinstance(stdin, str) else stdin
     code: object = 0
@@ -68,7 +68,7 @@ def run(*arguments: str, stdin: str | bytes = "") -> Ran:
 
 
 def spawn(*arguments: str | bytes, stdin: bytes = b"", redirect: str = "", **environment: str | None) -> Ran:
-    """In a process of its own. A variable of None is taken out of the environment."""
+    """Run the command in a separate process. A variable set to None is removed from the environment."""
     found = subprocess.run(
         ["sh", "-c", f'exec "$@" {redirect}', "sh", *PROGRAM, *arguments],
         input=stdin,
@@ -86,7 +86,7 @@ def changed(environment: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def tree(folder: Path) -> dict[str, bytes | None]:
-    """Everything in a folder, to see whether something has changed."""
+    """Return the content of a folder, to detect changes."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None
         for path in sorted(folder.rglob("*"))
@@ -94,7 +94,7 @@ def tree(folder: Path) -> dict[str, bytes | None]:
 
 
 def refused(*arguments: str, said: str, stdin: str | bytes = b"") -> None:
-    """Exit code 2, one clear line on standard error, and nothing else happens."""
+    """Assert exit code 2, a single line on standard error, and no other effects."""
     folder = Path.cwd().parent
     before = tree(folder)
     found = run(*arguments, stdin=stdin)
@@ -110,6 +110,6 @@ def refused(*arguments: str, said: str, stdin: str | bytes = b"") -> None:
 
 
 def moves(record: str) -> list[str]:
-    """The placements of a record's text, in order."""
+    """Return the placements in a text record, in order."""
     body = record.split("\n\n", 1)[1]
     return [word for word in body.split() if len(word) == 3 and word[0] in "012345" and word[1] in "abcde"]

@@ -1,4 +1,4 @@
-"""Every command runs in a folder of its own, with its own home, and without a terminal's habits."""
+"""Every test runs in its own folder, with its own state directory and no terminal settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games to look at: random ones in every variant, and the same ones with other hidden cards."""
+"""Sample games: random games of every variant, and the same games with different hidden cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ options = st.one_of(
 
 
 def played(options: Any, seed: int, length: int | None = None) -> Record:
-    """A random game, or so many actions of it."""
+    """Play a random game, or its first `length` actions."""
     rules, rng = rules_for(GAME, options), Random(seed)
     state = rules.new(options)
     seats = rules.seats(state)
@@ -44,15 +44,15 @@ def played(options: Any, seed: int, length: int | None = None) -> Record:
 
 
 records = st.builds(played, options, st.integers(0, 999), st.integers(26, 70))
-"""Cut anywhere after the deal of the first round."""
+"""Games cut off anywhere after the first deal."""
 
 
 def redealt(record: Record, seat: Seat, rng: Random) -> Record:
-    """A record that this seat cannot tell from the other: what it has not seen is dealt anew."""
+    """Return a record that looks the same to this seat. The cards that it has not seen are dealt again."""
     rules, state = record.rules, record.state()
     other = rules.resample(state, seat, rng)
     before, after = (state.round, other.round) if isinstance(state, MatchState) else (state, other)
-    # Of a match, only the round that is being played has hidden cards.
+    # In a match, only the current round has hidden cards.
     began = 0
     if isinstance(state, MatchState):
         steps = list(record.steps())

@@ -1,4 +1,4 @@
-"""Races by a clock that moves only while somebody waits, among people who do what a script says."""
+"""Scripted races, with a clock that advances only while the program waits for a key."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from robotable.games.ricochet_robots.reference import Solved, solve
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 MICRO: Final = Options(players=3, board="black.A0B0C0D0")
 NEXT: Final = (1.0, "\n")
-"""Somebody reads what has happened, and goes on to the next target."""
+"""A pause to read the result, then Enter for the next target."""
 
 Press: TypeAlias = "str | float | Callable[[Raced], str]"
-"""Keys, seconds without any, or keys that depend on the race as it is then."""
+"""Keys, seconds without a key, or keys computed from the current race."""
 
 
 class ScriptedKeys:
@@ -55,7 +55,7 @@ class ScriptedKeys:
             self._presses[0] = press[1:]
             return press[0]
         wait = press if seconds is None else min(press, seconds)
-        # Rounded, lest many steps of a second leave a rest behind.
+        # Rounding keeps floating-point errors from adding up.
         self._presses[0] = round(press - wait, 6)
         self.time = round(self.time + wait, 6)
         return None
@@ -79,7 +79,7 @@ class ScriptedKeys:
 
 
 class Raced:
-    """A race that was played by a script, as far as that goes."""
+    """A race played by a script, to the end of the script."""
 
     def __init__(
         self,
@@ -113,24 +113,24 @@ class Raced:
 
     @property
     def said(self) -> list[str]:
-        """The sentences below the board."""
+        """The remarks below the board."""
         return list(self.table._remarks)
 
     @property
     def words(self) -> list[str]:
-        """What the players and the clock have done."""
+        """The actions of the players and the clock."""
         acts = zip(self.record.words(), self.record.log, strict=True)
         return [word for (word, _), (seat, _) in acts if seat != CHANCE]
 
     def suspend(self, seconds: float) -> str:
-        """Somebody stops the program and goes on with it later."""
+        """Suspend the program for this many seconds."""
         self.keys.time += seconds
         self.table._display.suspended += seconds
         return ""
 
 
 def begun(words: str, options: Any = MICRO) -> Record:
-    """A race in which this has happened, in the words of its log."""
+    """Return a race with these actions, in the notation of the log."""
     game = "micro_robots" if isinstance(options, Options) else "ricochet_robots"
     rules, notation = GAMES[game].rules, GAMES[game].notation
     state = rules.new(options)
@@ -144,7 +144,7 @@ def begun(words: str, options: Any = MICRO) -> Record:
 
 
 def best(state: Any) -> list[str]:
-    """A shortest way, move by move as it is typed."""
+    """Return a shortest solution as typed moves."""
     ground, goal = state.position, state.goal
     if hasattr(ground, "robot"):
         found = shortest_way(Position(ground.board, ground.robot, goal.target, goal.via))
@@ -157,7 +157,7 @@ def best(state: Any) -> list[str]:
 
 
 def calls(seat: Seat) -> Press:
-    """The seat's key, and the number of moves of a shortest way."""
+    """Press the seat's key and type the length of a shortest solution."""
     return lambda raced: f"{KEYS[seat]}{sum(_cost(word) for word in best(raced.state))}\n"
 
 
@@ -166,11 +166,11 @@ def _cost(word: str) -> int:
 
 
 def shows(raced: Raced) -> str:
-    """A shortest way, typed in one go."""
+    """Type a whole shortest solution."""
     return "".join(best(raced.state))
 
 
 def fails(raced: Raced) -> str:
-    """The cell on which the robot stands: no move leads there."""
+    """Type the robot's own cell, which is never a legal move."""
     position = raced.state.position
     return str(position.board.faces[position.robot]).lower()

@@ -1,4 +1,4 @@
-"""Games over pipes: what is typed, and the record that is left."""
+"""Games over pipes: scripted input and the resulting record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def played(name: str = "game") -> Record:
 
 
 def script(record: Record, rng: Random) -> list[str]:
-    """Legal placements for both people from here to the end of the game."""
+    """Return random legal placements for both players, to the end of the game."""
     rules, state, words = record.rules, record.state(), []
     while acting := rules.to_act(state):
         seat = acting[0]
@@ -35,13 +35,13 @@ def typed(*lines: str) -> str:
 
 
 def dealt(*arguments: str, name: str = "game") -> Record:
-    """A game that was left right after the deal."""
+    """Return a game that was left right after the deal."""
     run("play", *arguments, "--seed", "5", "--save", name).done()
     return played(name)
 
 
 def asked(*lines: str, record: Record | None = None) -> Ran:
-    """Two people; the first one has the keyboard."""
+    """Resume a game of two people with the first at the keyboard, and type these lines."""
     record = record or dealt(*PEOPLE)
     Path("game").write_text(write_record(record))
     return run("play", "--resume", "game", stdin=typed("", *lines)).done()

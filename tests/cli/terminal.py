@@ -1,4 +1,4 @@
-"""A terminal with a program in it: what is on its screen, and what was on it before."""
+"""A terminal that runs a program and records its screens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CLEARED_LINE: Final = re.compile(r"[^\n]*\r\x1b\[K")
 
 
 class Terminal:
-    """Understands what a game needs of it: the alternate screen, clearing, and styles, which it drops."""
+    """Interprets only what games use: the alternate screen, clearing, and styles, which are dropped."""
 
     def __init__(
         self,
@@ -35,10 +35,10 @@ class Terminal:
         through: str = 'exec "$@"',
         **environment: str | None,
     ) -> None:
-        """`through` is the shell's command that runs the program."""
+        """`through` is the shell command that runs the program."""
         self._end, slave = pty.openpty()
         self.resize(columns, lines)
-        # Opened by the leader of a new session, it becomes the terminal that Ctrl-C and Ctrl-Z come from.
+        # Opened by a session leader, it becomes the controlling terminal, so Ctrl-C and Ctrl-Z work.
         shell = f'tty=$1; shift; exec <"$tty" >"$tty" 2>&1; {through}'
         self._program = subprocess.Popen(
             ["sh", "-c", shell, "sh", os.ttyname(slave), *PROGRAM, *arguments],
@@ -68,7 +68,7 @@ class Terminal:
 
     @property
     def modes(self) -> list[object]:
-        """How the terminal treats what is typed: by lines, with echo, and so on."""
+        """The input modes of the terminal, such as line buffering and echo."""
         return list(termios.tcgetattr(self._slave))
 
     def signal(self, number: int) -> None:
@@ -80,7 +80,7 @@ class Terminal:
 
     @property
     def frames(self) -> list[str]:
-        """What the alternate screen has shown, one text for each time it was cleared."""
+        """The pictures shown on the alternate screen, one for each time it was cleared."""
         return [
             frame
             for part in self.raw.split(ENTER)[1:]
@@ -90,19 +90,19 @@ class Terminal:
 
     @property
     def lasting(self) -> str:
-        """All that is left when the alternate screen is gone: the screen that has a scrollback."""
+        """The content of the normal screen, which has a scrollback."""
         first, *later = self.raw.split(ENTER)
         return first + "".join(part.split(LEAVE, 1)[1] for part in later if LEAVE in part)
 
     @property
     def screen(self) -> str:
-        """What is on the screen now."""
+        """The current content of the screen."""
         if self._raw.rfind(LEAVE.encode()) >= self._raw.rfind(ENTER.encode()):
             return self.lasting
         return _text(self._raw[self._raw.rfind(CLEAR.encode()) :]).removeprefix(CLEAR)
 
     def wait_for(self, pattern: str, *, after: int = 0) -> str:
-        """The screen, once it shows this and more than so many bytes have come."""
+        """Wait until the screen matches and more than `after` bytes have arrived. Return the screen."""
         until = monotonic() + PATIENCE
         while len(self._raw) <= after or not re.search(pattern, self.screen):
             assert monotonic() < until, f"{pattern!r} never came; the screen shows\n{self.screen}"
@@ -110,13 +110,13 @@ class Terminal:
         return self.screen
 
     def answer(self, text: str, pattern: str) -> str:
-        """Type a line and wait for what it leads to."""
+        """Type a line and wait for the result."""
         before = len(self._raw) + len(text)  # the terminal echoes what is typed
         self.type(text)
         return self.wait_for(pattern, after=before)
 
     def wait(self) -> int:
-        """Until the program ends; its exit code."""
+        """Wait until the program ends. Return its exit code."""
         until = monotonic() + PATIENCE
         while self._program.poll() is None:
             assert monotonic() < until, f"the program does not end; the screen shows\n{self.screen}"

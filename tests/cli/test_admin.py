@@ -1,4 +1,4 @@
-"""`robotable admin` and `verify` with ids that start with a dash, as older versions made them."""
+"""`robotable admin` and `verify` with ids that start with a dash, which older versions created."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DASHED = ("-9GxQ2", "-hGxQ2", "--9GxQ", "-", "--json-")
 
 @pytest.fixture
 def data(tmp_path: Path) -> str:
-    """A data directory with a guest and a table for each of these ids."""
+    """Create a data directory with a guest and a table for each of these ids."""
 
     async def fill() -> None:
         store = SqliteStore(database_path(tmp_path))

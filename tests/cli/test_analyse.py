@@ -1,4 +1,4 @@
-"""`robotable analyse`: the placements of a turn, judged by what the seat knows or exactly."""
+"""`robotable analyse`: placements evaluated exactly, or from what the seat knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`robotable arena`: who is stronger, by how much, and how sure that is."""
+"""`robotable arena`: the score of two players and its confidence interval."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_slip_that_does_no_harm_is_forgiven() -> None:
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_waits_for_no_deal(processes: str) -> None:
-    """One of these would take a quarter of an hour."""
+    """A single one of these deals would take a quarter of an hour."""
     players = ("ismcts@20000ms", "ismcts@20000ms")
     with Terminal("arena", *players, "--deals", "4", "--processes", processes) as terminal:
         terminal.wait_for("0/4")

@@ -1,4 +1,4 @@
-"""Input that cannot be used: exit code 2, one clear line on standard error, and nothing else happens."""
+"""Invalid input: exit code 2, a single line on standard error, and no other effects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ result: unfinished
 
 
 def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """What is given on the command line itself, and a piece of what must be said of it."""
+    """Yield bad command lines, each with a part of the expected message."""
     yield "no such command", ("nosuch",), 'Unknown command "nosuch"'
     yield "no such option of the program", ("--nosuch",), "--nosuch"
     yield "score nothing", ("score",), "BOARD requires an argument"
@@ -136,7 +136,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
 
 
 def records() -> Iterator[tuple[str, bytes, str]]:
-    """What may be in a file that is no record, and a piece of what must be said of it."""
+    """Yield contents of files that are not records, each with a part of the expected message."""
     good = RECORD.encode()
     yield "empty", b"", "found nothing"
     yield "blank lines", b"\n\n\n", "found nothing"

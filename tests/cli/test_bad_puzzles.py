@@ -1,4 +1,4 @@
-"""Puzzles and races that cannot be used: exit code 2, one clear line that says what would be right."""
+"""Invalid puzzles and races: exit code 2, and one line that says what would be correct."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ APART: Final = "1B2Y3G4R5P6W_2G1R4B3P6Y5B_3R4W1Y2P5G6B_4G3B5W6R1P2W_5Y6P2R1G3W4Y
 
 
 def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """What is given on the command line, and a piece of what must be said of it."""
+    """Yield bad command lines, each with a part of the expected message."""
     yield "solve another game", ("solve", "chess"), 'Unknown command "chess"'
     yield "solve nothing", ("solve", "micro"), "Give --board, --from and --to, or all of them in --position"
     yield "solve without a target", (*MICRO, "--from", "1P"), "Give --board, --from and --to"
@@ -173,7 +173,7 @@ def test_arguments_that_cannot_be_used(arguments: tuple[str, ...], said: str) ->
 
 
 def positions() -> Iterator[tuple[str, str | bytes, str]]:
-    """What may be in a file that holds no position, and a piece of what must be said of it."""
+    """Yield contents of files without a valid position, each with a part of the expected message."""
     yield "nothing", b"", "line 1, column 1: expected four quadrants"
     yield "binary garbage", bytes(range(255, -1, -1)) * 20, "not a text: byte 0 is no UTF-8"
     yield "zeros", bytes(5_000), "expected four quadrants"

@@ -1,4 +1,4 @@
-"""`robotable bench`: every position is measured, and what cannot be measured is refused."""
+"""`robotable bench`: every position is measured, and invalid input is refused."""
 
 from __future__ import annotations
 

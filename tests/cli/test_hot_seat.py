@@ -1,4 +1,4 @@
-"""People at one terminal: whole games played from what is on the screen, where no hand is seen by others."""
+"""People at one terminal: whole games played by reading the screen. No player sees another's hand."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ QUESTION: Final = r"› \Z"
 
 
 def hands(screen: str) -> dict[str, str]:
-    """Whose cards can be read, and which they are."""
+    """Return the visible hands by player."""
     return {name: cards.replace(" ", "") for name, cards in HAND.findall(screen)}
 
 
 def open_cells(screen: str) -> list[str]:
-    """The cells with a dot."""
+    """Return the open cells, which are drawn as dots."""
     rows = [line.split("│") for line in screen.splitlines() if line.count("│") == 6]
     assert len(rows) == 5
     return [
@@ -39,7 +39,7 @@ def open_cells(screen: str) -> list[str]:
 
 
 def play(terminal: Terminal, rng: Random) -> list[str]:
-    """To the end of the game, by whoever is asked, who knows nothing but the screen; the cards placed."""
+    """Play to the end, answering each question from the screen alone. Return the placements."""
     placed: list[str] = []
     sitting = None
     while True:
@@ -96,7 +96,7 @@ def test_nobody_sees_the_hand_of_another(arguments: tuple[str, ...]) -> None:
 
 
 def test_a_turn_fits_into_80_by_24() -> None:
-    """With all that may be said in it: help is the longest."""
+    """With the longest remark, the help, on the screen."""
     with Terminal("play", *FOUR, "--variant", "teams", "--rounds", "2") as terminal:
         terminal.wait_for(QUESTION)
         terminal.answer("", QUESTION)
@@ -145,7 +145,7 @@ def test_being_ended_gives_the_screen_back() -> None:
 
 
 def test_a_pause_by_ctrl_z_takes_the_hand_off_the_screen() -> None:
-    """The shell goes on with the game as soon as it hears that it was suspended."""
+    """The shell resumes the game as soon as it is suspended."""
     shell = 'set -m; "$@"; echo "suspended: $?"; fg'
     with Terminal("play", *PEOPLE, "--save", "game", through=shell) as terminal:
         terminal.wait_for(QUESTION)

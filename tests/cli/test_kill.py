@@ -1,4 +1,4 @@
-"""A game that is killed at any moment goes on from the last move that was shown."""
+"""A game that is killed at any moment can be resumed from the last move shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINES: Final = [f"{card}{cell}" for card in range(6) for cell in CELL_NAMES]
 
 
 def killed(name: str, rng: Random) -> str:
-    """All that a game has shown until it was killed, while somebody tries every card on every cell."""
+    """Try every card on every cell, kill the game, and return its output."""
     typed = "".join(line + "\n" for line in rng.sample(LINES, len(LINES)) * 6)
     with subprocess.Popen(
         [*PROGRAM, "play", "--resume", name, "--quick"],
@@ -56,7 +56,7 @@ def test_no_move_that_was_shown_is_lost() -> None:
             variant = ("duel", "refill", "solo", "teams")[games % 4]
             run("play", "--variant", variant, "--save", name, "--seed", str(games)).done()
         before = read_record(Path(name).read_text(encoding="utf-8"))
-        # What is not a whole line yet has not been shown.
+        # An incomplete line does not count as shown.
         lines = killed(name, rng).split("\n")[:-1]
         text = Path(name).read_text(encoding="utf-8")
         after, placed = read_record(text), moves(text)

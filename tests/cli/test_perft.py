@@ -1,4 +1,4 @@
-"""`robotable perft`: counts, the same with and without a division by first actions."""
+"""`robotable perft`: counts are the same with and without `--divide`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`robotable play` over pipes: games of bots, scripted people, and games that are left and resumed."""
+"""`robotable play` over pipes: games between bots, scripted players, and resumed games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cli.command import moves, run
 from tests.cli.games import GAME
 from tests.cli.scripted import BOTS, PEOPLE, dealt, played, script, typed
 
-# --- bots alone
+# --- only bots
 
 
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams", "solo"])
@@ -92,7 +92,7 @@ def test_a_bot_may_go_on_for_a_person_and_the_other_way_round() -> None:
 
 
 def test_a_person_against_a_bot() -> None:
-    """Whoever types one legal card after the other reaches the end."""
+    """Typing legal cards one after another reaches the end."""
     run("play", "--seed", "6", "--save", "game").done()
     while (record := played()).outcome() is None:
         legal = record.rules.legal_actions(record.state(), 0)

@@ -1,4 +1,4 @@
-"""`robotable puzzle` and `robotable boards`: made, kept, gone on with, chosen, and what cannot be."""
+"""`robotable puzzle` and `robotable boards`: making, saving, continuing and choosing, and errors."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_file_is_gone_on_with(tmp_path: Path) -> None:
     whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
     assert run(*MICRO, "--count", "150", "--out", str(whole)).done().out == f"150 puzzles in {whole}\n"
     run(*MICRO, "--count", "40", "--out", str(part)).done()
-    # The end of a line that was being written when the power went.
+    # An incomplete line, as after a power failure.
     with part.open("a") as file:
         file.write('{"game":"micro_rob')
     run(*MICRO, "--count", "150", "--out", str(part)).done()

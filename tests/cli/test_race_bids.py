@@ -1,4 +1,4 @@
-"""Ricochet Robots at one keyboard: bids, lowering, whose turn it is to show, the transparent robot."""
+"""Ricochet Robots at one keyboard: bids, lower bids, the order of showing, the transparent robot."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_when_all_have_passed_nobody_waits_for_the_clock() -> None:
     assert Raced(300.1, record=START).said == raced.said
 
 
-# --- showing
+# --- showing a solution
 
 
 def test_a_way_that_takes_no_more_than_was_bid_wins_the_target() -> None:
@@ -118,7 +118,7 @@ def test_keys_pressed_before_the_showing_move_no_robot() -> None:
     assert raced.words[-4:] == ["1:pass", "0:rS", "0:rE", "0:rN"]
 
 
-# --- what is typed
+# --- typing
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_robot_that_cannot_move_loses_nothing() -> None:
 
 
 def test_the_transparent_robot_is_asked_where_it_ends() -> None:
-    """A wall stands right beside it, and another beyond l7; to the north there is none."""
+    """There is a wall right beside it, another beyond l7, and none to the north."""
     raced = Raced("a9\n", "  ", 0.1, "te", record=CLEAR)
     assert raced.words[-1] == "1:pass"
     assert raced.said == ["Type tE+1 to l7, or tE+2 to p7, then Enter."]
@@ -172,11 +172,11 @@ def test_it_may_serve_the_vortex() -> None:
     assert raced.said[0] == "Ben [l] wins the chip with yW.tS.tE"
 
 
-# --- to the end
+# --- whole races
 
 
 def test_a_whole_race() -> None:
-    """An open board with targets in its corners, so that nobody thinks for long."""
+    """An open board with targets in its corners makes short solutions."""
     walls = "".join(f"{rim_sides(cell):x}" for cell in range(256))
     options = Options(players=2, board=f"{walls}.a1rc.p1gs.a16v.p16bh")
     rounds: list[Press] = [press for _ in range(4) for press in (calls(0), "  ", 0.1, shows, *NEXT)]

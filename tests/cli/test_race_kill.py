@@ -1,4 +1,4 @@
-"""A race that is killed at any moment goes on from the last thing that was shown."""
+"""A race that is killed at any moment can be resumed from the last state shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHIPS: Final = re.compile(r"\[(\w)\]: (\d+) chip")
 
 
 def killed(name: str, rng: Random) -> list[str]:
-    """The whole lines that a race has shown until it was killed, while people typed whatever they liked."""
+    """Type random input, kill the race, and return the complete lines of its output."""
     words = ["a3\n", "l2\n", "a1\nx\n", "  ", "\n", "6p", "3b", "2w", "rn", "ge", "x\n"]
     typed = "\n" + "".join(rng.choices(words, k=400))
     with subprocess.Popen(

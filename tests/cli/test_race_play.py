@@ -1,4 +1,4 @@
-"""`robotable play micro_robots|ricochet_robots` over pipes: options, scripts, files, races that go on."""
+"""`robotable play micro_robots|ricochet_robots` over pipes: options, scripts, files, resumed races."""
 
 from __future__ import annotations
 
@@ -155,11 +155,11 @@ def test_a_locale_without_characters_still_plays(game: str) -> None:
     ).replace("moves?", "").replace("more?", "")
 
 
-# --- races that go on
+# --- resumed races
 
 
 def test_a_race_that_was_left_and_resumed_is_the_one_that_was_not() -> None:
-    """Left in the middle of every showing, and between every two rounds."""
+    """The race is left in the middle of every solution and between all rounds."""
     rounds: list[tuple[Press, Press]] = [
         (calls(number % 3), fails if number % 4 == 3 else shows) for number in range(12)
     ]

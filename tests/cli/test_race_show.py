@@ -1,4 +1,4 @@
-"""Puzzles and recorded races as pictures: `robotable show`, `replay` and `perft` for the two puzzle games."""
+"""`robotable show`, `replay` and `perft` for the puzzles and recorded races of the two race games."""
 
 from __future__ import annotations
 
@@ -113,14 +113,14 @@ def test_svg_of_a_position(text: str) -> None:
     [(MICRO, 0, 1), (MICRO, 1, 3), (MICRO, 2, 11), (RICOCHET, 0, 1), (RICOCHET, 1, 20)],
 )
 def test_counts_of_walks(text: str, depth: int, count: int) -> None:
-    """AB's example names three first moves from 1 pink."""
+    """AB's example lists three first moves from 1 pink."""
     found = run("perft", text, "--depth", str(depth), "--divide", "--json").done().json
     assert found["count"] == count
     assert sum(found["divide"].values()) == (count if depth else 0)
     assert run("perft", text, "--depth", str(depth)).done().out == f"perft({depth}) = {count}\n"
 
 
-# --- the board of a small window
+# --- the compact board
 
 
 def test_the_flat_board_has_every_wall_and_every_robot() -> None:

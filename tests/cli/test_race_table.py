@@ -1,4 +1,4 @@
-"""A race at one keyboard, by a clock that makes nobody wait: keys and numbers, claims, showings, verdicts."""
+"""A race at one keyboard with a simulated clock: keys and numbers, claims, solutions, results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_example_is_what_it_should_be() -> None:
     assert "".join(best(EXAMPLE.state())) == WAY
 
 
-# --- a claim and its showing
+# --- claiming and showing
 
 
 def test_a_way_shown_as_it_was_claimed_wins_the_chip() -> None:
@@ -87,7 +87,7 @@ def test_what_a_variant_asks_besides(variant: dict[str, bool], rolls: str, typed
     assert Raced(typed, record=begun(rolls, options)).said[0] == f"Ann [a] fails: {said}."
 
 
-# --- what is typed
+# --- typing
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_a_variant_asks_besides(variant: dict[str, bool], rolls: str, typed
         "4\x7f6p6w6r2r2w",
         "46p6w6r2r2w",  # a second number corrects the first
         "6zzp6w↑6r←2r\n2w",
-        "w6p6w6r2r2w",  # a letter alone is somebody's key that came too late
+        "w6p6w6r2r2w",  # a letter alone is a late key of another player
         "?6p6w6r2r2w",
         "6\np6w6r2r2w",
         "\b\x7f\b6p6w6r2r2w",
@@ -160,7 +160,7 @@ def test_the_time_to_think_is_over() -> None:
 def test_the_clock_stands_still_for_a_number_but_not_for_ever() -> None:
     assert Raced(100.0, "a", COUNT_SECONDS - 0.1, "5\n", record=EXAMPLE).words == ["0:claim5"]
     assert Raced(100.0, "a5", COUNT_SECONDS + 0.1, "\n", record=EXAMPLE).words == []
-    # Whoever calls and says nothing has not held the clock.
+    # A player who presses a key but gives no number does not stop the clock.
     assert Raced(149.0, "a", COUNT_SECONDS, 0.5, "a5\n", record=EXAMPLE).words == ["up1"]
     assert Raced(141.0, "a", COUNT_SECONDS, 0.5, "a5\n", record=EXAMPLE).words == ["0:claim5"]
 
@@ -224,7 +224,7 @@ def test_q_leaves_between_two_rounds() -> None:
     assert Raced("  ", 1.0, "q", 1.0, "\n", record=EXAMPLE).words == ["0:pass", "1:pass", "2:pass"]
 
 
-# --- several people at once
+# --- several players at once
 
 
 def test_keys_pressed_together_are_ordered_by_chips_and_then_from_the_roller() -> None:
@@ -261,7 +261,7 @@ def test_keys_that_come_too_late_or_too_early_are_dropped() -> None:
     assert raced.said == []
 
 
-# --- to the end
+# --- whole races
 
 
 def test_five_chips_win() -> None:

@@ -1,4 +1,4 @@
-"""People who race at a real terminal: from what is on the screen, with a clock that really runs."""
+"""Races at a real terminal with a real clock, played by reading the screen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def resumed(**environment: str | None) -> Terminal:
 
 
 def way_on(screen: str) -> list[str]:
-    """The cells of a shortest way, found by somebody who knows nothing but the screen."""
+    """Return the cells of a shortest path, found from the screen alone."""
     found = re.search(r"from \((\w\w)\) to \[(\w\w)\]", screen)
     assert found is not None
     board = read_board(BOARD)
@@ -130,7 +130,7 @@ def test_a_round_of_bids_with_a_failed_and_a_won_showing() -> None:
     assert read_record(Path("race").read_text(encoding="utf-8")).state().chips == (0, 1)
 
 
-# --- ways to leave
+# --- leaving
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_quick_resizes_do_no_harm() -> None:
         rng = Random(1)
         for lines in (24, 45) * 100:
             terminal.resize(80, lines)
-            sleep(rng.uniform(0, 0.01))  # some come while the picture for the last one is drawn
+            sleep(rng.uniform(0, 0.01))  # some arrive while the previous resize is being drawn
         for lines, board in ((24, r"\A(?!(.|\n)*┗)"), (45, "┗━━━")):
             terminal.resize(80, lines)
             terminal.wait_for(rf"{board}(.|\n)*bring the red robot to n2(.|\n)*{ASKED}")

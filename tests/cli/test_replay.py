@@ -1,4 +1,4 @@
-"""`robotable replay`: a recorded game at each of its plies, and no more of it than a seat may know."""
+"""`robotable replay`: a recorded game at every ply. A seat sees only what it may know."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_hidden_cards_do_not_change_what_a_seat_is_shown(
 @few
 @given(records, st.integers(0, 99), st.integers(0, 3))
 def test_a_seat_is_not_told_what_is_still_to_come(record: Record, at: int, seat: int) -> None:
-    """Neither by the list of actions nor by the result: the rest of the record might not exist."""
+    """Neither the list of actions nor the result reveals the rest of the record."""
     plies = [at for at, (owner, _) in enumerate(record.log) if owner != CHANCE]
     at, seat = at % (len(plies) + 1), seat % len(record.players)
     cut = plies[at] if at < len(plies) else len(record.log)

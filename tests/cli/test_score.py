@@ -1,4 +1,4 @@
-"""`robotable score`: all ten lines, both lowest, and who wins."""
+"""`robotable score`: all ten lines, the lowest line of each side, and the winner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ few = settings(max_examples=40, deadline=None)
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Any cards on any cells, as long as no value lies there more than six times."""
+    """Generate boards with any cards on any cells, with each value at most six times."""
     deck = [card for card in range(6) for _ in range(6)]
     cards = draw(st.permutations(deck))[:25]
     empty = draw(st.sets(st.integers(0, 24), max_size=25))

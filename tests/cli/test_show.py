@@ -1,4 +1,4 @@
-"""`robotable show`: a position as text, as SVG and as JSON, and no more of it than a seat may know."""
+"""`robotable show`: a position as text, SVG and JSON. A seat sees only what it may know."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_position_before_the_deal(variant: str) -> None:
 
 @few
 @given(records)
-@example(played(Options("teams"), 76, 53))  # decided on the second-lowest line: the longest of verdicts
+@example(played(Options("teams"), 76, 53))  # decided on the second-lowest line: the longest verdict
 def test_no_line_ends_with_blanks_and_80_columns_suffice(record: Record) -> None:
     for line in run("show", position(record)).done().out.splitlines():
         assert line == line.rstrip()

@@ -1,4 +1,4 @@
-"""`robotable solve`: the least number of moves, ways that the rules confirm, and what cannot be solved."""
+"""`robotable solve`: the minimum number of moves, solutions checked by the rules, and unsolvable puzzles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EASY: Final = 6
 BLACK: Final = "black.A0B0C0D0"
 EXAMPLE: Final = ("solve", "micro", "--board", BLACK, "--from", "1P", "--to", "2W")
 APART: Final = "1B2Y3G4R5P6W_2G1R4B3P6Y5B_3R4W1Y2P5G6B_4G3B5W6R1P2W_5Y6P2R1G3W4Y_6G5R3Y1W2B4P"
-"""A board of somebody's own on which not every cell can be reached."""
+"""A custom board on which not every cell can be reached."""
 
 OPEN: Final = [rim_sides(cell) for cell in range(256)]
 
@@ -40,7 +40,7 @@ OPEN: Final = [rim_sides(cell) for cell in range(256)]
 def ricochet(
     walls: list[int] | None = None, robots: str = "0 15 240 255", target: int | None = 0, at: int = 3
 ) -> str:
-    """A position as JSON, with a robot in each corner."""
+    """Return a position as JSON, by default with a robot in each corner."""
     return json.dumps(
         {
             "walls": walls or OPEN,
@@ -62,7 +62,7 @@ def slides(position: Ricochet, solution: list[dict[str, Any]]) -> tuple[Slide, .
 
 
 def confirmed(position: Ricochet, found: Any, *, must_turn: bool = False) -> None:
-    """Every way listed is one by the rules, of the cost that is called the least."""
+    """Assert that every listed solution is legal and has the reported minimum cost."""
     assert list(found) == ["optimal", "solutions", "count"]
     for solution in found["solutions"]:
         played = replay(position, slides(position, solution))
@@ -185,7 +185,7 @@ def test_nothing_to_do() -> None:
 
 
 def test_of_very_many_ways_only_the_first_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reference lists 53, all orders counted; 22 of them differ in more than the order."""
+    """The reference finds 53 solutions, of which 22 differ in more than the order of moves."""
     robots = "117 90 92 46"
     puzzle = read_position_json(ricochet(None, robots, None, 16))
     judged = solve_all(puzzle)
@@ -208,7 +208,7 @@ def test_of_very_many_ways_only_the_first_are_listed(monkeypatch: pytest.MonkeyP
     assert found.out.count("\n") == 6
 
 
-# --- no way, or none within the limit
+# --- no solution, or none within the limit
 
 
 def unsolved(found: Ran, said: str) -> None:
@@ -261,7 +261,7 @@ def test_no_hint_for_a_robot_that_is_there_already(grade: str) -> None:
     arguments = ("solve", "ricochet", "--position", "1A.2A.3A.4A_ra3.gd5.bg12.yn10_ra3", "--hint", grade)
     assert run(*arguments).done().out == "Nothing to do: the robot is already on the target.\n"
     assert run(*arguments, "--json").done().json["count"] == 0
-    # It must leave and come back where it has to turn.
+    # If it has to turn, it must leave the target and come back.
     assert run(*arguments, "--must-turn", "--json").done().json["start"] == "red"
 
 

@@ -1,4 +1,4 @@
-"""Streams that are closed, full or speak ASCII, files that cannot be written: one line and code 1."""
+"""Streams that are closed, full or limited to ASCII, and unwritable files: one line and exit code 1."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_nothing_is_said_on_standard_error_when_all_is_well(command: tuple[str, 
 
 
 def test_a_command_does_not_wait_for_the_others() -> None:
-    """Importing all of them takes longer than most of what they do."""
+    """Importing all commands takes longer than running most of them."""
     script = "import sys; from robotable.cli import main; main(sys.argv[1:]); print(*sys.modules)"
     found = subprocess.run(
         [sys.executable, "-c", script, *COMMANDS[3]],
@@ -95,7 +95,7 @@ def test_a_reader_that_has_seen_enough() -> None:
 
 @pytest.mark.parametrize("redirect", ["2>&-", "2>/dev/full"], ids=["closed", "full"])
 def test_standard_error_that_takes_nothing(redirect: str) -> None:
-    """The exit code still tells."""
+    """The exit code still reports the failure."""
     assert spawn("score", "nonsense", redirect=redirect).code == 2
     found = spawn("score", "...../...../..3../...../.....", redirect=redirect)
     assert found.code == 0
@@ -169,7 +169,7 @@ def test_a_file_whose_name_is_no_text() -> None:
     assert os.listdir(b".") == [name]
 
 
-# --- where a game is kept
+# --- where games are saved
 
 
 def test_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,7 +235,7 @@ def test_a_read_only_record_is_not_replaced() -> None:
     assert Path("game").read_bytes() == before
 
 
-# --- how a file is written
+# --- how files are written
 
 
 def test_a_file_is_the_old_one_until_it_is_the_new_one(monkeypatch: pytest.MonkeyPatch) -> None:

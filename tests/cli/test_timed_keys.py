@@ -1,4 +1,4 @@
-"""Keys from a terminal, one by one: what means nothing is dropped, what is waited for has a limit."""
+"""Single keys from a terminal: meaningless keys are dropped, and waiting has a time limit."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from robotable.cli.timed_keys import TimedKeys
 from tests.patience import PATIENCE, until
 
 LAST: Final = "."
-"""Pressed after everything else: when it comes, all the rest has come."""
+"""Pressed last: once it arrives, all other keys have arrived."""
 
 
 class Line:
-    """Both ends of a terminal, the inner one as standard input."""
+    """Both ends of a terminal. The inner end is standard input."""
 
     def __init__(self, outer: int, inner: int) -> None:
         self.outer = outer
@@ -31,11 +31,11 @@ class Line:
         self.keys = TimedKeys(rest_seconds=PATIENCE)
 
     def press(self, data: bytes) -> None:
-        """The other end has it a moment later."""
+        """Send these bytes. They reach the inner end a moment later."""
         os.write(self.outer, data)
 
     def pressed(self, data: bytes) -> list[str]:
-        """What comes of these bytes."""
+        """Send these bytes and return the keys that result."""
         self.press(data + LAST.encode())
         found = []
         while (key := self.keys.key(PATIENCE)) != LAST:
@@ -44,7 +44,7 @@ class Line:
         return found
 
     def arrived(self) -> int:
-        """The number of bytes that have come through the terminal and that nobody has read."""
+        """Return the number of bytes that have arrived but have not been read."""
         return int(struct.unpack("i", fcntl.ioctl(self.inner, termios.FIONREAD, b"\0" * 4))[0])
 
 
@@ -153,5 +153,5 @@ def test_the_terminal_gets_its_modes_back_and_no_keys_that_nobody_waited_for(lin
     line.keys.give_back(is_over=True)
     assert termios.tcgetattr(line.inner) == before
     assert line.arrived() == 0
-    line.keys.give_back()  # twice does no harm
+    line.keys.give_back()  # a second call does nothing
     assert termios.tcgetattr(line.inner) == before

@@ -1,4 +1,4 @@
-"""What people may type in a game: what is refused, what is only asked, and what can be taken back."""
+"""Input during a game: refused input, previews, and take-backs."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_quick_leaves_no_time_to_take_back() -> None:
 
 
 def test_a_card_typed_before_the_hand_is_shown_is_not_placed() -> None:
-    """It was meant for the player before, who would place a card of somebody else."""
+    """It was typed by the previous player, who would otherwise place another player's card."""
     record = dealt(*PEOPLE)
     first, second = script(record, Random(7))[:2]
     found = asked(first, second, record=record)

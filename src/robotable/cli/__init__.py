@@ -1,4 +1,4 @@
-"""Every capability from the command line: `robotable --help`."""
+"""The command line. See `robotable --help`."""
 
 from robotable.cli.app import main
 

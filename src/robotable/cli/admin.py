@@ -24,7 +24,7 @@ Task = Literal[
 def admin(
     data: Path,
     task: Task,
-    # Ids that older versions made may start with a dash.
+    # Ids created by older versions may start with a dash.
     who: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     value: str | None = None,
     /,
@@ -115,7 +115,7 @@ async def _perform(store: Store, task: Task, person: Person, value: str | None) 
 
 
 def _shown(person: Person) -> dict[str, Any]:
-    """Leave out the password hash."""
+    """Return the fields to print, without the password hash."""
     found: dict[str, Any] = msgspec.to_builtins(person)
     del found["password"]
     return found

@@ -1,4 +1,4 @@
-"""The command `robotable`: its subcommands, and how every one of them fails."""
+"""The command `robotable`: its subcommands and their error handling."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ COMMANDS: Final = {
     "verify": "database:verify",
     "admin": "admin:admin",
 }
-"""In the order of the help. Only the one that is called is imported: all of them together take a while."""
+"""In help order. Only the command that runs is imported, because importing all of them is slow."""
 
 for place, (name, where) in enumerate(COMMANDS.items()):
     app.command(f"robotable.cli.{where}", name=name, sort_key=place)
@@ -62,12 +62,12 @@ for place, (name, where) in enumerate(COMMANDS.items()):
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command.
 
-    Exit codes: 0 done, 1 not found or not possible, 2 input that cannot be used, 3 given up at a limit.
+    Exit codes: 0 success, 1 not found or not possible, 2 invalid input, 3 limit reached.
     """
     try:
         streams.prepare()
         words = sys.argv[1:] if arguments is None else arguments
-        if not words or words[0].startswith("-"):  # the help tells what each command does
+        if not words or words[0].startswith("-"):  # the help describes every command
             for name in COMMANDS:
                 app[name]
         app(arguments, console=out(), exit_on_error=False, print_error=False, result_action="return_value")
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         _fail("stopped", STOPPED)
     except BrokenPipeError:
-        streams.abandon_output()  # the reader has seen enough (`| head`)
+        streams.abandon_output()  # the reader has closed the pipe (`| head`)
         sys.exit(1)
     except OSError as error:
         streams.abandon_output()
@@ -99,7 +99,7 @@ _KERNEL: Final = "robotable.kernel._kernel"
 
 
 def _of_kernel(error: BaseException | None) -> ImportError | None:
-    """What went wrong with it, if that is behind this error: the one that was named is missing or broken."""
+    """Find the import error of the compiled kernel in the chain of causes, if there is one."""
     while error is not None:
         if isinstance(error, ImportError) and error.name == _KERNEL:
             return error
@@ -111,10 +111,10 @@ _HINT = "Try `robotable --help`."
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    """One line, whatever is in the message: a file's name may hold line breaks and terminal commands."""
+    """Print the message as one line. File names in it may contain line breaks and terminal escapes."""
     line = " ".join(message.split())
     shown = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
-    with suppress(OSError):  # where even standard error is full, the exit code still tells
+    with suppress(OSError):  # if standard error is full too, the exit code still reports the failure
         console = err()
         console.print("[bold red]error[/]: ", end="")
         console.print(shown, markup=False)

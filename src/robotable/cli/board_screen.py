@@ -1,4 +1,4 @@
-"""A board by itself, without robots or a target. A game reads its boards in `cli/NAME/board.py`."""
+"""A board on its own, without robots or a target. Each game parses its boards in `cli/NAME/board.py`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class BoardScreen(Protocol):
 
 
 def board_screen(text: str, game: str | None) -> BoardScreen | None:
-    """The screen of a board; None if the text is something else."""
+    """Return the screen for a board, or None if the text is not a board."""
     for name in GAMES:
         part = game_part("robotable.cli", name, "board") if game in (None, name) else None
         if part is None:

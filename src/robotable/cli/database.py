@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def _store_errors() -> Iterator[None]:
-    """Turn errors of the store into one-sentence failures."""
+    """Turn store errors into one-sentence messages."""
     from robotable.store.protocol import StoreError
 
     try:

@@ -1,4 +1,4 @@
-"""The terminal while people play: every picture replaces the one before it, and at the end all are gone."""
+"""The terminal during a game: each picture replaces the previous one, and all are removed at the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from rich.text import Text
 from robotable.cli.keyboard import Keyboard
 from robotable.cli.terminal import out
 
-# The alternate screen has no scrollback, where a hand could be read later, and leaves the user's own alone.
+# The alternate screen has no scrollback in which a hand could be read later, and it leaves the user's normal
+# screen untouched.
 ENTER: Final = "\x1b[?1049h"
 LEAVE: Final = "\x1b[?1049l"
 CLEAR: Final = "\x1b[H\x1b[2J"
@@ -24,7 +25,7 @@ CLEAR: Final = "\x1b[H\x1b[2J"
 
 @contextmanager
 def resizes_wait() -> Iterator[None]:
-    """Draw without interruption: a resize of the window is handled afterwards."""
+    """Delay window resizes, so that they do not interrupt drawing."""
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])
     try:
         yield
@@ -33,7 +34,7 @@ def resizes_wait() -> Iterator[None]:
 
 
 class Display:
-    """Pictures, remarks below them, and questions. Where nothing can be erased, all is printed in turn."""
+    """Shows pictures, remarks and questions. If the screen cannot be erased, prints them in order."""
 
     def __init__(self) -> None:
         self._console = out()
@@ -43,7 +44,7 @@ class Display:
         self._picture = Text()
         self._remarks: list[Text] = []
         self._asked = ""
-        """The question that waits for its answer."""
+        """The question that is waiting for an answer, if any."""
 
     def __enter__(self) -> Display:
         if self._erases:
@@ -61,11 +62,11 @@ class Display:
             self._write(LEAVE)
 
     def remark(self, text: str) -> None:
-        """Said below the next picture."""
+        """Show this text below the next picture."""
         self._remarks.append(Text(text))
 
     def ask(self, picture: Text, prompt: str) -> str:
-        """Show where the game stands and what there is to say, and wait for a line."""
+        """Show the picture and the remarks, then wait for a line of input."""
         if self._erases:
             self._picture = picture
             self._write(self._frame())
@@ -84,11 +85,11 @@ class Display:
             self._remarks = []
 
     def keep(self, line: str) -> None:
-        """For the next question."""
+        """Use this line as the answer to the next question."""
         self._keyboard.keep(line)
 
     def cover(self) -> None:
-        """Before somebody else looks: nothing of what was shown may be left."""
+        """Remove everything that was shown, before another player looks at the screen."""
         if self._is_terminal and not self._erases:
             self._write("\n" * get_terminal_size().lines)
         self._picture = Text()
@@ -118,8 +119,8 @@ class Display:
         }
 
     def _on_resize(self, number: int, frame: FrameType | None) -> None:
-        if self._asked:  # else a picture is being made, for the new size
-            # Past Python's buffer, which is empty now but must not be entered twice.
+        if self._asked:  # otherwise the next picture will have the new size anyway
+            # Bypass Python's buffer: it is empty now, but it is not reentrant.
             with resizes_wait():
                 text = self._frame() + self._asked
                 os.write(sys.stdout.fileno(), text.encode(sys.stdout.encoding, "plainer"))

@@ -1,21 +1,21 @@
-"""Errors as a user of the command line sees them: one sentence, an exit code, no traceback."""
+"""Errors that users see: one sentence and an exit code, without a traceback."""
 
 from __future__ import annotations
 
 from typing import Final
 
 BAD_INPUT: Final = 2
-"""The exit code for input that cannot be used; nothing was changed."""
+"""The exit code for invalid input. Nothing was changed."""
 
 GIVEN_UP: Final = 3
-"""The exit code when a limit was met before the answer was known."""
+"""The exit code if a limit was reached before the answer was found."""
 
 STOPPED: Final = 130
-"""The exit code after Ctrl-C, as shells give it."""
+"""The exit code after Ctrl-C, as in shells."""
 
 
 class CommandError(Exception):
-    """Ends the command with this message on standard error."""
+    """Ends the command and prints this message to standard error."""
 
     def __init__(self, message: str, code: int = BAD_INPUT) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""A turn-based game at one keyboard: hands stay hidden from the others, and every action is saved at once."""
+"""A turn-based game at one keyboard. Hands stay hidden from others, and every action is saved at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from robotable.games.rounds import MatchState
 
 
 class Leave(Exception):
-    """The player leaves; the game is saved."""
+    """A player leaves the game, which is already saved."""
 
 
 class HotSeat:
@@ -42,10 +42,10 @@ class HotSeat:
         self._display = Display()
         self._people = [seat for seat, player in enumerate(players) if player.is_human]
         self._at_keyboard = self._people[0] if len(self._people) == 1 else None
-        """Whose hand may be shown now."""
+        """The seat whose hand may be shown now, if any."""
 
     def play(self) -> Outcome | None:
-        """Plays to the end; returns None if somebody leaves before."""
+        """Play to the end. Return None if somebody leaves early."""
         if not self._people:
             return self._play_bots()
         self._save()
@@ -63,7 +63,7 @@ class HotSeat:
         return Record(record.game, record.options, record.players, tuple(self._log))
 
     def picture(self, seat: Seat | None = None) -> Text:
-        """The game as this player sees it, or as everybody does; in a match, below its score."""
+        """Return the game as this player sees it, or its public view. In a match, the score comes first."""
         picture = self._screen(seat).text()
         state = self._state
         if not isinstance(state, MatchState):
@@ -74,12 +74,12 @@ class HotSeat:
         return Text(f"Round {state.number + 1}{to} · {self.totals()}{again}\n").append_text(picture)
 
     def totals(self) -> str:
-        """The score of a match."""
+        """Return the score of a match as text."""
         totals = self._rules.view(self._state, None).totals
         return ", ".join(f"{self._players[seat].name} {total}" for seat, total in enumerate(totals))
 
     def _play_bots(self) -> Outcome | None:
-        """Without people, the game is saved only when it is over."""
+        """Play without people. The game is saved only at the end."""
         try:
             while seats := self._rules.to_act(self._state):
                 if seats[0] == CHANCE:
@@ -118,14 +118,17 @@ class HotSeat:
         return word
 
     def _end_round(self, state: MatchState[Any, Any, Any]) -> None:
-        """The finished round stays on the screen until somebody presses Enter."""
+        """Keep the finished round on the screen until somebody presses Enter."""
         self._display.cover()
         self._pause(None, f"Press Enter for round {state.number + 2} › ")
         if len(self._people) > 1:
             self._at_keyboard = None
 
     def _take_keyboard(self, seat: Seat) -> bool:
-        """Shows a hand only after its owner has asked for it. Until then the player before can take back."""
+        """Show a hand only after its owner presses Enter. Until then, the previous player can take back.
+
+        Return False if a move was taken back.
+        """
         if self._at_keyboard == seat or not self._keyboard.hides:
             return True
         self._at_keyboard = None
@@ -144,7 +147,7 @@ class HotSeat:
         return True
 
     def _act(self, seat: Seat) -> None:
-        """One action, and the moment in which it can still be taken back."""
+        """Ask for one action. Afterwards, pause so that it can be taken back."""
         length = len(self._log)
         while True:
             line = self._ask(seat, f"{self._name(seat)}, {self._keyboard.question} › ")
@@ -167,13 +170,12 @@ class HotSeat:
             self._save()
             break
         following = self._rules.to_act(self._state)
-        # Before another person's turn, there is a pause anyway. Otherwise the next action may reveal
-        # something.
+        # Another person's turn starts with a pause anyway. A bot or chance may reveal something at once.
         if following and not self._quick and following[0] not in self._people:
             self._pause(seat, "Press Enter to go on, or u to take it back › ")
 
     def _last_person(self, seat: Seat) -> Seat:
-        """Who can take back during this seat's turn: where nothing is hidden, the player before."""
+        """Return who can take back during this turn: if the game hides nothing, the previous player."""
         before = self._log[-1][0] if self._log else CHANCE
         if self._keyboard.hides or before < 0 or not self._players[before].is_human:
             return seat
@@ -189,7 +191,7 @@ class HotSeat:
                 return
 
     def _command(self, line: str, seat: Seat | None) -> bool:
-        """Does a command; returns False if the line is none."""
+        """Run a command. Return False if the line is not a command."""
         match line.lower():
             case "h" | "help" | "?":
                 self._display.remark(self._keyboard.help)
@@ -221,7 +223,7 @@ class HotSeat:
         self._log.append((seat, action))
 
     def _save(self) -> None:
-        """Saves before anything is shown that could be lost."""
+        """Save before the result of an action is shown, so that nothing shown can be lost."""
         if self._file is not None:
             self._file.keep(self.record())
 
@@ -229,7 +231,7 @@ class HotSeat:
         return self._display.ask(self.picture(seat), prompt)
 
     def _inside(self, seat: Seat) -> Seat:
-        """The seat of a player in this round."""
+        """Return the player's seat in this round; seats rotate during a match."""
         state = self._state
         return (seat + state.number) % len(self._players) if isinstance(state, MatchState) else seat
 

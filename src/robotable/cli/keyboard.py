@@ -6,7 +6,7 @@ import sys
 
 
 class EndOfInput(Exception):
-    """Nobody will type anything any more."""
+    """There is no more input."""
 
 
 class Keyboard:
@@ -14,7 +14,7 @@ class Keyboard:
         self._kept: str | None = None
 
     def ask(self, prompt: str) -> str:
-        """One line without the blanks around it."""
+        """Return one line, without surrounding whitespace."""
         if self._kept is not None:
             line, self._kept = self._kept, None
             return line
@@ -22,15 +22,15 @@ class Keyboard:
         sys.stdout.flush()
         try:
             line = sys.stdin.readline()
-        except OSError:  # the terminal is gone
+        except OSError:  # the terminal was closed
             raise EndOfInput from None
         if not line:
             raise EndOfInput
         if not sys.stdin.isatty():
-            # Nobody pressed Enter, so nothing ended the line of the prompt.
+            # No Enter key was echoed, so the line of the prompt has not ended.
             sys.stdout.write("\n")
         return line.strip()
 
     def keep(self, line: str) -> None:
-        """Give a line back, to be the answer to the next question: it was meant for that one."""
+        """Store a line that was meant for the next question, so that `ask` returns it next."""
         self._kept = line

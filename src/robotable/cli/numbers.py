@@ -1,4 +1,4 @@
-"""Whole numbers as arguments. The parser alone would take 1.5 for 2 and stumble over five thousand digits."""
+"""Whole numbers as arguments. On its own, the parser would read 1.5 as 2 and fail on thousands of digits."""
 
 from __future__ import annotations
 

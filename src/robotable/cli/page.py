@@ -1,4 +1,4 @@
-"""`robotable page`: serves the page on this machine and opens the browser."""
+"""`robotable page`: serve the page on this machine and open the browser."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def page(
     no_browser
         Only print the address; do not open the browser.
     """
-    # Imported here, so that other commands do not load a web framework.
+    # Imported here so that other commands do not load a web framework.
     from robotable.server import serve as serving
     from robotable.server.context import PAGE
     from robotable.store.protocol import StoreError
@@ -43,7 +43,7 @@ def page(
     def ready(address: str) -> None:
         write(f"Robotable is running at {address} (press Ctrl-C to stop)\n")
         if not no_browser and has_display():
-            # In a thread, because some browsers block until they are closed.
+            # Some browsers block until they are closed.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     if not (PAGE / "index.html").exists():
@@ -65,7 +65,7 @@ def page(
 def default_folder() -> Path:
     try:
         base = Path(os.environ.get("XDG_DATA_HOME", ""))
-        if not base.is_absolute():  # the XDG specification says to ignore it
+        if not base.is_absolute():  # the XDG specification says to ignore relative paths
             base = Path.home() / ".local" / "share"
     except RuntimeError:
         raise CommandError(
@@ -75,5 +75,5 @@ def default_folder() -> Path:
 
 
 def has_display() -> bool:
-    """Without a display, Python would open a text browser in this terminal or none at all."""
+    """Return whether there is a display. Without one, Python would open a text browser here, or none."""
     return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

@@ -1,4 +1,4 @@
-"""`robotable perft`: counts action sequences, to compare implementations of the rules."""
+"""`robotable perft`: count action sequences, to compare implementations of the rules."""
 
 from __future__ import annotations
 

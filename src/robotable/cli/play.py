@@ -1,5 +1,5 @@
-"""`robotable play`: a game in the terminal. A game brings its command in `cli/NAME/play.py`; a turn-based
-game without one gets a plain command."""
+"""`robotable play`: play in the terminal. A game defines its command in `cli/NAME/play.py`; a turn-based game
+without one gets a generic command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of a game in the terminal: people at this keyboard, and bots."""
+"""Players of a game in the terminal: people at this keyboard and bots."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from robotable.games.protocol import Seat
 
 HUMAN: Final = "human"
 PREFIX: Final = "bot:"
-"""Marks the name of a bot where it could be confused with a person's."""
+"""Distinguishes a bot's name from a person's name."""
 
 
 def chosen(bot: str, view: Any, rng: Random, log: Sequence[tuple[Seat, Any]]) -> Any:
-    """What this bot does. In the terminal nobody waits for its thinking time."""
+    """Return the bot's action. In the terminal, it is played without the bot's thinking delay."""
     plan = planned(engine(bot), view, rng, log)
     assert plan is not None
     return plan.action
@@ -36,17 +36,16 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Seating:
-    """Finds the players of one game."""
+    """Assigns players to the seats of a game."""
 
     def __init__(self, game: str) -> None:
         self._bots = tuple(bot.name for bot in engines_for(game))
         levels = levels_of(game)
         self._opponent = levels[0].name if levels else HUMAN
-        """Plays with somebody who has chosen no opponent: the weakest bot, because it may be their first
-        game."""
+        """The default opponent: the weakest bot, because this may be the person's first game."""
 
     def players(self, seats: int, kinds: Sequence[str], names: Sequence[str]) -> tuple[Player, ...]:
-        """A person and opponents for the other seats, unless `kinds` says otherwise seat by seat."""
+        """Return a person and default opponents. `kinds` overrides them seat by seat."""
         kinds = [self._kind(given) for given in kinds]
         for option, given in (("--seat", kinds), ("--name", names)):
             if len(given) > seats:
@@ -64,7 +63,7 @@ class Seating:
         )
 
     def resumed(self, names: Sequence[str], kinds: Sequence[str]) -> tuple[Player, ...]:
-        """The players when the game was saved, unless `kinds` says otherwise seat by seat."""
+        """Return the players of a saved game. `kinds` overrides them seat by seat."""
         found = list(self.players(len(names), kinds, ()))
         kinds = [self._kind(given) for given in kinds]
         for seat, name in enumerate(names):
@@ -75,7 +74,7 @@ class Seating:
         return tuple(found)
 
     def _kind(self, given: str) -> str:
-        """`human`, or the name of a bot, with or without its prefix, in upper or lower case."""
+        """Return `human` or a bot's name. The prefix is optional, and case does not matter."""
         name = given.lower().removeprefix(PREFIX)
         if given.lower() == HUMAN or name in self._bots:
             return name
@@ -86,7 +85,7 @@ class Seating:
         raise CommandError(f"--seat: unknown player {shown(given)}. Choose one of {choice}.")
 
     def _player(self, kind: str, name: str, default: str) -> Player:
-        """The name of a bot's seat ends with the bot, so that a saved game can go on with it."""
+        """A bot's seat name ends with the bot's name, so that a saved game can be resumed."""
         if kind != HUMAN:
             return Player(f"{name} ({kind})" if name else kind, kind)
         if self._bot(name) is not None:

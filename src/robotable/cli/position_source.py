@@ -1,4 +1,4 @@
-"""Finds out which game a position belongs to."""
+"""Detects which game a position belongs to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def game_named(name: str) -> Game:
 
 
 def read_position(text: str, game: str | None) -> tuple[Game, Any]:
-    """The game and the position. Without a name, the game whose positions begin like this text."""
+    """Return the game and the position. Without a game's name, detect the game from the text."""
     text = text.strip()
     if game is not None:
         entry = game_named(game)
@@ -32,5 +32,5 @@ def read_position(text: str, game: str | None) -> tuple[Game, Any]:
             return entry, entry.notation.read_position(text)
         except NotationError as error:
             failures.append((error.column, error))
-    # The reader that got furthest is probably the one for this text.
+    # The parser that got furthest is probably the right one for this text.
     raise max(failures, key=lambda failure: failure[0])[1]

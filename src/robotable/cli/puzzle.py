@@ -1,4 +1,4 @@
-"""`robotable puzzle`: makes puzzles to order, or chooses from those that ship. Each game makes its puzzles in
+"""`robotable puzzle`: make puzzles to order, or choose from the included ones. Each game makes its puzzles in
 `cli/NAME/puzzle.py`."""
 
 from __future__ import annotations

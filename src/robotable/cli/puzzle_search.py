@@ -1,4 +1,4 @@
-"""Makes puzzles to order, with a progress bar, and prints or saves them."""
+"""Makes puzzles to order with a progress bar, then prints or saves them."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def make_puzzles(
 
 
 def _begun(request: PuzzleRequest, output: str | None) -> Collection:
-    """What the file already has."""
+    """Read the puzzles that the file already contains."""
     if output is None or not os.path.exists(output):
         return Collection(request)
     try:
@@ -118,7 +118,7 @@ def _begun(request: PuzzleRequest, output: str | None) -> Collection:
 
 
 def _appender(output: str | None, begun: Collection, *, fresh: bool) -> Callable[[str], None]:
-    """Writes to the file after every batch, so that nothing is lost if the search is interrupted."""
+    """Return a function that appends to the file, so that an interrupted search keeps what it has found."""
     if output is None:
         return lambda text: None
     path = Path(output)

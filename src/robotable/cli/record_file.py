@@ -1,4 +1,4 @@
-"""The file that a game is kept in, as text or as JSON."""
+"""Files that store a game's record, as text or JSON."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from robotable.games.record_text import read_record, write_record, write_result
 
 
 def read(name: str) -> Record:
-    """A record from a file or, as "-", from standard input."""
+    """Read a record from a file, or from standard input if the name is "-"."""
     return parse("standard input" if name == "-" else name, read_file(name))
 
 
 def parse(name: str, text: str) -> Record:
-    """A record from its text; the name is for what is said of a bad one."""
+    """Parse a record. Error messages include the name."""
     try:
         return read_record_json(text) if _is_json(text) else read_record(text)
     except NotationError as error:
@@ -32,7 +32,7 @@ def _is_json(text: str) -> bool:
 
 
 class RecordFile:
-    """A record that is written again after every action."""
+    """A file that is rewritten after every action."""
 
     def __init__(self, path: Path, *, is_json: bool = False) -> None:
         self.path = path
@@ -40,7 +40,7 @@ class RecordFile:
 
     @classmethod
     def new(cls, name: str) -> RecordFile:
-        """A file of that name, which no other game may be lost for."""
+        """Return a new file with this name. Raises CommandError if the file exists."""
         if name in ("", "-"):
             raise CommandError("--save needs a file's name; --json prints the record of a game of bots")
         if os.path.isfile(name):
@@ -49,7 +49,7 @@ class RecordFile:
 
     @classmethod
     def resumed(cls, name: str) -> tuple[RecordFile, Record]:
-        """The file of a game that was left, to be kept as it was written: as text or as JSON."""
+        """Open the file of an unfinished game. It keeps its format, text or JSON."""
         if name == "-":
             raise CommandError("--resume needs a file: standard input is the keyboard")
         text = read_file(name)

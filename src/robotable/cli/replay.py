@@ -1,4 +1,4 @@
-"""`robotable replay`: a recorded game, at its end or at any ply."""
+"""`robotable replay`: show a recorded game at its end or at any ply."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from robotable.games.rounds import MatchState
 
 
 def plies(record: Record) -> list[int]:
-    """How much of the log comes before each action of a player, and its whole length: ply k is at index k."""
+    """Return the log length before each player's action, then the full length: index k belongs to ply k."""
     return [*(at for at, (seat, _) in enumerate(record.log) if seat >= 0), len(record.log)]
 
 
@@ -71,7 +71,7 @@ def replay(
             save(svg, screen.svg())
     if json:
         found = {"ply": ply, "plies": len(cuts) - 1, "view": record.rules.view(state, seat)}
-        if seat is None:  # the record and the position hold every hand, which no single seat knows
+        if seat is None:  # the record and the position contain all hands, which no seat may see
             found |= {"position": _position_text(record, inner), "record": as_json(record)}
         write_json(found)
     elif svg is None:
@@ -82,7 +82,7 @@ def replay(
 
 
 def _position(record: Record, length: int) -> tuple[Any, Any]:
-    """The state after this many actions, and the last action of a player."""
+    """Return the state after this many actions, and the last action of a player."""
     last = None
     state = record.start()
     for step, (seat, action) in zip(record.steps(), record.log[:length], strict=False):
@@ -92,7 +92,7 @@ def _position(record: Record, length: int) -> tuple[Any, Any]:
 
 
 def _to_look_at(record: Record, state: Any) -> Any:
-    """A race that is over has no target any more, so its last round is shown instead."""
+    """Return the state to show: for a finished race, its last round, because it no longer has a target."""
     race = record.entry.race
     if race is None or race.outcome(state) is None:
         return state
@@ -101,7 +101,7 @@ def _to_look_at(record: Record, state: Any) -> Any:
 
 
 def _position_text(record: Record, state: Any) -> str | None:
-    """None for a race between two rounds, because there is no target yet."""
+    """Return the position as text, or None between two rounds of a race, when there is no target."""
     race = record.entry.race
     position = state if race is None else puzzle_of(race, state)
     return None if position is None else record.entry.notation.write_position(position)
@@ -123,12 +123,12 @@ def _names_in_round(record: Record, state: Any) -> tuple[str, ...]:
 
 
 def _body(record: Record) -> list[str]:
-    """All actions, as the text of the record has them between its head and its result."""
+    """Return all actions as lines of the text record, without its head and result."""
     return write_record(record).split("\n\n", 1)[1].split("\n")[:-2]
 
 
 def _so_far(record: Record, length: int) -> list[str]:
-    """The actions so far. Chance's are left out unless the game is a race: they would reveal hidden hands."""
+    """Return the actions so far. Except in races, chance actions are left out: they would reveal hands."""
     lines: list[list[str]] = [[]]
     is_open = record.entry.race is not None
     for (word, joins), (seat, _) in zip(record.words(), record.log[:length], strict=False):

@@ -1,4 +1,4 @@
-"""Files that are either the old or the new one, never half of it, whatever happens meanwhile."""
+"""Atomic file writes: a file has either its old or its new content, even after a crash."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from robotable.cli.errors import CommandError
 
 
 def save(name: str | Path, text: str) -> None:
-    """Write the file, or raise a CommandError with the old one untouched."""
+    """Write the file. If this fails, raise a CommandError and leave the old file unchanged."""
     try:
         if not str(name):
             raise CommandError("a file needs a name, and this one is empty")
-        # A link stays a link: what it points to is replaced.
+        # Replace the target of a link, not the link itself.
         path = Path(os.path.realpath(name))
         if path.exists() and not path.is_file():
-            # A device or a pipe has no old content to keep, and must not be replaced by a file.
+            # A device or pipe must not be replaced by a file.
             path.write_text(text, encoding="utf-8", newline="\n")
         else:
             _replace(path, text)
@@ -50,10 +50,10 @@ def _replace(path: Path, text: str) -> None:
 
 
 def own_file(game: str) -> Path:
-    """Where a game is kept that the player gave no file for, so that closing the window loses nothing."""
+    """Return the default file for a game, so that closing the window never loses a game."""
     try:
         base = Path(os.environ.get("XDG_STATE_HOME", ""))
-        if not base.is_absolute():  # so the XDG specification wants it
+        if not base.is_absolute():  # the XDG specification says to ignore relative paths
             base = Path.home() / ".local" / "state"
     except RuntimeError:
         raise CommandError(

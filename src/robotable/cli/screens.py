@@ -1,5 +1,5 @@
-"""What positions look like in the terminal. A game brings its own screen in `cli/NAME/screen.py`; a game
-without one gets a plain screen."""
+"""Screens: positions in the terminal. A game defines its screen in `cli/NAME/screen.py`; a game without one
+gets a generic screen."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Screen(Protocol):
     def view(self) -> Any: ...
 
     def text(self) -> Text:
-        """The position for a terminal."""
+        """Draw the position for a terminal."""
 
     def svg(self) -> str:
-        """The position as a picture."""
+        """Draw the position as an SVG picture."""
 
 
 class PlainScreen:
-    """For any turn-based game: its picture as text if it has one, otherwise the position in its notation."""
+    """The screen of any turn-based game: a text picture if it has one, otherwise its notation."""
 
     def __init__(self, game: Game, state: Any, seat: Seat | None, names: Sequence[str]) -> None:
         self.view = game.rules.view(state, seat)
@@ -63,8 +63,7 @@ class PlainScreen:
 def screen_of(
     game: Game, seat: Seat | None, position: Any, *, last: Any = None, names: Sequence[str] = ()
 ) -> Screen:
-    """A position with everything in it, or what one seat knows of it. `last` is the last action of a
-    player."""
+    """Return the screen of a full position, or of what one seat knows. `last` is the last player action."""
     if game.race is not None:
         return race_screen(game, game.race, seat, position, names)
     check_seat(seat, game.rules.seats(position))

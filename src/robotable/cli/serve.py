@@ -41,7 +41,7 @@ def serve(
     workers_for_bots
         The number of processes that compute the moves of the built-in bots.
     """
-    # Imported here, so that other commands do not load a web framework.
+    # Imported here so that other commands do not load a web framework.
     from robotable.server import serve as serving
     from robotable.server.notify.mail import mail_from
     from robotable.server.ops.json_log import log_as_json

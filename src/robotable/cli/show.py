@@ -1,4 +1,4 @@
-"""`robotable show`: a position as a picture."""
+"""`robotable show`: show a position as a picture."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def show(
     else:
         entry, state = read_position(text, game)
         screen = screen_of(entry, seat, state)
-        if seat is None:  # the position has all hands, which no single seat may see
+        if seat is None:  # the position contains all hands, which no seat may see
             found["position"] = entry.notation.write_position(state)
     if svg is not None:
         picture = screen.svg()

@@ -10,10 +10,10 @@ from robotable.cli.terminal import out, write, write_json
 from robotable.puzzles.hints import Hint
 
 MOST_WAYS: Final = 1000
-"""How many solutions are listed; all of them are counted."""
+"""How many solutions are listed. All of them are counted."""
 
 UNSOLVABLE: Final = 1
-"""The exit code if it is proven that there is no solution."""
+"""The exit code if there is provably no solution."""
 
 NOTHING_TO_DO: Final = "Nothing to do: the robot is already on the target."
 
@@ -60,7 +60,7 @@ def tell_hint(found: Hint | None, beginning: str, json: bool) -> None:
 def report(
     optimal: int | None, solutions: list[Any], count: int, words: list[str], json: bool, svg: str | None
 ) -> None:
-    """Prints the number of moves and the solutions; fails if there are none."""
+    """Print the number of moves and the solutions. Raises CommandError if there are none."""
     if json:
         write_json({"optimal": optimal, "solutions": solutions, "count": count})
     if optimal is None:

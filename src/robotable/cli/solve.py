@@ -1,4 +1,4 @@
-"""`robotable solve`: the shortest solutions of a puzzle, proven. Each game has its subcommand in
+"""`robotable solve`: find provably shortest solutions of a puzzle. Each game defines its subcommand in
 `cli/NAME/solve.py`."""
 
 from __future__ import annotations

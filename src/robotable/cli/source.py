@@ -1,4 +1,4 @@
-"""Texts given to a command: an argument, a file, or standard input as `-`."""
+"""Text input of a command: an argument, a file, or `-` for standard input."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def _no_option(type_: object, value: str | None) -> None:
 
 
 Source: TypeAlias = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)]
-"""An argument that may be `-`, which the parser would take for an option."""
+"""An argument that may be `-`, which the parser would otherwise read as an option."""
 
 OutputFile: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True, validator=_no_option)]
-"""A file to write, where `-` is standard output."""
+"""An output file. `-` means standard output."""
 
 
 def read_file(name: str) -> str:
-    """The whole text of a file, without the mark that some editors put first; `-` is standard input."""
+    """Read a text file without its byte order mark, if any. `-` means standard input."""
     if not name:
         raise CommandError("a file needs a name, and this one is empty")
     try:
@@ -49,5 +49,5 @@ def read_file(name: str) -> str:
 
 
 def read_argument(text: str) -> str:
-    """An argument as it is, or one line of standard input for `-`."""
+    """Return the argument unchanged, or read standard input for `-`."""
     return read_file("-").strip("\r\n") if text == "-" else text

@@ -1,4 +1,4 @@
-"""Standard input, output and error, whatever the caller made of them: closed, full, or unable to show "⊖"."""
+"""Handles standard streams in any condition: closed, full, or unable to show "⊖"."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ PLAINER: Final = str.maketrans(
     | {"○": "o", "△": "^", "□": "#", "⬡": "%", "⊙": "@", "╱": "/", "╲": "\\"}
     | {"·": ".", "⊖": "=", "▸": ">", "›": ">", "…": "...", "→": "->", "×": "x"}
 )
-"""For terminals without these characters. Those of the board are replaced one by one: it keeps its shape."""
+"""Replacements for terminals without these characters. Board characters map one to one to keep its shape."""
 
 
 def _plainer(error: UnicodeError) -> tuple[bytes, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end].translate(PLAINER)
-    # A byte of a file's name that is no character goes out as it came in.
+    # Undecodable bytes of a file name are written unchanged.
     known = "".join(sign if sign.isascii() or "\udc80" <= sign <= "\udcff" else "?" for sign in text)
     return known.encode("ascii", "surrogateescape"), error.end
 
@@ -34,8 +34,8 @@ codecs.register_error("plainer", _plainer)
 
 
 def prepare() -> None:
-    """Make the three streams fit for every text; a closed standard output is a CommandError."""
-    # A closed stream is None, and what is written to a file opened in its place would reach the wrong reader.
+    """Make the three streams accept any text. Raises CommandError if standard output is closed."""
+    # A closed stream is None. The next opened file would get its descriptor, and with it the stream's output.
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the process ends
     if sys.stdin is None:
@@ -50,7 +50,7 @@ def prepare() -> None:
 
 
 def abandon_output() -> None:
-    """Nobody reads it any more, or nothing more fits: Python must not try again while it shuts down."""
+    """Discard pending output that cannot be written, so that Python does not try again on shutdown."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):

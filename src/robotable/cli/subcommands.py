@@ -1,4 +1,4 @@
-"""Subcommands that the games bring: a function in `cli/NAME/COMMAND.py`, named as the command."""
+"""Subcommands defined by games. Each is a function in `cli/NAME/COMMAND.py`, named after the command."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from robotable.games.catalogue import GAMES
 
 
 def add_subcommands(app: App, command: str) -> None:
-    """Under the short name of each game that has one."""
+    """Add the subcommand of each game that has one, under the game's short name."""
     for name, part in parts_of(command):
         app.command(getattr(part, command), name=name)
 
 
 def parts_of(command: str) -> Iterator[tuple[str, ModuleType]]:
-    """The short names of the games that know this command, with their modules."""
+    """Yield the short names of the games that have this command, with their modules."""
     for game in GAMES:
         part = game_part("robotable.cli", game, command)
         if part is not None:

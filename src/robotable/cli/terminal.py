@@ -1,4 +1,4 @@
-"""The terminal: what goes to standard output and to standard error, with colours where they can be shown."""
+"""Output to standard output and standard error, in colour where the terminal supports it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THEME: Final = Theme(
 
 
 def out() -> Console:
-    """Made at each use, so that it follows a standard output that was redirected."""
+    """Return a new console on each call, because standard output may have been redirected."""
     return Console(theme=THEME, highlight=False, emoji=False, soft_wrap=True)
 
 
@@ -46,7 +46,7 @@ def styled(pieces: Iterable[tuple[str, str]]) -> Text:
 
 
 def write(text: str) -> None:
-    """Text for programs to read: UTF-8 and byte for byte, whatever the terminal can show."""
+    """Write text for programs: always UTF-8 and unchanged, whatever the terminal can show."""
     sys.stdout.flush()
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.buffer.write(text.encode())

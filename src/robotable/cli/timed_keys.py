@@ -1,4 +1,4 @@
-"""Single keys with a time limit: from a terminal as they are pressed, from a script as they come."""
+"""Reads single keys with a time limit, from a terminal or a script."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import Any, Final
 from robotable.cli.keyboard import EndOfInput
 
 ARROWS: Final = {"A": "↑", "B": "↓", "C": "→", "D": "←"}
-"""What a terminal sends for them ends with these letters."""
+"""The last letters of the sequences that terminals send for arrow keys."""
 
-# A key that is no character sends several. As much of it as has come counts: the rest may never follow.
+# Special keys send several characters. Incomplete sequences match too, because the rest may never arrive.
 _SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*([@-~]?)|O([@-~]?))?")
 _UNFINISHED: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|O)?")
 _REST_SECONDS: Final = 0.05
@@ -25,10 +25,10 @@ _END: Final = "\x04"
 
 
 class TimedKeys:
-    """While it is taken, a terminal neither waits for Enter nor echoes."""
+    """Reads keys. Between `take` and `give_back`, the terminal neither waits for Enter nor echoes."""
 
     def __init__(self, rest_seconds: float = _REST_SECONDS) -> None:
-        """`rest_seconds` is how long the rest of a key's sequence may take: Escape alone sends its start."""
+        """`rest_seconds` limits the wait for the rest of a sequence. Escape alone sends only the start."""
         self._rest_seconds = rest_seconds
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._waiting = ""
@@ -39,23 +39,23 @@ class TimedKeys:
         return not sys.stdin.closed and sys.stdin.isatty()
 
     def take(self) -> None:
-        """Make the terminal ours: at the beginning, and after somebody else had it."""
+        """Take control of the terminal, at the start and after a suspension."""
         if self.is_terminal:
             self._before = termios.tcgetattr(sys.stdin.fileno())
             tty.setcbreak(sys.stdin.fileno())
 
     def give_back(self, *, is_over: bool = False) -> None:
-        """Leave the terminal as it was found. Once all is over, keys that nobody waits for are dropped:
-        the shell would take them for a command."""
+        """Restore the terminal's mode. With `is_over`, also drop unread keys, which the shell would read as a
+        command."""
         if self._before is not None:
             when = termios.TCSAFLUSH if is_over else termios.TCSADRAIN
-            with suppress(OSError, ValueError, termios.error):  # the terminal is gone
+            with suppress(OSError, ValueError, termios.error):  # the terminal was closed
                 termios.tcsetattr(sys.stdin.fileno(), when, self._before)
             self._before = None
 
     def key(self, seconds: float | None) -> str | None:
-        """The next key, or None when the time is over first or the key means nothing. Enter is a line break,
-        an arrow the character that shows it."""
+        """Return the next key, or None if time runs out or the key has no meaning. Enter is a line break; an
+        arrow key is an arrow character."""
         if not self._waiting and not self._fill(seconds):
             return None
         while _UNFINISHED.fullmatch(self._waiting) and self._fill(self._rest_seconds):
@@ -69,21 +69,21 @@ class TimedKeys:
         return key
 
     def keep(self, key: str) -> None:
-        """Give a key back, to be the next one."""
+        """Put a key back, to be returned next."""
         self._waiting = key + self._waiting
 
     def forget(self) -> None:
-        """Drop what was pressed too early; a script's lines are kept, it cannot know when to wait."""
+        """Drop keys pressed too early. A script's keys are kept, because it cannot know when to wait."""
         if self.is_terminal:
             self._waiting = ""
             with suppress(OSError, ValueError, termios.error):
                 termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     def _fill(self, seconds: float | None) -> bool:
-        """Whether something came in time."""
+        """Read input. Return whether any arrived in time."""
         try:
             data = _read(seconds)
-        except (OSError, ValueError):  # the terminal is gone
+        except (OSError, ValueError):  # the terminal was closed
             raise EndOfInput from None
         if data is None:
             return False
@@ -94,10 +94,10 @@ class TimedKeys:
 
 
 def _read(seconds: float | None) -> bytes | None:
-    """What there is, nothing at the end, None when the time is over."""
+    """Return the available input, b"" at the end of input, or None if time runs out."""
     try:
         file = sys.stdin.fileno()
-    except (OSError, ValueError):  # not a file of the system's: all that it holds is there already
+    except (OSError, ValueError):  # not a system file: all of its content is already available
         return sys.stdin.read().encode(errors="replace")
     ready, _, _ = select.select([file], [], [], seconds)
     return os.read(file, 4096) if ready else None

@@ -1,5 +1,5 @@
-"""How a turn-based game is played at one keyboard. A game brings its own in `cli/NAME/screen.py`, as
-`KEYBOARD`; a game without one is played by typing actions in its notation."""
+"""Keyboard input for turn-based games. A game defines its own, `KEYBOARD`, in `cli/NAME/screen.py`; a game
+without one is played by typing actions in its notation."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from robotable.games.protocol import Seat
 class TurnKeyboard(Protocol):
     @property
     def welcome(self) -> str:
-        """One line before the first turn."""
+        """A line shown before the first turn."""
 
     @property
     def help(self) -> str: ...
 
     @property
     def question(self) -> str:
-        """What a player is asked for, such as "your card and cell"."""
+        """The input requested from a player, such as "your card and cell"."""
 
     @property
     def piece(self) -> str:
-        """What a take-back takes back, such as "card"."""
+        """The thing that a take-back returns, such as "card"."""
 
     @property
     def hides(self) -> bool:
-        """Whether a player must not see what the next one sees."""
+        """Whether players have secrets from each other."""
 
     def screen(self, state: Any, seat: Seat | None, last: Any, names: Sequence[str]) -> Screen: ...
 
     def read(self, notation: ActionNotation[Any, Any], state: Any, screen: Any, line: str) -> Any:
-        """The action that was typed; raises NotationError. The notation and the state may be a match's."""
+        """Parse a typed action. Raises NotationError. The notation and the state may be those of a match."""
 
     def preview(self, screen: Any, action: Any) -> str:
-        """What the action would change."""
+        """Describe what the action would change."""
 
     def side(self, seat: Seat, seats: int) -> str:
-        """The side of a seat, if it has a name."""
+        """Return the name of the seat's side, if it has one."""
 
 
 class PlainKeyboard:

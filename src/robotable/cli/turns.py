@@ -40,7 +40,7 @@ def start_game(
 
 
 def resume_game(name: str, kinds: Sequence[str], rng: Random, *, quick: bool, json: bool) -> None:
-    """Continues the game in this file, whichever game it is."""
+    """Continue the game in this file, whichever game it is."""
     file, record = RecordFile.resumed(name)
     if record.entry.race is not None:
         run_race(record, rng, file)

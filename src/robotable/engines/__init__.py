@@ -1,1 +1,1 @@
-"""Who thinks: a view in, an action out. An engine never sees a state."""
+"""Engines: programs that choose an action from a view. An engine never sees a state."""

@@ -9,8 +9,8 @@ import msgspec
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """What ends first, ends it; 0 is no limit. Iterations and nodes give the same move for the same luck, on
-    every machine; a time does not."""
+    """Thinking stops at the first limit reached; 0 means no limit. With limits on iterations or nodes, the
+    same random numbers give the same move on every machine. With a time limit they do not."""
 
     milliseconds: float = 0
     iterations: int = 0
@@ -33,7 +33,7 @@ _FIELDS: Final = {"ms": "milliseconds", "it": "iterations", "n": "nodes"}
 
 
 def read_budget(text: str) -> Budget:
-    """Such as 100ms, 2000it, 50000n or 100ms+2000it; ValueError for anything else."""
+    """Reads a budget such as 100ms, 2000it, 50000n or 100ms+2000it. Raises ValueError for anything else."""
     limits: dict[str, int] = {}
     for part in text.lower().split("+"):
         if _NUMBER.fullmatch(part):

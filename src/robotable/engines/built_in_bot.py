@@ -12,25 +12,25 @@ from robotable.engines.protocol import Engine
 @dataclass(frozen=True)
 class BuiltInBot:
     name: str
-    """How setups, records and commands refer to it. No two bots share a name, in all games."""
+    """How setups, records and commands refer to it. Unique across all games."""
 
     game: str
     title: str
-    """Its name at the table."""
+    """The name shown at the table."""
 
     about: str
     """One sentence about its character."""
 
     factory: Callable[[], Engine[Any, Any]]
     level: int | None = None
-    """Its strength among the bots of its game, from 1. Bots without a level are not offered in the lobby:
-    they serve as a yardstick, and old tables still have them."""
+    """Its rank among the bots of its game, starting at 1 for the weakest. The lobby does not offer bots
+    without a level: they exist for comparison, and because old tables still use them."""
 
     usual: bool = False
-    """Whether it plays with people who have not chosen a bot. One bot of each game does."""
+    """Whether it is the default for people who have not chosen a bot. Each game has one default."""
 
     weakened: bool = False
-    """Whether it plays below its level here, because the compiled kernel is missing."""
+    """Whether it plays below its level because the compiled kernel is missing."""
 
 
 @dataclass(frozen=True)
@@ -39,4 +39,4 @@ class Adviser:
 
     bot: str
     start: Callable[[Any], str]
-    """How a hint starts: what it tells about the action before it tells the action."""
+    """Returns the first part of a hint, which describes the action without revealing it."""

@@ -1,4 +1,4 @@
-"""The built-in bots of all games. Each game lists its own in `engines/NAME/bots.py`, as `BOTS`."""
+"""The built-in bots of all games. Each game lists its bots as `BOTS` in `engines/NAME/bots.py`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def engine(name: str) -> Engine[Any, Any]:
 
 
 def engines_for(game: str) -> tuple[BuiltInBot, ...]:
-    """The bots of this game: first those without a level, then the others, weakest first."""
+    """The bots of this game: bots without a level first, then the others from weakest to strongest."""
     return tuple(bot for bot in ENGINES.values() if bot.game == game)
 
 
@@ -38,6 +38,6 @@ def levels_of(game: str) -> tuple[BuiltInBot, ...]:
 
 
 def adviser(game: str) -> Adviser | None:
-    """Who gives hints in this game; None if nobody does. A game names it in `bots.py`, as `ADVISER`."""
+    """The bot that gives hints in this game, or None. A game sets it as `ADVISER` in `bots.py`."""
     part = game_part("robotable.engines", game, "bots")
     return getattr(part, "ADVISER", None)

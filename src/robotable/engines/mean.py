@@ -1,4 +1,4 @@
-"""A mean of measured values, and how sure it is."""
+"""The mean of measured values and its confidence interval."""
 
 from __future__ import annotations
 
@@ -9,31 +9,32 @@ from typing import Final, TypeAlias
 import msgspec
 
 Range: TypeAlias = tuple[float, float]
-"""No value can be less than the first or more than the second."""
+"""The smallest and the largest possible value."""
 
 SHARE: Final[Range] = (0.0, 1.0)
 
 Z: Final = 1.96
-"""So many standard errors to either side hold 95 % of the cases."""
+"""A 95 % interval extends this many standard errors to either side."""
 
-# The same by how many values there are beyond one: the spread of a few tells little. Student's t, 97.5 %.
+# The same for small samples, by degrees of freedom from 1: the 97.5 % quantiles of Student's t.
 _T: Final = (
     *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145),
     *(2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048),
 )
 _FEW: Final = len(_T) + 2
-"""From so many values on the normal distribution will do."""
+"""From this many values on, the normal distribution is accurate enough."""
 
 
 class Mean(msgspec.Struct, frozen=True):
     value: float
     error: float | None
-    """Half the width of the 95 % interval; None: the values allow none."""
+    """Half the width of the 95 % interval; None if the values do not determine one."""
 
     @classmethod
     def of(cls, values: Sequence[float], within: Range | None = None) -> Mean:
-        """Few values, or values that are all alike, look surer than they are: where their range is known, the
-        interval then also allows for what has not happened yet; where it is not, equal values have none."""
+        """A few values, or values that are all equal, understate the uncertainty. If the possible range is
+        known, the interval is widened to allow for outcomes not seen yet. Otherwise, equal
+        values have no interval."""
         count = len(values)
         mean = sum(values) / count
         if count == 1:
@@ -49,8 +50,8 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 def _not_yet(count: int) -> float:
-    """The share of what has not come up in so many cases: if it were larger, it would have with 95 %. About
-    three in so many."""
+    """The largest share that outcomes never seen in `count` cases can have, at 95 % confidence: a larger
+    share would have shown up. About 3 / `count`."""
     return float(1 - 0.05 ** (1 / count))
 
 

@@ -1,8 +1,8 @@
-"""What every engine is: a view in, a plan out. No clock, no sleep, no input or output, no state of its own.
+"""The interface of engines: they turn a view into a plan, without a clock, I/O or state.
 
-An engine says what it will do and how long it takes over it; whoever asked waits and acts in its name. So it
-can be asked again at any time, in any process, and says the same: nothing is lost when a server restarts
-while it thinks.
+A plan says what the engine will do and after how long. The caller waits and then acts on behalf of the
+engine. The engine gives the same answer whenever it is asked again, in any process, so nothing is lost if a
+server restarts while it thinks.
 """
 
 from __future__ import annotations
@@ -20,60 +20,61 @@ from robotable.games.protocol import A, Seat
 V_contra = TypeVar("V_contra", contravariant=True)  # view
 
 TURN_MS: Final = 600
-"""What an engine takes over a turn: long enough to be seen. It is the same for every hand, so that it tells
-nothing of the cards; a caller who waits it out also hides how long the computing took."""
+"""How long an engine takes for a turn: long enough to be noticed. It is the same for every hand, so it
+reveals nothing about the cards. A caller that always waits this long also hides
+how long the computation took."""
 
 
 class Plan(msgspec.Struct, Generic[A], frozen=True):
-    """What an engine will do, so many milliseconds after its question came up."""
+    """An action, and how many milliseconds after its question came up the engine will take it."""
 
     after_ms: int
     action: A
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a view asks of its seat. Views that ask the same have equal questions: a plan is not upset, and
-    its time does not start anew, because somebody else passes, bids, leaves or comes back."""
+    """The decision that a view asks its seat to make. Views that ask for the same decision have equal
+    questions. So a plan stands and its time keeps running when others pass, bid, leave or come back."""
 
     topic: str
-    """What it is all about: a turn, or the way to one target. The engine's luck is drawn once for a topic."""
+    """A turn, or the solution for one target. The engine gets one random seed per topic."""
 
     part: str = ""
-    """Which part of it: looking for the way, or its third move. Time runs for each part anew."""
+    """A part of the topic, such as finding a solution or showing its third move. Each is timed separately."""
 
 
 class Engine(Protocol[V_contra, A]):
-    """`watch.py` keeps the time and the luck for whoever calls this."""
+    """Callers use `watch.py` to keep track of time and random seeds."""
 
     @property
     def name(self) -> str: ...
 
     def question(self, view: V_contra) -> Question | None:
-        """What this view asks; None: nothing."""
+        """The decision that this view asks for, or None."""
 
     def plan(self, view: V_contra, rng: Random) -> Plan[A] | None:
-        """What the engine will do unless its question changes first; None: it waits for another view.
+        """What the engine will do unless its question changes first; None if it waits for another view.
 
-        Of `rng` only the state counts in which it comes: the same for all views of one topic.
+        Pass `rng` in the same state for all views of a topic. Nothing else about it matters.
         """
 
 
 @runtime_checkable
 class Remembering(Engine[V_contra, A], Protocol[V_contra, A]):
-    """An engine that plays better for what it has watched. It has no memory: whoever asks keeps the log and
-    tells it again what everybody at the table has seen."""
+    """An engine that plays better if it knows the history of the game. It has no memory: the caller keeps the
+    log and passes the actions that everybody at the table has seen."""
 
     def recall(self, view: V_contra, log: Sequence[tuple[Seat, Any]]) -> tuple[A, ...]:
-        """What of the log, in its order, this engine wants to hear again: public actions only."""
+        """The actions from the log that this engine wants as its `past`, in order. Public actions only."""
 
     def plan(self, view: V_contra, rng: Random, past: tuple[A, ...] = ()) -> Plan[A] | None:
-        """As every engine; `past` is what it recalls."""
+        """As `Engine.plan`; `past` is the result of `recall`."""
 
 
 def planned(
     engine: Engine[V_contra, A], view: V_contra, rng: Random, log: Sequence[tuple[Seat, Any]]
 ) -> Plan[A] | None:
-    """The plan of an engine that has watched the game up to here."""
+    """The plan of an engine, which gets the history of the game if it wants it."""
     if isinstance(engine, Remembering):
         return engine.plan(view, rng, engine.recall(view, log))
     return engine.plan(view, rng)
@@ -81,21 +82,22 @@ def planned(
 
 @runtime_checkable
 class TurnEngine(Engine[V_contra, A], Protocol[V_contra, A]):
-    """An engine for games in turns, which can also be asked for its choice alone, and for what it thinks.
+    """An engine for turn-based games. It can also return its choice alone, or its evaluation of all actions.
 
-    Who does not think ahead heeds no budget; without one the others have their own. `past` is what a
-    remembering engine recalls; it may be left out. A budget of iterations or nodes and the same luck give the
-    same thoughts and the same choice.
+    Engines that do not look ahead ignore the budget. The others have a default budget. `past` is the result
+    of `recall` for a remembering engine and can be left out. With a budget of iterations or nodes, the same
+    random numbers give the same thoughts and the same choice.
     """
 
     def choose(
         self, view: V_contra, rng: Random, budget: Budget | None = None, *, past: tuple[A, ...] = ()
     ) -> A:
-        """One of `view.legal`, of which there must be some: the first of what `think` found last by the same
-        luck, or, for who does not always take what looks best, drawn from it."""
+        """One of `view.legal`, which must not be empty. This is the first action in the last thought of
+        `think` with the same random numbers. Engines that do not always take the best
+        action draw from that thought."""
 
     def think(
         self, view: V_contra, rng: Random, budget: Budget | None = None, *, past: tuple[A, ...] = ()
     ) -> Generator[Thought[A], None, None]:
-        """Where its thinking stands, once at least, and again until the budget is spent. Whoever has heard
-        enough closes it."""
+        """Yields the current evaluation at least once, and again until the budget is used up. Close the
+        generator to stop early."""

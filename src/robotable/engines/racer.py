@@ -1,6 +1,7 @@
-"""What every player of a race does alike: looks for a way, shows it at a person's pace, waits for others.
+"""The common part of engines for race games: search for a solution, show it at a human pace, wait for others.
 
-How to look and what to show differs with the course: `micro_robots/player.py`, `ricochet_robots/player.py`.
+How to search and what to show depends on the game: see `micro_robots/player.py` and
+`ricochet_robots/player.py`.
 """
 
 from __future__ import annotations
@@ -21,16 +22,17 @@ RETURN_MS: Final = 1_000
 
 LAST_MOVE_MS: Final = 900
 REVEAL_MS: Final = 600
-"""Before people see a target, the page shows them the end of the way before, and in Micro Robots the dice.
-A bot looks no earlier than they do: both must agree with `web/src/games/race/race.ts`."""
+"""Before people see a target, the page shows them the end of the previous solution and, in Micro Robots, the
+dice. Bots start searching no earlier than people. Both values must agree with
+`web/src/games/race/race.ts`."""
 
 _SHARE_OF_CLOCK: Final = 0.7
-"""A showing takes no more than this part of its time: the rest is for the wire and a busy server."""
+"""Showing a solution uses at most this share of its time. The rest allows for network and server delays."""
 
 
 class Racer(ABC, Generic[V]):
     reveal_ms = 0
-    """What the page takes to show a target, beside the end of the way before."""
+    """How long the page takes to show a target, not counting the end of the previous solution."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -40,8 +42,8 @@ class Racer(ABC, Generic[V]):
         return self._name
 
     def question(self, view: V) -> Question | None:
-        """One topic for each target, through to the end of all showing: the way that is found is the one that
-        is shown, however often the engine is asked anew in between."""
+        """One topic for each target, until all solutions have been shown. So the engine shows the solution
+        that it found, no matter how often it is asked in between."""
         if not view.legal:
             return None
         if Return() in view.legal:
@@ -69,15 +71,15 @@ class Racer(ABC, Generic[V]):
 
     @abstractmethod
     def look(self, view: V, seed: str) -> Plan[Any] | None:
-        """The next thing to say while all look for a way; times count from the moment the target was seen."""
+        """The next action while everybody searches. Its time counts from when the target became visible."""
 
     @abstractmethod
     def show(self, view: V, seed: str) -> Plan[Any]:
-        """The next move of the own way; its time counts from the move before."""
+        """The next move of the engine's own solution. Its time counts from the previous move."""
 
     @abstractmethod
     def shown(self, view: V) -> int:
-        """How many moves of the way have been shown."""
+        """How many moves of the solution have been shown."""
 
 
 def has_passed(view: AnyRaceView) -> bool:
@@ -85,11 +87,11 @@ def has_passed(view: AnyRaceView) -> bool:
 
 
 def luck(rng: Random, spread: float) -> float:
-    """Around 1, log-normal: half as long is as likely as twice as long."""
+    """A log-normal factor around 1: half as long is as likely as twice as long."""
     return rng.lognormvariate(0, spread)
 
 
 def pause_ms(usual_ms: int, seconds: int, moves: int, rng: Random) -> int:
-    """Before one of so many moves, all of which must be shown within so many seconds."""
+    """The pause before each move, if this many moves must be shown within this many seconds."""
     longest = _SHARE_OF_CLOCK * 1_000 * seconds / (moves + 1)
     return round(min(usual_ms * rng.uniform(0.7, 1.4), longest))

@@ -1,4 +1,4 @@
-"""Plays anything legal, in any turn-based game. Other engines are measured against it."""
+"""Plays random legal actions in any turn-based game. Other engines are measured against it."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class RandomPlayer:
         return self._name
 
     def question(self, view: HasLegal[Any]) -> Question | None:
-        """Every turn is a different view, so its digest names the turn. A game with hidden cards
-        overrides this, because the time of a bot must not depend on them."""
+        """Every turn has a different view, so the digest of the view identifies the turn. Games with hidden
+        cards override this, because the timing of a bot must not depend on them."""
         return Question(sha256(msgspec.json.encode(view)).hexdigest()) if view.legal else None
 
     def choose(
@@ -51,7 +51,7 @@ class RandomPlayer:
     def think(
         self, view: HasLegal[Any], rng: Random, budget: Budget | None = None, *, past: tuple[Any, ...] = ()
     ) -> Generator[Thought[Any], None, None]:
-        """All actions are worth the same, in the order of the view."""
+        """All actions have the same value and keep the order of the view."""
         yield at_once([Weighed(action, 0.0, 0.0) for action in view.legal], "own")
 
     def plan(self, view: HasLegal[Any], rng: Random) -> Plan[Any] | None:

@@ -1,4 +1,4 @@
-"""What an engine thinks of a turn: its legal actions, each with what it makes of it."""
+"""An engine's evaluation of a turn: the legal actions with their values."""
 
 from __future__ import annotations
 
@@ -10,36 +10,37 @@ import msgspec
 from robotable.games.protocol import A
 
 Scale: TypeAlias = Literal["chance", "points", "own"]
-"""What a value means: the chance to win what is played for, from 0 to 1, a draw counting half; the points to
-be expected; or the engine's own measure, the higher the better, which says nothing beside another thought."""
+"""What a value means. `chance`: the chance to reach the objective, from 0 to 1, where a draw counts half.
+`points`: the expected points. `own`: the engine's own measure, where higher is better; such values cannot be
+compared between thoughts."""
 
 
 class Weighed(msgspec.Struct, Generic[A], frozen=True):
-    """An action and what the engine makes of it."""
+    """An action and its value."""
 
     action: A
     value: float
-    """In the scale of the thought."""
+    """On the scale of the thought."""
 
     visits: float
-    """How much thought went into it; 0: none, and the value is no more than a guess."""
+    """How much the engine examined the action. With 0, the value is only a guess."""
 
 
 class Thought(msgspec.Struct, Generic[A], frozen=True):
-    """Where an engine's thinking stands."""
+    """The state of an engine's thinking."""
 
     value: float
-    """Of the turn, to whoever is to move: that of the first of the best."""
+    """The value of the turn for the player to move: the value of the best action."""
 
     best: tuple[Weighed[A], ...]
-    """Every legal action once, the best first."""
+    """All legal actions, the best first."""
 
     scale: Scale
     iterations: int
     nodes: int
-    """Positions looked at."""
+    """Number of positions examined."""
 
 
 def at_once(best: Sequence[Weighed[A]], scale: Scale) -> Thought[A]:
-    """The one thought of whoever looks at each action and no further."""
+    """The only thought of an engine that does not look ahead."""
     return Thought(best[0].value, tuple(best), scale, 0, sum(one.visits > 0 for one in best))

@@ -1,8 +1,8 @@
-"""The watch of one engine at one table: since when its present question has been open, and its luck with it.
+"""Tracks one engine at one table: when its current question came up, and the random seed for it.
 
-Pure: times come in and go out as numbers. A caller shows it every entry of the table's log, chance's too, in
-order; showing it the same log again after a restart leads to the same watch, so a plan is never lost and
-never comes twice.
+There is no clock here: times are passed in and returned as numbers. The caller passes every entry of the
+table's log in order, including those of chance. The same log leads to the same watch after a restart, so a
+plan is never lost and never carried out twice.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from robotable.games.protocol import Seat
 class Watch(msgspec.Struct, frozen=True):
     question: Question
     topic_seq: int
-    """The entry with which the topic came up: what the luck is drawn from."""
+    """The log entry that raised the topic. The random seed depends on it."""
 
     since: int
-    """Milliseconds by the table's clock: when this part of it came up."""
+    """When the current part of the topic came up, in milliseconds of the table's clock."""
 
     def seed(self, table_seed: str | int, seat: Seat) -> str:
-        """What its luck is drawn from, the same for as long as the topic is.
+        """The random seed of the engine, which stays the same while the topic does.
 
-        The seed is the server's secret, and not the one that cards are drawn with: a plan may not depend on
-        what is hidden, not even by way of its luck.
+        `table_seed` must be a secret of the server, and not the seed that cards are drawn with: a plan must
+        not depend on hidden information, not even through its random numbers.
         """
         return f"{table_seed}/{seat}/{self.topic_seq}"
 
     def due(self, after_ms: int) -> int:
-        """When a plan is to be carried out; it may have passed while nobody looked."""
+        """When to carry out a plan. This time may already have passed."""
         return self.since + after_ms
 
 
 def watched(before: Watch | None, question: Question | None, seq: int, now: int) -> Watch | None:
-    """The watch after entry `seq` of the log, made at `now`; None while nothing is asked."""
+    """The watch after log entry `seq`, which was made at `now`; None if there is no question."""
     if question is None:
         return None
     if before is None or before.question.topic != question.topic:

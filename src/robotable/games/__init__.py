@@ -1,1 +1,1 @@
-"""The rules of the games, pure: no input or output, no time, no randomness of their own."""
+"""The rules of the games, as pure functions: no input or output, no clock, no hidden randomness."""

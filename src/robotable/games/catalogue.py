@@ -1,4 +1,4 @@
-"""The list of games. A game that is listed here is known to every command, test, table and page."""
+"""The list of games. Every command, test, table and page supports the games listed here."""
 
 from __future__ import annotations
 

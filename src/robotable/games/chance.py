@@ -1,4 +1,4 @@
-"""Plays for chance, by the odds that the rules give. The only place where a game meets a random generator."""
+"""Plays chance's actions with the odds given by the rules. Only this module picks actions at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from robotable.games.protocol import CHANCE, A, E, O_contra, Rules, S, Seat, V_c
 
 
 def draw(odds: tuple[tuple[A, int], ...], rng: Random) -> A:
-    """One of the weighted actions."""
+    """Pick one of the weighted actions at random."""
     at = rng.randrange(sum(weight for _, weight in odds))
     for action, weight in odds:
         at -= weight
@@ -18,7 +18,7 @@ def draw(odds: tuple[tuple[A, int], ...], rng: Random) -> A:
 
 
 def play(rules: Rules[O_contra, S, A, E, V_co], state: S, rng: Random) -> tuple[S, list[tuple[Seat, A]]]:
-    """Go on for as long as chance alone is to act; gives what it did, for the log."""
+    """Play until it is no longer chance's turn; return the final state and chance's actions, for the log."""
     done: list[tuple[Seat, A]] = []
     while rules.to_act(state) == (CHANCE,):
         action = draw(rules.odds(state), rng)

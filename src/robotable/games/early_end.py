@@ -1,6 +1,7 @@
-"""How a game ended before its rules said so: somebody resigned, or a clock was down.
+"""Games that end before their rules say so, for example because a player resigned or ran out of time.
 
-The rules know nothing of it, so a record says it in so many words, and the actions have to leave it open.
+The rules do not know about such endings, so a record names the cause, and its actions must leave the game
+unfinished.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ class EarlyEnd(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...] = ()
 
     def outcome(self, seats: int) -> Outcome | None:
-        """None for a game that was aborted: it does not count."""
+        """None if the game was aborted: it does not count."""
         return None if self.cause == "aborted" else Outcome(self.winners, (0,) * seats)
 
 
 def check_early_end(ending: EarlyEnd, seats: int, by_rules: Outcome | None) -> None:
-    """Raises ValueError where a game of so many seats, with this outcome by its rules, cannot end so."""
+    """Raise ValueError if a game with `seats` seats and the outcome `by_rules` cannot end this way."""
     if by_rules is not None:
         raise ValueError(f"the actions end the game: its end is not {ending.cause!r}")
     winners = ending.winners
@@ -41,8 +42,10 @@ def check_early_end(ending: EarlyEnd, seats: int, by_rules: Outcome | None) -> N
 
 
 def read_early_end(text: str) -> EarlyEnd | None:
-    """Of a result such as `seat 1 wins, points 0 0, resigned`; None where it names no cause. Whether all of
-    the text is right, whoever writes it again can see."""
+    """Parse a result such as `seat 1 wins, points 0 0, resigned`; None if it names no cause.
+
+    Does not validate the rest of the text: callers can write the result again and compare.
+    """
     _, _, last = text.rpartition(", ")
     for cause in _CAUSES:
         if last == cause:

@@ -18,8 +18,7 @@ from robotable.games.rounds import Rounds
 AnyRace: TypeAlias = Race[Any, Any, Any, Any, Any, Any]
 
 CountMoves: TypeAlias = Callable[[Any, int], list[tuple[str, int]]]
-"""Takes a position and a depth; returns the first moves as text, each with the number of sequences it
-starts."""
+"""Takes a position and a depth; returns each first move as text with the number of sequences it starts."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +31,15 @@ class Game:
     action: Any
     event: Any
     view: Any
-    """Decoders need these types at run time."""
+    """Decoders need the types of options, state, action, event and view at run time."""
 
     rounds: Rounds[Any, Any, Any, Any, Any] | None = None
-    """The same rules again, if matches of several rounds can be played."""
+    """The same rules, if the game can be played as a match of several rounds."""
 
     policy: TablePolicy = DEFAULT
     count_moves: CountMoves | None = None
-    """How perft counts, if the game does not count the actions of its rules: a race counts the moves of the
-    robots and leaves out what the players say."""
+    """How perft counts, if not by the actions of the rules: a race counts robot moves and ignores claims,
+    bids and passes."""
 
     @property
     def name(self) -> str:

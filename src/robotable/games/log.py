@@ -1,4 +1,4 @@
-"""The log of actions, which is the truth: the state is its sum, and undo is a shorter log."""
+"""The log of actions is the source of truth: replaying it gives the state, and undo is a shorter log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from robotable.games.rounds import RoundEnded
 def replay(
     rules: Rules[O_contra, S, A, E, V_co], state: S, log: Sequence[tuple[Seat, A]]
 ) -> Iterator[Step[S, E]]:
-    """Every step of the log, starting from `state`; raises IllegalAction where the rules refuse one."""
+    """Yield every step of the log, starting from `state`; raise IllegalAction if the rules refuse one."""
     for seat, action in log:
         step = rules.apply(state, seat, action)
         state = step.state
@@ -21,17 +21,17 @@ def replay(
 def undone(
     rules: Rules[O_contra, S, A, E, V_co], start: S, log: Sequence[tuple[Seat, A]], seat: Seat
 ) -> Sequence[tuple[Seat, A]]:
-    """The log without this seat's last action and all that followed it.
+    """The log without this seat's last action and everything that followed it.
 
     Undo never crosses a reveal: once another player has acted, or chance has shown the seat something, the
-    seat knows more than when it chose, and that cannot be taken back.
+    seat knows more than when it chose, and that knowledge cannot be taken back.
     """
     last = max((at for at, (owner, _) in enumerate(log) if owner == seat), default=None)
     if last is None or seat < 0:
         raise IllegalAction(f"seat {seat} has done nothing that could be taken back")
     steps = list(replay(rules, start, log))
     if any(isinstance(event, RoundEnded) for event in steps[last].events):
-        # A finished round may lay its deal open.
+        # A finished round may reveal its deal.
         raise IllegalAction(f"seat {seat} cannot take back its last action: it ended the round")
     for (owner, _), step in zip(log[last + 1 :], steps[last + 1 :], strict=True):
         if owner >= 0:

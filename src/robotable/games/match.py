@@ -1,9 +1,9 @@
-"""Several rounds of one game as one game: players change seats from round to round, points add up.
+"""A match plays several rounds of one game: players change seats every round, and their points add up.
 
-CG, "Si plusieurs parties sont jouées". A match is a game like any other, so tables, logs and bots need to
-know nothing of it. Its seats are the players: in round k (from 0) player p sits on seat p + k, clockwise, so
-that sides and the first turn alternate. A new round begins with chance's first action in it, so that the
-finished one stays in view until then.
+CG, "Si plusieurs parties sont jouées". A match implements the same rules protocol as a single game, so
+tables, logs and bots need not know about it. Its seats are the players: in round k (from 0), player p sits
+on seat p + k, clockwise, so that sides and the first turn alternate. A new round begins with chance's first
+action in it, so the finished round stays in view until then.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from robotable.games.rounds import (
 
 
 class Match(Generic[O, S, A, E, V]):
-    """The match as a game like every other."""
+    """The rules of a match. Stateless, like the rules of a single game."""
 
     def __init__(self, rules: Rounds[O, S, A, E, V]) -> None:
         self.rules = rules
@@ -68,7 +68,7 @@ class Match(Generic[O, S, A, E, V]):
         return seating[player] if 0 <= player < len(seating) else player
 
     def current(self, state: MatchState[O, S, A]) -> MatchState[O, S, A]:
-        """The state with the next round laid out, where this one is finished and the match goes on."""
+        """The state with the next round set up, if this round is finished and the match goes on."""
         if self.rules.outcome(state.round) is None or self.outcome(state) is not None:
             return state
         again = state.options.duplicate and not state.is_second
@@ -173,7 +173,7 @@ class Match(Generic[O, S, A, E, V]):
         return event
 
     def resample(self, state: MatchState[O, S, A], seat: Seat | None, rng: Random) -> MatchState[O, S, A]:
-        if state.is_second:  # nothing is hidden any more
+        if state.is_second:  # the whole deal is public in the second game
             return state
         after = self.rules.resample(state.round, None if seat is None else self._seat(state, seat), rng)
         deal = self.rules.redeal(state.round, after, state.deal)

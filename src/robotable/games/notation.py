@@ -1,7 +1,7 @@
-"""Texts that people and programs exchange: what every notation shares, and the error all of them raise.
+"""Text formats that people and programs exchange: the protocols every notation implements, and their error.
 
 ValueError
-  NotationError    a text that cannot be read, with the place where it goes wrong
+  NotationError    a text that cannot be parsed, with the position of the error
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class NotationError(ValueError):
-    """A text that cannot be read: where it went wrong, and what would be right there."""
+    """A text that cannot be parsed. The message says where the error is and what is expected there."""
 
     def __init__(self, problem: str, *, line: int = 1, column: int = 1, path: str = "") -> None:
-        """`path` is the place in a JSON text, such as `$.walls[3]`; it stands instead of line and column."""
+        """`path` is a location in a JSON text, such as `$.walls[3]`; it replaces line and column."""
         super().__init__(f"{path or f'line {line}, column {column}'}: {problem}")
         self.problem = problem
         self.line = line
@@ -28,44 +28,44 @@ class NotationError(ValueError):
         self.path = path
 
     def moved(self, *, lines: int = 0, columns: int = 0) -> NotationError:
-        """The same problem in a text of which the one that was read is a part."""
+        """The same error, positioned within a larger text that contains the one that was parsed."""
         column = self.column + columns if self.line == 1 else self.column
         return NotationError(self.problem, line=self.line + lines, column=column, path=self.path)
 
 
 class ActionNotation(Protocol[S_contra, A]):
-    """How a game writes its log. Writing and reading are each other's inverse."""
+    """How a game writes its log. Reading is the inverse of writing."""
 
     def write_action(self, state: S_contra, seat: Seat, action: A) -> str:
-        """The action as a word without spaces, to be read where the state is known."""
+        """The action as a word without spaces. Reading it back needs the same state."""
 
     def read_action(self, state: S_contra, text: str) -> tuple[Seat, A]:
-        """Who does what; raises NotationError for a word that is none. Whether it is legal, the rules say."""
+        """The seat and its action; raises NotationError for an unknown word. Does not check legality."""
 
     def joins(self, state: S_contra, seat: Seat, action: A) -> bool:
-        """Whether a record writes the action on the line of the one before it."""
+        """Whether a record writes the action on the same line as the previous one."""
 
 
 class Notation(ActionNotation[S_contra, A], Protocol[S_contra, A, P, V_contra]):
-    """How a game writes its log and its positions. A position is a whole state, or in a race a puzzle."""
+    """How a game writes its log and its positions. A position is a complete state or, in a race, a puzzle."""
 
     @property
     def beginning(self) -> re.Pattern[str]:
-        """Matches the beginning of this game's positions, and of no other game's. The command line recognises
-        the game by it, even if the rest of the text is wrong."""
+        """Matches the beginning of this game's positions, and of no other game's. The command line uses it to
+        recognise the game, even if the rest of the text is wrong."""
 
     def write_position(self, position: P) -> str:
-        """The position as text, always the same for the same position."""
+        """The canonical text of the position: equal positions have equal texts."""
 
     def read_position(self, text: str) -> P:
-        """The position of that text; raises NotationError."""
+        """Parse a position; raises NotationError."""
 
     def write_view(self, view: V_contra, state: S_contra | None) -> str | None:
-        """The position as somebody may copy it from their view; None if there is nothing to write yet. The
-        state is given once the game is over and nothing is hidden any more."""
+        """The position that can be copied from a view; None if there is nothing to write yet. Callers pass
+        the state only when the game is over and nothing is hidden any more."""
 
 
 def shown(text: str, limit: int = 40) -> str:
-    """A piece of somebody's text, fit for an error message: on one line, quoted, not too long."""
+    """User input prepared for an error message: on one line, quoted and shortened to `limit` characters."""
     piece = text if len(text) <= limit else text[: limit - 1] + "…"
     return repr(piece) if piece.isprintable() else ascii(piece)

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of actions there are. The fingerprint of a rule book, to compare with others."""
+"""Perft counts action sequences: a fingerprint of the rules, for comparison with other implementations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from robotable.games.protocol import A, E, O_contra, Rules, S, Seat, V_co
 
 
 def perft(rules: Rules[O_contra, S, A, E, V_co], state: S, depth: int) -> int:
-    """The number of sequences of exactly `depth` actions; chance counts by its choices, not by its odds."""
+    """The number of sequences of exactly `depth` actions. A chance action counts once, whatever its odds."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -15,7 +15,7 @@ def perft(rules: Rules[O_contra, S, A, E, V_co], state: S, depth: int) -> int:
 
 
 def divide(rules: Rules[O_contra, S, A, E, V_co], state: S, depth: int) -> list[tuple[Seat, A, int]]:
-    """The count behind each first action: where two programs differ, this tells in which branch."""
+    """The count for each first action: if two programs disagree, this shows in which branch."""
     return [
         (seat, action, perft(rules, rules.apply(state, seat, action).state, depth - 1))
         for seat in rules.to_act(state)

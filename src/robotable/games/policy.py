@@ -1,7 +1,7 @@
 """What players can do at a table besides the actions of the rules: resign, offer a draw, chat, ask for a
 hint.
 
-The defaults suit every turn-based game, so a new one only states what is special about it.
+The defaults suit every turn-based game, so a new game states only its differences.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ def _never(options: Any) -> bool:
 class TablePolicy:
     in_turns: bool = True
     """Whether one player acts at a time. Only then can clocks run, opponents claim a win over an absent
-    player and players be notified of their turn, and a move made from an outdated view is refused. In a race
-    everybody may act at any moment, and the rules ask for deadlines themselves."""
+    player and players be notified of their turn, and a move made from an outdated view is refused. In a race,
+    everybody may act at any time, and the rules request deadlines themselves."""
 
     resignation: bool = True
-    """A player who plays alone can always resign."""
+    """Whether players can resign. A solo player always can."""
 
     draw_offers: bool = True
     take_backs: bool = True
-    """With the consent of an opponent, and only while nothing has been revealed since the move."""
+    """Whether players can take back a move, if an opponent agrees and nothing has been revealed since."""
 
     sides: int | None = None
-    """With 2, seats belong to two sides in turn, and a side wins and loses together. None: every seat plays
-    for itself."""
+    """With 2, seats alternate between two sides, and the seats of a side win or lose together. With None,
+    every seat plays for itself."""
 
     hints: tuple[Grade, ...] = ()
-    """The grades of hints a player can ask for, lowest first. People who play against each other never get
-    any: hints are for those who race alone or play against bots only."""
+    """The hint grades a player can ask for, lowest first. People who play against each other never get hints:
+    they are only for players who race alone or play against bots."""
 
     is_silent: Callable[[Any], bool] = _never
-    """Takes the game's options and says whether the chat is closed while the game is being played."""
+    """Takes the game's options and returns whether the chat is closed during the game."""
 
     def side(self, seat: Seat) -> int:
         return seat if self.sides is None else seat % self.sides

@@ -1,4 +1,4 @@
-"""A game or a match as it was played: options, players and the log, from which everything else follows."""
+"""The record of a game or match: its options, players and log. Everything else is derived from them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 60
 
 
 class MatchNotation:
-    """A match writes each action as its game does, and each round from a line of its own on."""
+    """Reads and writes the actions of a match in the notation of its game."""
 
     def __init__(self, match: Match[Any, Any, Any, Any, Any], notation: ActionNotation[Any, Any]) -> None:
         self._match = match
@@ -41,14 +41,14 @@ class MatchNotation:
 
 @dataclass(frozen=True)
 class Record:
-    """What a file or a link holds. `options` are the game's own, or MatchOptions around them."""
+    """The contents of a record file or link. `options` are those of the game or, in a match, MatchOptions."""
 
     game: str
     options: Any
     players: tuple[str, ...]
     log: tuple[tuple[Seat, Any], ...]
     early_end: EarlyEnd | None = None
-    """Where the game was over although the actions go no further."""
+    """Set if the game ended before its rules said so."""
 
     def __post_init__(self) -> None:
         for player in self.players:
@@ -79,7 +79,7 @@ class Record:
         return replay(self.rules, self.start(), self.log)
 
     def state(self, ply: int | None = None) -> Any:
-        """The state after so many actions, or after all of them."""
+        """The state after `ply` actions, or after all of them."""
         state = self.start()
         for step in replay(self.rules, state, self.log[:ply]):
             state = step.state
@@ -91,7 +91,7 @@ class Record:
         return self.rules.outcome(self.state())
 
     def words(self) -> Iterator[tuple[str, bool]]:
-        """Each action as a word, and whether it joins the line of the one before it."""
+        """Each action as a word, and whether it joins the previous action's line."""
         rules, notation, state = self.rules, self.notation, self.start()
         for seat, action in self.log:
             yield notation.write_action(state, seat, action), notation.joins(state, seat, action)

@@ -1,4 +1,4 @@
-"""The head of a record's text: `key: value` lines that name the game, its options and the players."""
+"""The head of a record's text: `key: value` lines with the game, its options and the players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from robotable.games.record import Record, rules_for
 from robotable.games.rounds import MatchOptions
 
 Line: TypeAlias = tuple[int, str]
-"""A line of the text with its number."""
+"""A line number and the text of that line."""
 
 _PAIR: Final = re.compile(r"([a-z_]+(?: [0-9]{1,3})?):(?: (.*))?", re.ASCII)
 _MATCH: Final = re.compile(r"(rounds|points) ([0-9]{1,9})( duplicate)?", re.ASCII)
@@ -24,7 +24,7 @@ _BODY_KEYS: Final = ("ended", "result")
 
 
 def read_head(lines: Sequence[Line]) -> tuple[str, Any, tuple[str, ...], Sequence[Line]]:
-    """Game, options and players, and the lines that follow the head."""
+    """The game, its options, the players and the lines that follow the head."""
     found: dict[str, tuple[str, int]] = {}
     rest = 0
     for number, line in lines:
@@ -86,7 +86,7 @@ def read_options(game: Game, found: dict[str, tuple[str, int]]) -> Any:
 
 
 def _choice(kind: Any) -> str:
-    """What an option may be, in words."""
+    """The allowed values of an option, in words."""
     if get_origin(kind) is Literal:
         return ", ".join(map(str, get_args(kind)))
     if get_args(kind):

@@ -1,4 +1,4 @@
-"""A record as JSON, for programs: the same words for the actions as in the text."""
+"""Records as JSON, for programs. Actions are the same words as in the text format."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RecordJson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     actions: tuple[str, ...]
     result: Outcome | None
     ended: Cause | msgspec.UnsetType = msgspec.UNSET
-    """Where the game was over although the actions go no further."""
+    """Set if the game ended before its rules said so."""
 
 
 def write_record_json(record: Record) -> bytes:
@@ -56,7 +56,7 @@ def as_json(record: Record) -> RecordJson:
 
 
 def read_record_json(text: bytes | str) -> Record:
-    """The record of that JSON, every action checked by the rules; raises NotationError."""
+    """Parse a record and check every action against the rules; raises NotationError."""
     try:
         found = msgspec.json.decode(text, type=RecordJson)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -116,6 +116,6 @@ def _read_actions(record: Record, state: Any, words: tuple[str, ...]) -> tuple[t
 
 
 def _short(error: Exception) -> str:
-    """The decoder repeats what it was given, however long that is."""
+    """Shorten the message: the decoder quotes its input, however long that is."""
     text = str(error)
     return text if len(text) <= 200 else text[:100] + " … " + text[-90:]

@@ -1,23 +1,23 @@
-"""A record as text: a head of `key: value` lines, an empty line, the actions as words, the result.
+"""Records as text: a head of `key: value` lines, an empty line, the actions as words, then the result.
 
     robotable record 1
     game: robot_master
     rules: 1
     variant: duel
     …
-    match: rounds 2            (only for a match: rounds N | points N, then "duplicate" where it is one)
+    match: rounds 2            (only for a match: rounds N | points N, then "duplicate" if it is one)
     seat 0: Ann
     seat 1: Ben
 
     round 1                    (only in a match)
-    +0 +3 …                    the deal, then the turns; words may be split into lines in any way
+    +0 +3 …                    the deal, then the turns; lines may break between any two words
     5c4 3d3
     ended: seat 1 wins, points 0 5
     …
-    result: seat 1 wins, points 0 5      (", resigned" and the like where the rules did not end it)
+    result: seat 1 wins, points 0 5      (plus ", resigned" or similar after an early end)
 
-Empty lines and lines that begin with # are passed over when a record is read. The result is checked against
-the actions, so a record that was cut short or altered is refused.
+Readers ignore empty lines and lines that begin with #. They check the result against the actions, so a
+truncated or altered record is refused.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def write_record(record: Record) -> str:
 
 
 def _value(value: object) -> str:
-    """As msgspec reads a text back into the option's type."""
+    """The text that msgspec converts back into the option's type."""
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -98,7 +98,7 @@ def _body(record: Record) -> Iterator[str]:
 
 
 def read_record(text: str) -> Record:
-    """The record of that text, every action checked by the rules; raises NotationError."""
+    """Parse a record and check every action against the rules; raises NotationError."""
     lines = [
         (number, line.rstrip())
         for number, line in enumerate(text.split("\n"), 1)

@@ -1,4 +1,4 @@
-"""What a match consists of: options, state, events and view, and what it asks of the game played in it."""
+"""The options, state, events and view of a match, and the protocol that its game must implement."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from robotable.games.protocol import A, E, InvalidOptions, Outcome, Rules, S, Seat, V_co
 
-O = TypeVar("O")  # noqa: E741 - options, as in `Rules` but both read and given back
+O = TypeVar("O")  # noqa: E741 - options; unlike in `Rules`, they are also returned
 V = TypeVar("V")
 
 MOST_ROUNDS: Final = 1_000
@@ -16,23 +16,23 @@ MOST_POINTS: Final = 100_000
 
 
 class Rounds(Rules[O, S, A, E, V_co], Protocol[O, S, A, E, V_co]):
-    """Rules that can be played in rounds. The first action of a game must be chance's."""
+    """Rules that can be played in rounds. The first action of each round must be chance's."""
 
     def next_round(self, state: S) -> O:
-        """The options of the round after this finished one."""
+        """The options of the next round, given the finished one."""
 
     def redeal(self, before: S, after: S, deal: tuple[A, ...]) -> tuple[A, ...]:
-        """What chance must have done for `after`, a resample of `before`, where `deal` led to `before`."""
+        """The deal that leads to `after`, a resample of `before`, given the `deal` that led to `before`."""
 
 
 class MatchOptions(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Either so many rounds, or as many as it takes somebody to reach so many points."""
+    """A match lasts either a number of rounds, or until a player reaches a number of points."""
 
     game: O
     rounds: int | None = None
     points: int | None = None
     duplicate: bool = False
-    """Each deal is played twice, with hands, sides and first turn swapped, so that luck cancels."""
+    """Whether each deal is played twice, with hands, sides and first turn swapped, so luck cancels out."""
 
     def check(self) -> None:
         if (self.rounds is None) == (self.points is None):
@@ -50,29 +50,29 @@ class MatchOptions(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_field
 class MatchState(msgspec.Struct, Generic[O, S, A], frozen=True, forbid_unknown_fields=True, kw_only=True):
     options: MatchOptions[O]
     number: int
-    """The round being played or just finished, from 0."""
+    """The round being played or just finished, counted from 0."""
 
     game: O
-    """The options that this round began with."""
+    """The options this round began with."""
 
     round: S
     finished: tuple[Outcome, ...] = ()
-    """Of each finished round, by player."""
+    """The outcome of each finished round, with players instead of seats."""
 
     deal: tuple[A, ...] = ()
-    """Duplicate only: what chance did in the first game of this pair."""
+    """Duplicate only: chance's actions in the first game of this pair."""
 
     drawn: int = 0
-    """How much of it chance has done again in the second game."""
+    """How many of these actions chance has repeated in the second game."""
 
     @property
     def is_second(self) -> bool:
-        """Whether this is the second game of a pair, in which chance repeats the first one's deal."""
+        """Whether this is the second game of a pair, in which chance repeats the deal of the first."""
         return self.options.duplicate and self.number % 2 == 1
 
 
 class RoundBegun(msgspec.Struct, frozen=True, tag_field="event", tag="round_begun"):
-    """The second or a later round; the first one begins with the match."""
+    """The second or a later round began; the first one begins with the match."""
 
     number: int
     seats: tuple[Seat, ...]
@@ -80,7 +80,7 @@ class RoundBegun(msgspec.Struct, frozen=True, tag_field="event", tag="round_begu
 
 
 class InRound(msgspec.Struct, Generic[E], frozen=True, tag_field="event", tag="in_round"):
-    """An event of the game that is played; its seats are those of the round."""
+    """An event of the game being played; its seats are those of the round."""
 
     seats: tuple[Seat, ...]
     """The seat of each player."""
@@ -91,7 +91,7 @@ class InRound(msgspec.Struct, Generic[E], frozen=True, tag_field="event", tag="i
 class RoundEnded(msgspec.Struct, frozen=True, tag_field="event", tag="round_ended"):
     number: int
     outcome: Outcome
-    """By player."""
+    """With players instead of seats."""
 
 
 class MatchEnded(msgspec.Struct, frozen=True, tag_field="event", tag="match_ended"):
@@ -112,11 +112,11 @@ class MatchView(msgspec.Struct, Generic[A, V], frozen=True, forbid_unknown_field
     totals: tuple[int, ...]
     finished: tuple[Outcome, ...]
     deal: tuple[A, ...]
-    """In the second game of a pair: the whole deal. It is laid open as it is played again, since nearly all
-    of it was seen in the first game, and what was not would favour the better memory."""
+    """The whole deal, in the second game of a pair. It is public then: players saw nearly all of it in the
+    first game, and hiding it would favour the player with the better memory."""
 
     to_act: tuple[Seat, ...]
-    """Players, where `round.to_act` has the seats of the round."""
+    """Players; `round.to_act` holds the seats of the round instead."""
 
     legal: tuple[A, ...]
     round: V

@@ -1,6 +1,6 @@
-"""Loads the compiled kernel, or the fallback where the kernel was not built.
+"""Loads the compiled kernel, or the fallback if the kernel was not built.
 
-The environment variable ROBOTABLE_KERNEL can name another build of the kernel: a file, or the folder with it.
+The environment variable ROBOTABLE_KERNEL can name another build of the kernel: a file or its folder.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Analyses all boards of a tile set of Micro Robots at once: distances, shortest paths, and how hard each
 puzzle is.
 
-The rating of a puzzle is −log₂ of the chance that a robot that moves at random reaches the target with at
-most two moves more than necessary.
+The rating of a puzzle is −log₂ of the chance that a robot moving at random reaches the target with at most
+two moves more than necessary.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class BoardAnalysis:
         return self._path_counts[_COUNT * _CODE[start] + _CODE[target]]
 
     def chance(self, start: Face, target: Face, via: Face | None = None, *, spare: int = 2) -> float:
-        """The chance that a robot that moves at random arrives with at most `spare` extra moves, 0 to 2."""
+        """The chance that a robot moving at random arrives with at most `spare` extra moves, 0 to 2."""
         if via is not None:
             within = [self.chance(start, via, spare=moves) for moves in range(spare + 1)]
             steps = [chance - before for chance, before in zip(within, [0.0, *within], strict=False)]

@@ -36,7 +36,7 @@ MAX_MEMORY: Final = 1 << 30
 
 _NO_COST: Final = 1_000_000
 _NONE: Final = 1 << 62
-"""Stands for no limit of states or bytes."""
+"""Means no limit on states or bytes."""
 
 _SOLVED, _UNSOLVABLE, _LIMIT, _CANCELLED = range(4)
 
@@ -115,10 +115,10 @@ def solve_many(
     max_memory: int = MAX_MEMORY,
     control: SearchControl | None = None,
 ) -> tuple[Solved | NotSolved, ...]:
-    """Solves several positions in parallel, by default on all processors. Answers have the order of the
+    """Solves several positions in parallel, by default on all processors. The answers are in the order of the
     positions.
 
-    The limits apply to each search separately; `control` cancels all.
+    The limits apply to each search separately; `control` cancels all searches.
     """
     answers = kernel.ricochet_solve_many(
         [_question(position) for position in positions],
@@ -136,7 +136,7 @@ def solve_many(
 
 
 def used_memory(position: Position, *, must_turn: bool = False, max_memory: int = MAX_MEMORY) -> int:
-    """The peak memory of solving the position in bytes, without the tables of the board."""
+    """The peak memory for solving the position, in bytes, without the tables of the board."""
     found = kernel.ricochet_solve(*_question(position), must_turn, _NO_COST, _NONE, max_memory, None, True)
     return found[-1]
 

@@ -1,7 +1,6 @@
 """Searches for the best placement in Robot Master, based on what the seat of a view may know.
 
-They have no fallback in plain Python, which would be too slow to play. `NATIVE` tells whether they are
-available.
+They have no fallback in plain Python, which would be too slow to play. `NATIVE` says if they are available.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class MatchScore(msgspec.Struct, frozen=True):
     """How a match stands before a round."""
 
     lead: int
-    """The points of the own side so far minus those of the other side."""
+    """The points of the player's side so far minus those of the other side."""
 
     rounds_left: int
     """Rounds after this one."""
@@ -108,12 +107,11 @@ class Search:
         )
 
     def run(self, *, iterations: int = 0, milliseconds: float = 0, nodes: int = 0) -> None:
-        """Searches on until a limit is reached, but at least one iteration, without blocking other
-        threads."""
+        """Continues until a limit is reached, for at least one iteration, without blocking other threads."""
         self._native.run(iterations, milliseconds, nodes)
 
     def stop(self) -> None:
-        """Ends `run` within about a millisecond, and for good. Call this from another thread."""
+        """Ends `run` permanently, within about a millisecond. Call this from another thread."""
         self._native.stop()
 
     def estimates(self) -> tuple[Estimate, ...]:

@@ -1,1 +1,1 @@
-"""Pictures of the games, drawn from views: SVG for pages and documents, plain characters for terminals."""
+"""Pictures of the games, drawn from views: SVG for pages and documents, plain text for terminals."""

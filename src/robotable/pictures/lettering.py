@@ -1,6 +1,6 @@
-"""Text in pictures, drawn as outlines: an SVG then looks the same wherever it is opened.
+"""Text in pictures, drawn as outlines so that an SVG looks the same wherever it is opened.
 
-The outlines are those of Atkinson Hyperlegible, the font of the page; `font/OFL.txt` is its licence.
+The outlines come from Atkinson Hyperlegible, the font of the page; `font/OFL.txt` is its licence.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ import msgspec
 Weight: TypeAlias = Literal["regular", "bold"]
 Anchor: TypeAlias = Literal["start", "middle"]
 Contour: TypeAlias = tuple[float, float, str]
-"""The point at which a closed line starts, and the rest of its SVG path in relative coordinates."""
+"""The starting point of a closed line, and the rest of its SVG path in relative coordinates."""
 
 Glyph: TypeAlias = tuple[float, tuple[Contour, ...]]
-"""How far the next character is away, and the lines that enclose this one."""
+"""The advance to the next character, and the contours of this one."""
 
 _FONT: Final = "font/outlines.json"
 
 
 class Font(msgspec.Struct, frozen=True):
     units: int
-    """The font size in the units of the outlines."""
+    """The font size in outline units."""
 
     regular: dict[str, Glyph]
     bold: dict[str, Glyph]
@@ -43,7 +43,7 @@ def font() -> Font:
 
 
 def text_width(text: str, size: float, weight: Weight = "regular") -> float:
-    """The width of the text at this font size, in the units of the picture."""
+    """The width of the text at this font size, in picture units."""
     return sum(font().glyph(character, weight)[0] for character in text) * size / font().units
 
 
@@ -57,9 +57,9 @@ def lettering(
     weight: Weight = "regular",
     anchor: Anchor = "middle",
 ) -> str:
-    """A path of class `style` whose baseline starts at (x, y), or has its middle there.
+    """A path of class `style` whose baseline starts at (x, y) or is centred there.
 
-    `data-text` repeats the text for programs; people who cannot see the picture have its label.
+    `data-text` repeats the text for programs; screen readers use the picture's label.
     """
     scale = size / font().units
     left = x - text_width(text, size, weight) / 2 if anchor == "middle" else x

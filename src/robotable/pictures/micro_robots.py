@@ -1,6 +1,6 @@
 """A Micro Robots board as a picture: SVG with a shape for every colour, and plain text for terminals.
 
-The background shows no moves: a picture must not solve the puzzle.
+The background shows no moves, because a picture must not give away the solution.
 """
 
 from __future__ import annotations
@@ -81,10 +81,10 @@ def svg(
     letters: bool = False,
     theme: Theme = "auto",
 ) -> str:
-    """The board with what is to be marked on it; `auto` follows the reader's light or dark setting.
+    """The board with the given cells and path marked; `auto` follows the reader's light or dark setting.
 
-    `letters` writes the colour's letter beside the number. Nothing in the picture has an id, so several may
-    stand in one page.
+    `letters` adds the colour's letter beside the number. Nothing in the picture has an id, so a page can hold
+    several pictures.
     """
     drawn = traces(way)
     box = f"{-_MARGIN} {-_MARGIN} {_SIZE} {_SIZE}"
@@ -116,7 +116,7 @@ def text(
     via: Cell | None = None,
     way: Sequence[Cell] = (),
 ) -> str:
-    """Six rows, the start as `(1P)`, the target as `[2W]`, the via as `<4G>`, and the way in a line below."""
+    """Six rows with the start as `(1P)`, target as `[2W]` and via as `<4G>`, and the path on a line below."""
     marks = {via: "<>", target: "[]", start: "()"}
     rows = []
     for row in range(0, SIDE * SIDE, SIDE):
@@ -130,7 +130,7 @@ def text(
 def _title(
     board: Board, start: Cell | None, target: Cell | None, via: Cell | None, way: Sequence[Cell]
 ) -> str:
-    """What a screen reader says: the board's text, then the cells that are marked."""
+    """The text for screen readers: the board's text, then the marked cells."""
     roles = (("start", start), ("via", via), ("target", target))
     marked = [f"{role} {board.faces[cell]}" for role, cell in roles if cell is not None]
     shown = [f"way {write_way(board, tuple(way))}"] if way else []
@@ -145,12 +145,12 @@ def _themes() -> str:
 
 
 def _ground() -> str:
-    """Four plates with rivets, and traces from cell to cell that are the same on every board."""
+    """Four plates with rivets, and traces between cells that are the same on every board."""
     half = SIDE * PITCH // 2
     parts = [f'<rect class="frame" x="{-_MARGIN}" y="{-_MARGIN}" width="{_SIZE}" height="{_SIZE}" rx="24"/>']
     parts.append(f'<rect class="seam" x="-12" y="-12" width="{_SIZE - 36}" height="{_SIZE - 36}" rx="14"/>')
     for left, top in ((0, 0), (half, 0), (0, half), (half, half)):
-        # The plates reach a little beyond their cells at the rim, and leave a seam in the middle.
+        # The plates extend slightly beyond their cells at the rim, and leave a seam in the middle.
         x, y = (-12 if left == 0 else left + 2), (-12 if top == 0 else top + 2)
         parts.append(
             f'<rect class="plate" x="{x}" y="{y}" width="{half + 10}" height="{half + 10}" rx="14"/>'
@@ -167,7 +167,7 @@ def _ground() -> str:
 
 
 def _circuit() -> str:
-    """The traces of one plate: a pair from cell to cell, and a pad wherever four cells meet."""
+    """The traces of one plate: a pair between adjacent cells, and a pad wherever four cells meet."""
     pairs = "".join(f"M50 {at + aside}H250M{at + aside} 50V250" for at in (50, 150, 250) for aside in (-5, 5))
     spurs = "M50 50L94 94M250 50L206 94M50 250L94 206M250 250L206 206"
     pads = "".join(f'<circle class="trace" cx="{x}" cy="{y}" r="7"/>' for x in (100, 200) for y in (100, 200))
@@ -191,7 +191,7 @@ _SHAPES: Final = {
     "P": f'<path class="chip" d="{_flower()}"/>',
     "W": '<circle class="chip" r="37"/><circle class="rim" r="29"/>',
 }
-"""The shape belongs to the colour, so that nobody needs to tell colours apart."""
+"""Each colour has its own shape, so that nobody needs to tell colours apart."""
 
 _ROUND: Final = {"B": 34, "P": 38, "W": 37}
 _SIDES: Final = {
@@ -199,10 +199,10 @@ _SIDES: Final = {
     "G": ((1, 0, 31), (-1, 0, 31), (0, 1, 31), (0, -1, 31)),
     "R": ((0.707, 0.707, 30), (-0.707, 0.707, 30), (0.707, -0.707, 30), (-0.707, -0.707, 30)),
 }
-"""Where the shapes end: a radius, or the direction and the distance of each side."""
+"""The extent of each shape: a radius, or the direction and distance of each side."""
 
 _SUNK: Final = {"Y": 10}
-"""How much lower than in the middle a number sits where the shape is wider below."""
+"""How far a number is lowered in a shape that is wider at the bottom."""
 
 _DOME: Final = "M-45 44V-3A45 45 0 0 1 45 -3V44Z"
 
@@ -241,7 +241,7 @@ def _line(trace: Trace) -> str:
 
 
 def _tip(trace: Trace, face: Face) -> str:
-    """An arrow's tip, just outside the shape on which the move ends."""
+    """An arrowhead just outside the shape where the move ends."""
     (x0, y0), (x1, y1) = trace.points[-2:]
     long = hypot(x1 - x0, y1 - y0) or 1
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
@@ -253,7 +253,7 @@ def _tip(trace: Trace, face: Face) -> str:
 
 
 def _edge(letter: str, dx: float, dy: float) -> float:
-    """How far the colour's shape reaches from its middle in this direction."""
+    """How far the colour's shape extends from its middle in this direction."""
     if letter in _ROUND:
         return _ROUND[letter]
     facing = ((x * dx + y * dy, away) for x, y, away in _SIDES[letter])
@@ -261,7 +261,7 @@ def _edge(letter: str, dx: float, dy: float) -> float:
 
 
 def _badges(way: Sequence[Cell], drawn: Sequence[Trace]) -> list[str]:
-    """At each cell of the way the number of the move that led there; of every move, if there were several."""
+    """For each cell of the path, a badge with the numbers of all moves that led there."""
     steps: dict[Cell, list[str]] = {}
     for step, cell in enumerate(way[1:], start=1):
         steps.setdefault(cell, []).append(str(step))
@@ -269,7 +269,7 @@ def _badges(way: Sequence[Cell], drawn: Sequence[Trace]) -> list[str]:
 
 
 def _badge(point: Point, label: str, drawn: Sequence[Trace]) -> str:
-    """In a corner of the cell through which no line of the way runs, if there is one."""
+    """Placed in a corner of the cell that no line of the path uses, if there is one."""
     used = {(right, below) for trace in drawn for end, right, below in doors(trace) if end == point}
     corners = ((True, False), (False, False), (True, True), (False, True))
     right, below = next((corner for corner in corners if corner not in used), corners[0])

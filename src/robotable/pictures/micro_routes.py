@@ -1,7 +1,7 @@
-"""How a way is drawn on a Micro Robots board: each move a trace of its own, so that none hides another.
+"""How a path is drawn on a Micro Robots board: each move gets a separate trace, so that none hides another.
 
-A move to the next cell is a straight line. A longer one turns by 45 degrees into the gap between two rows or
-columns and out again, as a trace on a circuit board would, so that it does not touch the cells it passes.
+A move to an adjacent cell is a straight line. A longer move turns by 45 degrees into the gap between two rows
+or columns and out again, like a trace on a circuit board, so that it does not touch the cells it passes.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from robotable.games.micro_robots.boards import Cell
 from robotable.games.micro_robots.drawing import SIDE
 
 PITCH: Final = 100
-"""From the middle of a cell to the middle of the next."""
+"""The distance between the middles of adjacent cells."""
 
 Point: TypeAlias = tuple[float, float]
 
 Channel: TypeAlias = tuple[bool, int, float]
-"""Where a trace runs: across or down, along which middle or gap (in half pitches), and how far beside it."""
+"""Where a trace runs: across or down, along which middle or gap (in half pitches), and its offset from it."""
 
 _BESIDE_MIDDLE: Final = (0, 17, -17)
 _BESIDE_GAP: Final = (0, 9, -9, 18, -18)
-"""What a trace tries, in the middle of a line or in a gap, before it runs on top of another."""
+"""The offsets a trace tries, in the middle of a line or in a gap, before it overlaps another trace."""
 
 
 class Trace(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class _Run(msgspec.Struct, frozen=True):
-    """A trace and the stretch that it takes up."""
+    """A trace and the stretch of its channel that it occupies."""
 
     channel: Channel
     low: int
@@ -43,7 +43,7 @@ class _Run(msgspec.Struct, frozen=True):
     trace: Trace
 
     def crowds(self, other: _Run) -> tuple[bool, bool]:
-        """Whether the two run on top of each other, and whether they leave a cell by the same corner."""
+        """Whether the two overlap, and whether they use the same corner of a cell."""
         overlap = self.channel == other.channel and self.low < other.high and other.low < self.high
         return overlap, bool(doors(self.trace) & doors(other.trace))
 
@@ -56,7 +56,7 @@ def middle(cell: Cell) -> Point:
 def doors(trace: Trace) -> frozenset[tuple[Point, bool, bool]]:
     """The corners through which the trace leaves and enters its two cells: right or left, below or above.
 
-    A straight trace uses none.
+    A straight trace uses no corners.
     """
     if len(trace.points) == 2:
         return frozenset()
@@ -67,26 +67,25 @@ def doors(trace: Trace) -> frozenset[tuple[Point, bool, bool]]:
 
 
 def traces(way: Sequence[Cell]) -> tuple[Trace, ...]:
-    """One trace for each move of the way, in order; one along neither row nor column is a slanting line."""
+    """One trace per move of the path, in order. A move along neither a row nor a column is a slanted line."""
     runs: list[_Run] = []
     for here, there in pairwise(way):
         candidates = _runs(here, there)
         crowding = [[run.crowds(other) for other in runs] for run in candidates]
-        # Never on top of another if that can be helped, then rather through a corner of its own; min() takes
-        # the first of equals.
+        # Avoid overlaps first, then shared corners; min() takes the first of equal candidates.
         worst = [(any(top for top, _ in pairs), any(door for _, door in pairs)) for pairs in crowding]
         runs.append(candidates[min(range(len(candidates)), key=worst.__getitem__)])
     return tuple(run.trace for run in runs)
 
 
 def _runs(here: Cell, there: Cell) -> list[_Run]:
-    """All the ways to draw this move, the plainest first."""
+    """All candidate traces for this move, simplest first."""
     across = here // SIDE == there // SIDE
     if not across and here % SIDE != there % SIDE:
         return [_Run((False, 0, 0), 0, 0, Trace((middle(here), middle(there))))]
     start, end = (here % SIDE, there % SIDE) if across else (here // SIDE, there // SIDE)
     line = here // SIDE if across else here % SIDE
-    # The gap towards the middle of the board first: it is never the rim.
+    # Try the gap towards the middle of the board first: it is never the rim.
     gaps = (2 * line + 2, 2 * line) if line < SIDE // 2 else (2 * line, 2 * line + 2)
     channels = (
         [(across, 2 * line + 1, aside) for aside in _BESIDE_MIDDLE]
@@ -98,14 +97,14 @@ def _runs(here: Cell, there: Cell) -> list[_Run]:
 
 
 def _corners(line: int, start: int, end: int, channel: Channel) -> tuple[Point, ...]:
-    """Along the line and beside it, turned into x and y at the end."""
+    """Computes the corners along and beside the line, then converts them to x and y."""
     across, halves, aside = channel
     own = (line + 0.5) * PITCH
     beside = halves * PITCH / 2 + aside
     first, last = (start + 0.5) * PITCH, (end + 0.5) * PITCH
     corners: tuple[Point, ...] = ((first, beside), (last, beside))
     if abs(end - start) > 1:
-        # As far on as aside makes the turn one of 45 degrees.
+        # An equal distance along and beside the line makes a turn of 45 degrees.
         on = abs(beside - own) * (1 if end > start else -1)
         corners = ((first, own), (first + on, beside), (last - on, beside), (last, own))
     return corners if across else tuple((y, x) for x, y in corners)

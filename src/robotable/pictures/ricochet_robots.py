@@ -1,6 +1,6 @@
-"""Ricochet Robots as SVG: a board, or a position with its robots, its target and, where one is given, a way.
+"""Ricochet Robots as SVG: a board, or a position with its robots, its target and optionally a path.
 
-Cells are nearly invisible and walls bold. Light and dark follow the reader's own setting.
+Cells are nearly invisible and walls are bold. Light or dark mode follows the reader's setting.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _HATCH: Final[dict[Colour, str]] = {
     "blue": "1.5 8",
     "yellow": "1.5 2.5 1.5 8",
 }
-"""How each colour's struts are striped: narrow, broad, sparse, in pairs."""
+"""The stripe pattern of each colour's struts: narrow, broad, sparse, in pairs."""
 
 
 def view_svg(view: View, events: Sequence[object] = ()) -> str | None:
@@ -78,7 +78,7 @@ def board_svg(board: Board) -> str:
 
 
 def position_svg(position: Position, way: Way = ()) -> str:
-    """The robots where they stand, the target they are to reach, and the way if one is given."""
+    """The robots on their cells, the current target, and the path if one is given."""
     label = f"Ricochet Robots{_named(position.board)}: {', '.join(_spoken(position))}"
     endings = replay(position, way).endings
     steps = [
@@ -180,7 +180,7 @@ def _strut(diagonal: Diagonal) -> str:
 
 
 def _target(position: Position) -> Iterator[str]:
-    """The sign to be reached stands out; its chip lies in the middle (AB, "als Zielchip in der Mitte")."""
+    """Highlights the current target; its chip lies in the middle (AB, "als Zielchip in der Mitte")."""
     colour = "any" if position.target_robot is None else COLOURS[position.target_robot]
     printed = [
         mark for mark in position.board.targets if mark.cell == position.target_cell and mark.colour == colour
@@ -207,7 +207,7 @@ def _shift(number: int) -> int:
 def _line(position: Position, number: int, slide: Slide, ending: Ending) -> str:
     points = _points(number, ending)
     (x, y), (next_x, next_y) = points[:2]
-    points[0] = (x + (next_x - x) // 2, y + (next_y - y) // 2)  # clear of the robot that stands there
+    points[0] = (x + (next_x - x) // 2, y + (next_y - y) // 2)  # clear of the robot on the first cell
     line = " ".join(f"{x},{y}" for x, y in points)
     halo = f'<polyline class="halo" points="{line}"/>'
     return f'<g class="{position.kind(slide.robot)}">{halo}<polyline class="way" points="{line}"/></g>'
@@ -221,13 +221,13 @@ def _tip(position: Position, number: int, slide: Slide, ending: Ending) -> str:
 
 
 def _points(number: int, ending: Ending) -> list[tuple[int, int]]:
-    """A little beside the middle of the cells, so that slides over the same ones stay apart."""
+    """Points slightly off the middle of the cells, so that slides over the same cells stay apart."""
     shift = _shift(number)
     return [(x + shift, y + shift) for x, y in map(_middle, ending.path)]
 
 
 def _badges(position: Position, way: Way, endings: Sequence[Ending]) -> Iterator[str]:
-    """Each slide's number in a corner of the cell where it ends, and what it paid on the way."""
+    """Each slide's number in a corner of the cell where it ends, and its extra costs along the way."""
     corners = ((38, 38), (10, 38), (10, 10), (38, 10))
     taken: Counter[int] = Counter()
     for number, (slide, ending) in enumerate(zip(way, endings, strict=True)):
@@ -242,7 +242,7 @@ def _badges(position: Position, way: Way, endings: Sequence[Ending]) -> Iterator
 
 
 def _tolls(board: Board, path: tuple[int, ...], kind: str, shift: int) -> Iterator[str]:
-    """ "+1" wherever the transparent robot passes through something."""
+    """A "+1" wherever the transparent robot passes through something."""
     step: dict[int, Direction] = {-SIZE: "N", 1: "E", SIZE: "S", -1: "W"}
     struts = {diagonal.cell for diagonal in board.diagonals}
     for before, cell, after in zip((None, *path[:-1]), path, (*path[1:], None), strict=True):

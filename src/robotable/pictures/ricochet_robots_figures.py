@@ -1,7 +1,7 @@
-"""The figures on a Ricochet Robots board as SVG, each in a 48 by 48 box: six robots, five target signs.
+"""The figures on a Ricochet Robots board as SVG, each in a 48 by 48 box: six robots and five target signs.
 
-Every robot has its own silhouette and letter, every target its sign and its colour's letter, so nothing is
-told by colour alone.
+Every robot has its own silhouette and letter, and every target has a sign and its colour's letter, so nothing
+depends on colour alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ stroke-dasharray:.1 5.1}
 .ricochet .any{--mark:#c9a6ec}}
 """
 
-# Bodies fill the box from 6 to 42; a rivet is an eye. Front faces are lit from above.
+# Bodies fill the box from 6 to 42; rivets are the eyes. Front faces are lit from above.
 _BODY: Final[dict[Kind, str]] = {
     "red": (  # cube
         '<path class="figure" d="M7 16L15 7H41V32L33 41H7Z"/>'
@@ -70,7 +70,7 @@ _BODY: Final[dict[Kind, str]] = {
 }
 
 _FACE: Final[dict[Kind, tuple[float, float, float]]] = {
-    # Where the letter stands, and the height of the eyes above.
+    # The x and y of the letter, and the y of the eyes above it.
     "red": (20, 36.5, 22),
     "green": (24, 38, 20.5),
     "blue": (24, 37, 23),
@@ -93,12 +93,12 @@ _SIGN: Final[dict[Symbol, str]] = {
 
 
 def robot(kind: Kind, x: float, y: float) -> str:
-    """Written out each time: a stylesheet does not reach into a `<use>` everywhere."""
+    """Written out each time, because stylesheets do not reach into `<use>` in every viewer."""
     return f'<g class="{kind}" transform="translate({x:g} {y:g})">{_BODY[kind]}{_face(kind)}</g>'
 
 
 def sign(symbol: Symbol, colour: str, x: float, y: float, *, chosen: bool = False, size: float = 48) -> str:
-    """A target sign with its colour's letter; the vortex has no letter, its arms are like nothing else."""
+    """A target sign with its colour's letter. The vortex needs no letter: no other sign has arms."""
     place = f'transform="translate({x:g} {y:g}) scale({size / 48:g})"'
     style = f"{colour} chosen" if chosen else colour
     low = {"triangle": 35}.get(symbol, 29.6)

@@ -1,7 +1,7 @@
-"""Ricochet Robots in a terminal: the board in box characters, as pieces of text that each have a style.
+"""Ricochet Robots in a terminal: the board in box-drawing characters, as styled pieces of text.
 
 A cell is three characters wide: a target's sign and colour (○r △g □b ⬡y, ⊙v the vortex; filled ●r ▲g ■b ⬢y ◉v
-for the one to be reached) or a diagonal (╱b ╲y), then the robot that stands there in capitals.
+for the current target) or a diagonal (╱b ╲y), then the robot on the cell as a capital letter.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from robotable.games.ricochet_robots.robots import COLOURS, LETTER
 from robotable.games.ricochet_robots.ways import Way, replay
 
 Piece: TypeAlias = tuple[str, str]
-"""A piece of text and the name of its style: name, wall, cell, a colour, silver, transparent or any."""
+"""A piece of text and its style name: name, wall, cell, a colour, silver, transparent or any."""
 
 _SIGN: Final[dict[Symbol, str]] = {
     "circle": "○",
@@ -35,7 +35,7 @@ _CHOSEN: Final[dict[Symbol, str]] = {
 }
 _STRUT: Final[dict[Slant, str]] = {"/": "╱", "\\": "╲"}
 
-# Which walls meet at a corner: north 1, east 2, south 4, west 8, as the sides of a cell.
+# Indexed by the walls that meet at a corner: north 1, east 2, south 4, west 8, like the sides of a cell.
 _CORNER: Final = "·╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 
@@ -53,7 +53,7 @@ def board_pieces(board: Board) -> Iterator[Piece]:
 
 
 def position_pieces(position: Position) -> Iterator[Piece]:
-    """The board with its robots and the target they are to reach."""
+    """The board with its robots and the current target."""
     board, cell = position.board, position.target_cell
     colour = "any" if position.target_robot is None else COLOURS[position.target_robot]
     printed = [mark.symbol for mark in board.targets if mark.cell == cell and mark.colour == colour]
@@ -64,7 +64,7 @@ def position_pieces(position: Position) -> Iterator[Piece]:
 
 
 def way_lines(position: Position, way: Way) -> Iterator[str]:
-    """Each slide in words, with what it costs where that is more than 1."""
+    """A line of text for each slide, with its cost if that is more than 1."""
     played = replay(position, way)
     for number, (slide, ending) in enumerate(zip(way, played.endings, strict=True), 1):
         text = write_slide(slide, position.fifth)
@@ -99,7 +99,7 @@ def _pieces(board: Board, chosen: dict[int, Piece], robots: dict[int, Piece]) ->
 
 
 def _ruled(board: Board, row: int) -> str:
-    """The line above a row, or below the last one."""
+    """The line above this row, or below the last row if `row` is SIZE."""
     line = ""
     for column in range(SIZE + 1):
         mask = (

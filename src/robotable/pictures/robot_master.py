@@ -1,4 +1,4 @@
-"""Robot Master as SVG: the board with line scores at its edges, and hands below where they are given."""
+"""Robot Master as SVG: the board with line scores at its edges, and the hands below it if they are given."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEFT: Final = 44
 TOP: Final = 44
 BOTTOM: Final = TOP + 5 * STEP
 SMALL: Final = 48
-"""A card in a hand."""
+"""The space for a card in a hand."""
 
 TEXT: Final = 19
 """The font size."""
@@ -33,7 +33,7 @@ STYLE: Final = """
 
 
 def view_svg(view: View, events: Sequence[object] = ()) -> str:
-    """The view with its own hand only; the card placed last is marked."""
+    """The view with only its own hand; the last card placed is marked."""
     placed = [event.cell for event in events if isinstance(event, Placed)]
     last = placed[-1] if placed and view.board[placed[-1]] is not None else None
     alone = len(view.seats) == 1
@@ -42,7 +42,7 @@ def view_svg(view: View, events: Sequence[object] = ()) -> str:
 
 
 def svg(view: View, hands: Sequence[Sequence[int]] = (), last: int | None = None) -> str:
-    """The board as this view knows it; the card on cell `last` is framed."""
+    """The board as this view shows it; the card on cell `last` is framed."""
     longest = max((len(hand) for hand in hands), default=0)
     width = max(LEFT + 5 * STEP + 76, LEFT + 28 + longest * SMALL)
     height = BOTTOM + 44 + (SMALL + 10) * len(hands)
@@ -112,7 +112,7 @@ def _hands(view: View, hands: Sequence[Sequence[int]]) -> Iterator[str]:
 
 
 def _mark(side: Side, x: float, y: float, style: str) -> str:
-    """⊖ and ⦶, drawn: not every font has them."""
+    """⊖ and ⦶ as drawings, because not every font has them."""
     bar = "M-4 0H4" if side == "rows" else "M0 -4V4"
     circle = '<circle r="8" fill="none" stroke="currentColor" stroke-width="2"/>'
     line = f'<path d="{bar}" stroke="currentColor" stroke-width="2.5"/>'

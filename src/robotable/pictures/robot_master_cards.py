@@ -1,4 +1,4 @@
-"""The six robots as cards, each an SVG symbol in an 80 by 80 box: robot n has n of something to count."""
+"""The six robot cards, each an SVG symbol in an 80 by 80 box. Robot n has n of some part to count."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from robotable.pictures.lettering import lettering
 INK: Final = "#2b2b2b"
 PAPER: Final = "#fffdf8"
 
-# A colour-blind-safe set (Okabe and Ito); the numeral and the figure say the same as the colour.
+# A colour-blind-safe palette (Okabe and Ito). The numeral and the figure also identify the card.
 TINTS: Final = ("#9a9a9a", "#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#d55e00")
 
 
 def symbols() -> str:
-    """Definitions for `<use href="#card0">` to `#card5`."""
+    """The symbol definitions for `<use href="#card0">` to `#card5`."""
     return "".join(_symbol(card) for card in range(6))
 
 

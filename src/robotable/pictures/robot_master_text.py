@@ -1,4 +1,4 @@
-"""Robot Master in a terminal: the board with its line scores, as pieces of text that each have a style."""
+"""Robot Master in a terminal: the board with its line scores, as styled pieces of text."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from robotable.games.robot_master import View
 from robotable.games.robot_master.board import COLUMN_NAMES, ROW_NAMES, open_cells
 
 Piece: TypeAlias = tuple[str, str]
-"""A piece of text and the name of its style: frame, card0 to card5, open, name, score, lowest, last."""
+"""A piece of text and its style name: frame, card0 to card5, open, name, score, lowest, last."""
 
 ROWS_MARK: Final = "⊖"
 COLUMNS_MARK: Final = "⦶"
 
 
 def board(view: View, last: int | None = None) -> Iterator[Piece]:
-    """Eleven lines and two for the columns; the card on cell `last` is bracketed, open cells have a dot."""
+    """Eleven lines, plus two for the columns. Brackets mark the card on cell `last`, dots the open cells."""
     cells = open_cells(view.board) if view.outcome is None else ()
     yield from (("    ", "frame"), ("   ".join(f" {name} " for name in COLUMN_NAMES).rstrip(), "name"))
     yield "\n", "frame"
@@ -44,19 +44,19 @@ def _cell(card: int | None, is_open: bool, is_last: bool) -> Piece:
 
 
 def _score(score: int, mark: str) -> Piece:
-    """Six columns wide, as the cells are; a lowest line carries its side's mark, not a colour alone."""
+    """Six characters wide, like the cells. A lowest line has its side's mark and does not rely on colour."""
     return f"{score:>4}{mark:<2}", "lowest" if mark else "score"
 
 
 def standing(view: View) -> str:
-    """BSN's status: both lowest lines and, from a tie on, the next ones, up to the pair that decides."""
+    """BSN's status: both lowest lines and, if they tie, the next ones, up to the pair that decides."""
     rows = ", ".join(str(row) for row, _ in view.deciding)
     columns = ", ".join(str(column) for _, column in view.deciding)
     return f"move {view.turn} · {ROWS_MARK} {rows}  {COLUMNS_MARK} {columns}"
 
 
 def verdict(view: View) -> str:
-    """Who won and why, in a sentence."""
+    """A sentence that says who won and why."""
     if view.outcome is None:
         return "The game is not over."
     if len(view.seats) == 1:
@@ -74,5 +74,5 @@ def verdict(view: View) -> str:
 
 
 def plain(pieces: Iterator[Piece]) -> str:
-    """Without styles, and without blanks at the ends of lines."""
+    """The text without styles or trailing spaces."""
     return "\n".join(line.rstrip() for line in "".join(text for text, _ in pieces).split("\n")).rstrip("\n")

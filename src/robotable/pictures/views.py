@@ -1,4 +1,4 @@
-"""The picture of a view: it shows what the view's seat may know, and nothing else.
+"""The picture of a view. It shows only what the view's seat may know.
 
 Each game draws its own views: `pictures/NAME` has a function `view_svg(view, events)`.
 """
@@ -13,8 +13,8 @@ from robotable.games.rounds import InRound, MatchView
 
 
 def view_svg(game: str, view: Any, events: Sequence[Any] = ()) -> str | None:
-    """The picture marks the last of the events that led to the view. None if the game draws no pictures, or
-    if there is nothing to draw yet."""
+    """The picture marks the last of the events that led to the view. Returns None if the game draws no
+    pictures or there is nothing to draw yet."""
     part = game_part("robotable.pictures", game)
     if part is None:
         return None

@@ -12,7 +12,7 @@ class Best(msgspec.Struct, frozen=True):
     """The number of moves; None if there is no solution, or if none was found in time."""
 
     at_least: int | None
-    """A lower bound of that number; None if there is no solution."""
+    """A lower bound on that number; None if there is no solution."""
 
     moves: tuple[Any, ...] = ()
     """One of the shortest solutions, as actions of the game."""

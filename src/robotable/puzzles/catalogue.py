@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @cache
 def collections(game: str) -> dict[str, Collection]:
-    """By name, such as `hard`: one file each."""
+    """The collections by name, such as `hard`. Each is a file."""
     folder = files("robotable.puzzles") / "shipped" / game
     found = sorted(folder.iterdir(), key=lambda file: file.name)
     return {
@@ -53,6 +53,6 @@ def chosen(
 
 
 def shuffled(items: list[T], seed: int) -> list[T]:
-    """In another order, which is the same for the same seed on every machine."""
+    """The items in random order. The same seed gives the same order on every machine."""
     left, rng = list(items), SplitMix64(seed)
     return [left.pop(rng.below(len(left))) for _ in items]

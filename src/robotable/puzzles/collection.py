@@ -37,7 +37,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _head_type() -> Any:
-    """The same, but with the requests of all games: a decoder has to know them."""
+    """Like `Head`, but with the request types of all games, which the decoder must know."""
     requests: Any = reduce(or_, (known_kind(game).request for game in puzzle_games()))
     return msgspec.defstruct("Head", [("puzzles", int), ("wish", requests)], forbid_unknown_fields=True)
 
@@ -58,7 +58,7 @@ def write_head(request: PuzzleRequest) -> str:
 
 
 def write_batch(puzzles: Iterable[Puzzle], looked: int | None) -> str:
-    """With None, the batch was not examined to its end."""
+    """Pass None as `looked` if the batch was not examined completely."""
     text = "".join(map(_line, puzzles))
     return text if looked is None else text + _line(Looked(looked))
 

@@ -30,7 +30,7 @@ class NoSuchDay(ValueError):
 
 
 class Daily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Stored as it is, with its solution, so that the puzzles of past days never change."""
+    """Stored with its solution, so that the puzzles of past days never change."""
 
     game: str
     date: str
@@ -43,15 +43,14 @@ class Daily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def daily(game: str, date: str, salt: str = "") -> Daily:
-    """The puzzle of a day such as 2026-11-15. With a secret salt, nobody can work out the puzzles of future
-    days."""
+    """The puzzle of a day such as 2026-11-15. A secret salt keeps people from working out future puzzles."""
     kind = kind_of(game)
     if kind is None:
         raise NoSuchDay(f"{game!r:.40} has no daily puzzle. Choose one of {', '.join(puzzle_games())}.")
     rng = Random(int.from_bytes(sha256(f"{game} {date} {salt}".encode()).digest()))
     shortest, longest = kind.week[read_date(date).weekday()]
     for number in range(TRIES):
-        # If nothing fits the day, an easier puzzle will do in the end.
+        # The second half of the tries also accepts easier puzzles, in case nothing fits the day.
         band = (shortest, longest) if number < TRIES // 2 else (SHORTEST, longest)
         if (found := kind.daily(rng, band)) is not None:
             return Daily(game, date, found.position, found.moves, found.way)
@@ -70,14 +69,13 @@ def read_date(text: str) -> day:
 
 
 def judge(puzzle: Daily, way: str) -> Judgement:
-    """Raises NotationError for an answer that is not a sequence of moves at all; a slide that no robot can
-    make is not one either."""
+    """Raises NotationError if the answer is not a sequence of moves or has a slide that no robot can make."""
     return known_kind(puzzle.game).judge(puzzle.position, way)
 
 
 def trial(puzzle: Daily, slides: Sequence[Any]) -> Any:
-    """Where these moves lead; None if the game is solved in the head. Raises IllegalAction at the first move
-    that the rules refuse."""
+    """Where these moves lead; None for a game that players solve in their heads. Raises IllegalAction at the
+    first illegal move."""
     game = GAMES[puzzle.game]
     position = game.notation.read_position(puzzle.position)
     return known_kind(puzzle.game).trial(position, slides, game.options())

@@ -1,4 +1,4 @@
-"""Makes puzzles to order. Draws are numbered, and each depends on the seed and its own number alone. So the
+"""Generates puzzles on request. Draws are numbered, and each depends only on the seed and its number. So the
 same seed gives the same puzzles in the same order, no matter how the work is divided.
 """
 
@@ -16,15 +16,15 @@ from robotable.puzzles.puzzle import DIFFICULTIES, Puzzle
 from robotable.puzzles.request import MOST_MOVES, InvalidRequest, PuzzleRequest
 
 Part: TypeAlias = tuple[PuzzleRequest, range]
-"""Work for one worker: these draws."""
+"""A range of draws for one worker."""
 
 Mapping: TypeAlias = Callable[[Callable[[Part], list[Puzzle]], Sequence[Part]], Sequence[list[Puzzle]]]
-"""Does all parts, on any machine, and returns the results in the same order."""
+"""Processes all parts, on any machine, and returns the results in the same order."""
 
 PART: Final = 32
 FIRST_BATCH: Final = 4
 LARGEST_BATCH: Final = 128
-"""Parts in a batch. A batch ends before the next one starts, so the first ones are small."""
+"""Parts in a batch. A batch ends before the next one starts, so the first batches are small."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ def puzzles_in(part: Part) -> list[Puzzle]:
 def batches(
     request: PuzzleRequest, mapping: Mapping, looked: int = 0, most: int | None = None
 ) -> Iterator[Batch]:
-    """Up to `most` draws, or without end. `looked` says where an earlier run stopped."""
+    """Examines up to `most` draws, or goes on without end. `looked` is where an earlier run stopped."""
     check(request)
     for numbers in _batches():
         if numbers.stop <= looked:

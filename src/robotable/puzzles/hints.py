@@ -1,4 +1,4 @@
-"""What a hint of each grade says. All grades are about the same solution, so each leads on to the next."""
+"""The content of hints by grade. All grades refer to the same solution, so each adds to the one before."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Hint(msgspec.Struct, frozen=True):
     the first move keeps, `number` or `colour`. Robot Master: the card."""
 
     count: int | None = None
-    """How many moves it takes, from the grade `count` on."""
+    """The number of moves, from grade `count` on."""
 
     moves: tuple[Any, ...] = ()
-    """The first move from the grade `move` on, and all of them with `way`."""
+    """The first move with grade `move`, and all moves with grade `way`."""
 
     way: str = ""
     """The same in the game's notation."""

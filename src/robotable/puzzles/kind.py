@@ -1,4 +1,4 @@
-"""What a game must bring to have puzzles. `puzzles/NAME/` exports an object of this kind as `PUZZLES`."""
+"""The interface that a game implements to have puzzles. `puzzles/NAME/` exports an instance as `PUZZLES`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PuzzleKind(Protocol):
 
     @property
     def request(self) -> type[PuzzleRequest]:
-        """What can be asked of the generator. Its tag is the name of the game."""
+        """The type of requests to the generator. Its tag is the name of the game."""
 
     @property
     def bands(self) -> tuple[float, float, float]:
@@ -65,7 +65,7 @@ class PuzzleKind(Protocol):
         """The shortest solution under these options of the game."""
 
     def start(self, position: Any, best: Best) -> str:
-        """How the solution starts, as the first hint says it."""
+        """How the solution starts, in the words of the first hint."""
 
     @property
     def week(self) -> tuple[Band, ...]:
@@ -76,7 +76,7 @@ class PuzzleKind(Protocol):
         of Random is guaranteed to stay the same in future versions of Python."""
 
     def judge(self, position: str, answer: str) -> Judgement:
-        """Raises NotationError for an answer that is not a sequence of moves at all."""
+        """Raises NotationError if the answer is not a sequence of moves."""
 
     def pieces(self, position: str) -> dict[str, Any]:
         """The position in parts, for clients that draw it."""
@@ -85,5 +85,5 @@ class PuzzleKind(Protocol):
         """The position as a picture, with a solution if one is given."""
 
     def trial(self, position: Any, slides: Sequence[Any], options: Any) -> Any:
-        """Where these moves lead and what could follow; None if the game is solved in the head. Raises
-        IllegalAction."""
+        """Where these moves lead and which moves can follow; None for a game that players solve in their
+        heads. Raises IllegalAction."""

@@ -1,7 +1,7 @@
 """A puzzle and its difficulty.
 
-The difficulty follows from a rating. It is measured with a model of how people search, not with people. Each
-game has its own rating: see `generator.py` in its folder.
+The difficulty follows from a rating, which is based on a model of how people search, not on tests with
+people. Each game has its own rating: see `generator.py` in its folder.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """In the game's notation."""
 
     moves: int
-    """The fewest that solve it."""
+    """The number of moves of a shortest solution."""
 
     ways: int
     """The number of shortest solutions. In Ricochet Robots, solutions that differ only in the order of their
@@ -34,7 +34,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The fewest robots that must move besides the one that arrives; always 0 in Micro Robots."""
 
     decoys: int = 0
-    """First moves that seem to lead nearer but start no shortest solution."""
+    """First moves that seem to lead closer to the target but do not start a shortest solution."""
 
     rating: float
     way: str
@@ -45,5 +45,5 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def difficulty(bands: tuple[float, float, float], rating: float) -> Difficulty:
-    """By the lowest ratings of medium, hard and expert puzzles."""
+    """`bands` are the lowest ratings of medium, hard and expert puzzles."""
     return DIFFICULTIES[sum(rating >= end for end in bands)]

@@ -1,8 +1,8 @@
-"""What puzzles somebody wants: a game and its variant, how long and how hard, and the seed they are drawn
+"""A request for puzzles: the game and its variant, their length and difficulty, and the seed to draw them
 from.
 
 ValueError
-  InvalidRequest    no puzzle can be like that; the message names the option and what it may be
+  InvalidRequest    no puzzle can match the request; the message names the option and its allowed values
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MOST_MOVES: Final = 99
 
 
 class InvalidRequest(ValueError):
-    """No puzzle can be like that."""
+    """No puzzle can match the request."""
 
 
 class PuzzleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="game"):
-    """The part that all games share. Each game has a subclass, tagged with the name of the game."""
+    """The options that all games share. Each game has a subclass, tagged with the name of the game."""
 
     seed_prefix: ClassVar[str]
     """Part of the seed of every draw. Changing it changes every puzzle."""
@@ -37,7 +37,7 @@ class PuzzleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """Only puzzles with a single shortest solution."""
 
     board: str = ""
-    """All puzzles on this board. Default: a new board for each."""
+    """Use this board for all puzzles. Default: a new board for each."""
 
     @property
     def game(self) -> str:
@@ -45,7 +45,7 @@ class PuzzleRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 def draw_rng(request: PuzzleRequest, number: int) -> SplitMix64:
-    """The generator for this draw alone, so that draws can be made in any order and by anybody."""
+    """The random numbers of this draw. Each draw has its own, so draws can be made in any order, anywhere."""
     digest = sha256(f"{request.seed_prefix} {request.seed} {number}".encode()).digest()
     return SplitMix64(int.from_bytes(digest[:8]))
 

@@ -16,10 +16,10 @@ MOST_DRAWS: Final = 10_000_000
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """What one more batch has brought."""
+    """The result of a batch."""
 
     puzzles: tuple[Puzzle, ...]
-    """Only new ones, and no more than were missing."""
+    """New puzzles only, and no more than were missing."""
 
     looked: int | None
     """How many draws have been examined; None if there were enough puzzles before the end of the batch."""
@@ -28,8 +28,7 @@ class Progress(msgspec.Struct, frozen=True):
 def search(
     begun: Collection, count: int, mapping: Mapping, *, most_draws: int = MOST_DRAWS
 ) -> Iterator[Progress]:
-    """Continues a collection batch by batch until it has `count` puzzles, or until `most_draws` are
-    examined."""
+    """Continues a collection batch by batch, until it has `count` puzzles or `most_draws` are examined."""
     seen = {puzzle.position for puzzle in begun.puzzles}
     if len(seen) >= count:
         return

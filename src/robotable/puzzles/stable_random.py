@@ -1,5 +1,5 @@
-"""Random choices that never change: only `random()` is guaranteed to give the same numbers in every version
-of Python, so everything is made from it."""
+"""Random choices that stay the same in every version of Python. They use only `random()`, because no other
+method is guaranteed to give the same numbers."""
 
 from __future__ import annotations
 

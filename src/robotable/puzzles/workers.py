@@ -1,4 +1,4 @@
-"""Where the work is done: in this process, in others on this machine, or on a running Dask or Ray cluster.
+"""Runs work in this process, in other processes on this machine, or on a running Dask or Ray cluster.
 
 ValueError
   NoWorkers    the workers are not available; the message says what is missing
@@ -26,14 +26,14 @@ class NoWorkers(ValueError):
 
 
 FEW: Final = 4
-"""This many parts or fewer are done here, before other processes would even have started."""
+"""Up to this many parts run in this process. They are done before other processes would have started."""
 
 
 @contextmanager
 def workers(
     backend: Backend = "processes", jobs: int | None = None, address: str | None = None
 ) -> Iterator[MapParts[Any]]:
-    """`jobs` is how many work at once. Default: one per processor, or as many as the cluster has."""
+    """`jobs` is the number of parallel workers. Default: one per processor, or as many as the cluster has."""
     if backend == "processes" and address is not None:
         raise NoWorkers("An address needs a cluster. Choose dask or ray as the backend.")
     with ExitStack() as stack:
@@ -52,7 +52,7 @@ def workers(
 
 
 def _pool(stack: ExitStack, backend: Backend, jobs: int | None) -> MapParts[Any]:
-    """Imports joblib only when it is needed, because that is slow."""
+    """Imports joblib only when needed, because the import is slow."""
     joblib = import_module("joblib")
     name = "loky" if backend == "processes" else backend
     stack.enter_context(joblib.parallel_config(backend=name, n_jobs=-1 if jobs is None else jobs))

@@ -1,4 +1,4 @@
-"""A board of Micro Robots by itself."""
+"""A Micro Robots board on its own."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ class MicroRobotsBoard:
 
 
 def board_screen(text: str) -> MicroRobotsBoard:
-    """Raises ValueError."""
+    """Parse a board. Raises ValueError if the text is not one."""
     return MicroRobotsBoard(read_board(text))

@@ -1,4 +1,4 @@
-"""`robotable boards`: what the boards of a game are like, all of them."""
+"""`robotable boards`: statistics about all boards of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from robotable.games.micro_robots.tiles import TILE_SETS, TileSet
 from robotable.kernel.micro_robots import BoardAnalysis, SetAnalysis, analyse, analyse_board
 
 QUANTILES: Final = (10, 25, 50, 75, 90, 97)
-"""Of the ratings, in percent."""
+"""The percentiles of the ratings to print."""
 
 boards_app = App(
     name="boards",
@@ -85,7 +85,7 @@ _ROWS: Final = (
 
 
 def _figures(found: SetAnalysis, via: bool) -> dict[str, Any]:
-    """Each of the 384 boards stands for 16 that have the same moves."""
+    """Summarise a tile set. Each of the 384 analysed boards represents 16 boards with the same moves."""
     boards = found.figures
     ratings = sorted(found.ratings())
     pairs = sum(board.pairs for board in boards)
@@ -147,7 +147,7 @@ def _one_board(board: Board, json: bool) -> None:
 
 
 def _farthest(found: BoardAnalysis) -> list[list[str]]:
-    """Each pair once."""
+    """Return the pairs of cells that are farthest apart, each pair once."""
     longest = found.figures.diameter
     return [
         [start, target]

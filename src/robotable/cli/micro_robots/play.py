@@ -70,7 +70,7 @@ def play(
 
 
 def _own_tiles(name: str) -> str:
-    """The tile set in a file, as the JSON that the option takes."""
+    """Read a tile set from a file, as JSON for the `tiles` option."""
     try:
         return write_tiles_json(read_tiles(read_file(name)))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""`robotable puzzle micro`: makes puzzles for Micro Robots."""
+"""`robotable puzzle micro`: make puzzles for Micro Robots."""
 
 from __future__ import annotations
 

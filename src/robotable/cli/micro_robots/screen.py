@@ -1,4 +1,4 @@
-"""Micro Robots in the terminal: its board, its paths, and what is wrong with a path."""
+"""Micro Robots in the terminal: the board, paths, and explanations of wrong paths."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from robotable.pictures import micro_robots as picture
 from robotable.puzzles.micro_robots.solutions import best
 
 _INK: Final = {"B": "bright_blue", "Y": "yellow", "G": "green", "R": "red", "P": "magenta", "W": "bold"}
-"""White cells use the terminal's own text colour, because white could not be read on a light background."""
+"""White cells use the default text colour, because white is unreadable on a light background."""
 
 
 class MicroRobotsScreen:
@@ -55,7 +55,7 @@ class MicroRobotsScreen:
     def text(
         self, position: Position, way: Sequence[int] = (), *, marks: bool = True, compact: bool = False
     ) -> Text:
-        """While a path is shown, the brackets of the start move with the robot."""
+        """Draw the board. While a path is shown, the start brackets move with the robot."""
         target, via = (position.target, position.via) if marks else (None, None)
         robot = way[-1] if way else position.start
         return _inked(picture.text(position.board, start=robot, target=target, via=via, way=way))

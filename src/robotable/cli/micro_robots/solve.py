@@ -1,4 +1,4 @@
-"""`robotable solve micro`: the shortest paths of the robot, proven."""
+"""`robotable solve micro`: find provably shortest paths."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Races at one keyboard, whichever game is raced."""
+"""Races at one keyboard, for any race game."""

@@ -1,4 +1,4 @@
-"""The clock of a race at a table: it hears what deadlines the rules ask for, and knows which have passed."""
+"""The clock of a race at one keyboard: tracks the deadlines set by the rules and reports expired ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class RaceClock:
         self._due: dict[int, float] = {}
 
     def begin(self, state: AnyRaceState) -> None:
-        """For a race that is resumed: each deadline has its whole time again."""
+        """Restart each deadline of a resumed race with its full time."""
         for deadline in state.deadlines:
             self._due[deadline.number] = self.now() + self._seconds(state, deadline)
 
@@ -29,7 +29,7 @@ class RaceClock:
             self._due.pop(event.deadline, None)
 
     def passed(self) -> int | None:
-        """The deadline that has passed, and is forgotten by that; None while there is time."""
+        """Remove and return a deadline that has passed. Return None while there is time."""
         number, due = min(self._due.items(), key=lambda item: item[1])
         if due > self.now():
             return None
@@ -37,17 +37,17 @@ class RaceClock:
         return number
 
     def left(self, state: AnyRaceState) -> float:
-        """The seconds for what everybody waits for."""
+        """Return the seconds left in the current phase, ignoring deadlines of players who are away."""
         return next(
             self._due[deadline.number] - self.now() for deadline in state.deadlines if deadline.kind != "away"
         )
 
     def until_next(self) -> float:
-        """The seconds to the next deadline of any kind."""
+        """Return the seconds until the next deadline of any kind."""
         return min(self._due.values()) - self.now()
 
     def stand_still(self, since: float) -> None:
-        """As if no time had passed."""
+        """Move all deadlines as if no time had passed since then."""
         self._due = {number: due + self.now() - since for number, due in self._due.items()}
 
     def _seconds(self, state: AnyRaceState, deadline: Deadline) -> int:

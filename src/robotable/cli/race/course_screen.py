@@ -1,5 +1,5 @@
-"""What a race game brings to the terminal: how its board is drawn, how moves are typed and described. Each
-has an object of this kind in `cli/NAME/screen.py`, as `COURSE`."""
+"""The interface of a race game in the terminal: how to draw its board, and how to type and describe moves.
+Each game defines such an object, `COURSE`, in `cli/NAME/screen.py`."""
 
 from __future__ import annotations
 
@@ -16,66 +16,66 @@ class RaceHelp(msgspec.Struct, frozen=True):
     """The parts of the help page that differ from game to game."""
 
     task: str
-    """What the players look for."""
+    """The goal of the players."""
 
     offer: str
-    """What calling the number 5 means."""
+    """The meaning of a call of 5."""
 
     moves: tuple[tuple[str, str], ...]
-    """What can be typed while showing moves, and what it means."""
+    """The possible inputs while showing moves, with their meanings."""
 
     prize: str
-    """What is won and lost."""
+    """What players can win and lose."""
 
 
 class CourseScreen(Protocol):
     example: str
-    """An example of what can be typed while showing moves."""
+    """Example input for showing moves."""
 
     is_tall: bool
-    """Whether its board can also be drawn for a small window."""
+    """Whether the board also has a compact form for small windows."""
 
     def help(self, options: Any) -> RaceHelp: ...
 
     def marks(self, options: Any) -> bool:
-        """Whether the board marks what the round asks."""
+        """Return whether the board marks the goal of the round."""
 
     def position_json(self, position: Any) -> str: ...
 
     def task(self, position: Any) -> str:
-        """What the round asks, in words."""
+        """Describe the goal of the round."""
 
     def text(self, position: Any, way: Any = (), *, marks: bool = True, compact: bool = False) -> Text:
-        """The board; without marks it does not show what the round asks."""
+        """Draw the board. Without marks, the goal of the round is not shown."""
 
     def svg(self, position: Any, way: Any = ()) -> str: ...
 
     def ground(self, state: AnyRaceState, *, compact: bool = False) -> Text:
-        """The board between rounds."""
+        """Draw the board between rounds."""
 
     def ground_svg(self, state: AnyRaceState) -> str | None: ...
 
     def shown(self, state: AnyRaceState) -> tuple[Any, Any]:
-        """The position and the moves to draw while a solution is shown."""
+        """Return the position and the moves to draw while a solution is shown."""
 
     def best(self, position: Any, state: AnyRaceState) -> str:
-        """A sentence about a shortest solution."""
+        """Return a sentence about a shortest solution."""
 
     def way(self, state: Any) -> str:
-        """The moves shown so far."""
+        """Return the moves shown so far."""
 
     def typed(self, state: Any, text: str, key: str) -> tuple[str, bool] | None:
-        """The move typed so far, with one more key, and whether it is complete; None if the key does not
-        fit."""
+        """Add a key to a partly typed move. Return the move and whether it is complete, or None if the key
+        does not fit."""
 
     def choices(self, state: Any, text: str) -> str:
-        """How a partly typed move can continue, if that is not obvious."""
+        """Explain how a partly typed move can continue, if this is not obvious."""
 
     def why_illegal(self, state: Any, move: Any) -> str:
-        """What is wrong with a move."""
+        """Explain why a move is illegal."""
 
     def why_short(self, state: Any) -> str:
-        """Why the moves shown do not count, although their number is used up."""
+        """Explain why the moves shown do not reach the goal, although all of them have been used."""
 
 
 def course_screen(game: str) -> CourseScreen:

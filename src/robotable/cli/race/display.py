@@ -1,4 +1,4 @@
-"""The terminal while people race: a picture, and below it one line with the clock and what is being typed."""
+"""The terminal during a race: a picture, and below it one line with the clock and the current input."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from robotable.cli.display import CLEAR, ENTER, LEAVE, resizes_wait
 from robotable.cli.terminal import out
 
 Picture: TypeAlias = Callable[[int, int], list[Text]]
-"""What to show in a window of so many columns and lines, the board first."""
+"""Returns the blocks for a window with these columns and lines, the board first."""
 
 _UNLIMITED: Final = 10_000
 _TOLD: Final = (60, 30, 10, 5)
-"""Seconds left that are worth a line where the clock cannot be overwritten."""
+"""Remaining seconds at which a line is printed if the clock cannot be redrawn in place."""
 
 
 class Keys(Protocol):
-    """Where keys come from."""
+    """A source of keys."""
 
     @property
     def is_terminal(self) -> bool: ...
@@ -43,7 +43,7 @@ class Keys(Protocol):
 
 
 class RaceDisplay:
-    """Where nothing can be erased, all is printed in turn."""
+    """Shows a race. If the screen cannot be erased, prints everything in order."""
 
     def __init__(self, keys: Keys, now: Callable[[], float]) -> None:
         self._keys = keys
@@ -58,12 +58,12 @@ class RaceDisplay:
         self._is_stale = False
         self._handled_before: dict[signal.Signals, Any] = {}
         self.suspended = 0.0
-        """For how many seconds nobody could see the race."""
+        """How many seconds the program has been suspended so far."""
 
     def __enter__(self) -> RaceDisplay:
         self._keys.take()
         for number, handler in self._handlers().items():
-            if signal.getsignal(number) != signal.SIG_IGN:  # as nohup wants it
+            if signal.getsignal(number) != signal.SIG_IGN:  # ignored signals stay ignored, as nohup requires
                 self._handled_before[number] = signal.signal(number, handler)
         if self._erases:
             self._write(ENTER)
@@ -92,7 +92,7 @@ class RaceDisplay:
         self._printed = board
 
     def key(self, seconds: float, left: float | None, question: str, typed: str = "") -> str | None:
-        """Ask, and wait so long for a key. `left` is the time that the clock shows."""
+        """Ask a question and wait up to `seconds` for a key. `left` is the time shown on the clock."""
         with resizes_wait():
             self._say(question, typed, 0 if left is None else ceil(left))
             self._is_waiting = True
@@ -130,7 +130,7 @@ class RaceDisplay:
         return f"\r\x1b[K{drawn.get()}"
 
     def _frame(self) -> str:
-        """No line longer than the window is wide: it would break, and push others out at the top."""
+        """Draw the picture. Long lines are cut, because a wrapped line would push others off the top."""
         size = get_terminal_size()
         lines = [line for block in self._picture(size.columns, size.lines - 1) for line in block.split()]
         width, height = max((line.cell_len for line in lines), default=0), len(lines) + 1
@@ -149,7 +149,7 @@ class RaceDisplay:
         sys.stdout.flush()
 
     def _handlers(self) -> dict[signal.Signals, Callable[[int, FrameType | None], None]]:
-        """A terminal in another mode than the shell's must not be left behind."""
+        """Return the signal handlers. They ensure that the terminal's mode is restored for the shell."""
         if not self._erases and not self._keys.is_terminal:
             return {}
         return {
@@ -182,7 +182,7 @@ class RaceDisplay:
         self._on_resize(number, frame)
 
     def _write_past_buffer(self, text: str) -> None:
-        """Python's own is empty while a key is waited for, but must not be entered twice."""
+        """Bypass Python's buffer: it is empty while waiting for a key, but it is not reentrant."""
         os.write(sys.stdout.fileno(), text.encode(sys.stdout.encoding, "plainer"))
 
     def _on_end(self, number: int, frame: FrameType | None) -> None:

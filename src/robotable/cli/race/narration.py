@@ -1,5 +1,4 @@
-"""Tells in sentences what has happened in a race: who failed and why, who won, and what would have been
-best."""
+"""Describes the events of a race in sentences: who failed and why, who won, and a shortest solution."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ def sentences(
     action: Any,
     step: Step[AnyRaceState, Any],
 ) -> Iterator[str]:
-    """What this action has led to."""
+    """Describe the consequences of this action."""
     course, after = course_screen(race.name), step.state
     shown = end_of_round(race, before, action, after)
     for event in step.events:
@@ -77,7 +76,7 @@ def _failure(
 
 
 def refusal(race: AnyRace, name: str, state: AnyRaceState, seat: Seat, count: int) -> str:
-    """Why this number cannot be claimed or bid now."""
+    """Explain why this number cannot be claimed or bid now."""
     if count == 0:
         return f"{name} has already passed."
     most = len(race.course.offers(state.options))

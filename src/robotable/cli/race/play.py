@@ -57,7 +57,7 @@ def _check_keys(seats: int) -> None:
 
 
 def run_race(record: Record, rng: Random, file: RecordFile | None) -> None:
-    """Plays a race, then prints how it ended and where the record is."""
+    """Play a race, then print the result and the location of the record."""
     _check_keys(len(record.players))
     file = file or RecordFile(own_file(record.game))
     table = RaceTable(record, rng, file)

@@ -1,4 +1,4 @@
-"""What people at one keyboard are asked in a race, and the key that each of them has."""
+"""The questions of a race at one keyboard, and each player's key."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from robotable.games.race.claims import TOGETHER, Arrival, in_order
 from robotable.games.race.state import AnyRaceState
 
 KEYS: Final = "alfjskdhgwoeirutypzmxncbv"
-"""One for each seat, far apart for those who sit side by side; q leaves."""
+"""One key per seat, far apart for neighbouring players. q leaves the race."""
 
 COUNT_SECONDS: Final = 8
-"""From the key to the number; whoever has pressed a key must know it."""
+"""The time to type the number after pressing a key. Players should know it before they press."""
 
 SURE_SECONDS: Final = 5
 
@@ -24,7 +24,7 @@ ENTER: Final = ("\n", " ")
 
 
 class Left(Exception):
-    """Somebody has left the table; the race is kept."""
+    """A player leaves the race, which is already saved."""
 
 
 class RaceQuestions:
@@ -38,7 +38,7 @@ class RaceQuestions:
         return self._seat_of.get(key.lower())
 
     def key(self, state: AnyRaceState, question: str, typed: str = "") -> str | None:
-        """A key, or None when a second is over. The second q leaves."""
+        """Return a key, or None after at most a second. Pressing q twice leaves the race."""
         left = self._clock.left(state)
         key = self._display.key(min(left % 1 or 1.0, self._clock.until_next()), left, question, typed)
         if key not in ("q", "Q"):
@@ -48,25 +48,25 @@ class RaceQuestions:
         return None
 
     def sure(self, state: AnyRaceState, wanted: str, question: str) -> bool:
-        """Whether the same key comes again: a finger may slip. The clock does not stop for it."""
+        """Ask to press the key again, in case a finger slipped. The clock keeps running."""
         limit = self._clock.now() + min(SURE_SECONDS, self._clock.until_next())
         while (wait := limit - self._clock.now()) > 0:
             key = self._display.key(wait % 1 or 1.0, self._clock.left(state), question)
             if key is not None and key.lower() != wanted:
-                self._keys.keep(key)  # it answers what was asked before
+                self._keys.keep(key)  # it answers the previous question
             if key is not None:
                 return key.lower() == wanted
         return False
 
     def enter(self, question: str) -> None:
-        """Wait for Enter. Other keys are claims that came too late."""
+        """Wait for Enter. Ignore other keys except q: they are late claims."""
         self._keys.forget()
         while (key := self._display.key(60.0, None, question)) not in ENTER:
             if key in ("q", "Q"):
                 raise Left
 
     def count(self, seat: Seat, name: str) -> tuple[str, list[Seat]]:
-        """The number as it was typed, nothing if none came in time, and who has pressed a key meanwhile."""
+        """Return the typed number, empty if none came in time, and the seats that pressed a key meanwhile."""
         typed = ""
         others: list[Seat] = []
         limit = self._clock.now() + COUNT_SECONDS
@@ -85,10 +85,10 @@ class RaceQuestions:
         return "", others
 
     def pressed_together(self, first: Seat, chips: Sequence[int], roller: Seat) -> list[Seat]:
-        """Fingers that come down together: fewer chips first, then clockwise from the one who rolls."""
+        """Order keys pressed at almost the same time: fewer chips first, then clockwise from the roller."""
         began = self._clock.now()
         arrivals = [Arrival(seat=first, arrived=0, round_trip=0)]
-        # A script's keys all come at once: their order is what was meant.
+        # A script's keys all arrive at once, so their order counts.
         while self._keys.is_terminal and (left := TOGETHER / 1000 + began - self._clock.now()) > 0:
             key = self._keys.key(left)
             if key is None:

@@ -1,4 +1,4 @@
-"""What a race looks like in the terminal, and what the puzzle it is about looks like by itself."""
+"""The screens of a race and of a single puzzle in the terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from robotable.games.race.state import AnyRaceState, RaceState
 
 
 class PuzzleScreen:
-    """A puzzle by itself."""
+    """A puzzle on its own."""
 
     def __init__(self, game: Game, position: Any) -> None:
         self._course = course_screen(game.name)
@@ -34,7 +34,7 @@ class PuzzleScreen:
 
 
 class RaceScreen:
-    """A race as everybody sees it: nothing in it is hidden."""
+    """A race as everybody sees it. Nothing is hidden."""
 
     def __init__(self, race: AnyRace, state: AnyRaceState, names: Sequence[str] = ()) -> None:
         self._names = names
@@ -100,7 +100,7 @@ def _chips(number: int) -> str:
 
 
 def filled(parts: Sequence[str], columns: int) -> list[str]:
-    """Joins parts into lines that are as full as they can be."""
+    """Join the parts into lines, with as many parts per line as fit."""
     lines: list[str] = []
     for part in parts:
         if lines and cell_len(f"{lines[-1]} · {part}") <= columns:
@@ -111,14 +111,14 @@ def filled(parts: Sequence[str], columns: int) -> list[str]:
 
 
 def puzzle_of(race: AnyRace, state: AnyRaceState) -> Any:
-    """What the round asks; None between rounds."""
+    """Return the puzzle of the round, or None between rounds."""
     return None if state.goal is None else race.course.puzzle(state.position, state.goal)
 
 
 def race_screen(
     game: Game, race: AnyRace, seat: Seat | None, position: Any, names: Sequence[str]
 ) -> PuzzleScreen | RaceScreen:
-    """The screen of a race, or of a puzzle by itself. Every seat sees the same."""
+    """Return the screen of a race or of a single puzzle. Every seat sees the same."""
     if not isinstance(position, RaceState):
         if seat is not None:
             raise CommandError("A puzzle has no seats. Leave out --seat.")
@@ -127,8 +127,7 @@ def race_screen(
 
 
 def end_of_round(race: AnyRace, before: AnyRaceState, action: Any, after: AnyRaceState) -> AnyRaceState:
-    """The round that this action has ended, for display: the moves as they were shown, with the chips that
-    everybody has now."""
+    """Return the round that this action ended, for display: the moves shown in it, with the current chips."""
     walk = before.walk
     if walk is not None and not isinstance(action, Common):
         walk = race.course.moved(before.options, before.position, before.goal, walk, action) or walk

@@ -1,4 +1,4 @@
-"""A race at one keyboard: a real countdown, one key to claim or bid, and moves shown one by one."""
+"""A race at one keyboard: a real countdown, a key per player to claim or bid, and moves shown one by one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from robotable.games.race.state import AnyRaceState
 from robotable.games.record import Record
 
 LONGEST_NAME: Final = 20
-"""On the screen. The record has the whole name."""
+"""The limit on the screen. The record has the full name."""
 
 
 class RaceTable:
@@ -54,17 +54,17 @@ class RaceTable:
         self._names = [f"{_brief(name)} [{KEYS[seat]}]" for seat, name in enumerate(record.players)]
         self._keys = keys or TimedKeys()
         self._display = RaceDisplay(self._keys, now)
-        # No time passes while the program is suspended and nobody sees the race.
+        # The clock stops while the program is suspended, because nobody can see the race.
         self._clock = RaceClock(rules, lambda: now() - self._display.suspended)
         self._questions = RaceQuestions(self._keys, self._display, self._clock, len(self._names))
         self._ended: AnyRaceState | None = None
-        """The last round, until the next one begins."""
+        """The previous round, until the next one begins."""
         self._remarks: list[str] = []
         self._queue: list[Seat] = []
-        """Players who have pressed their key and have not been asked for the number yet."""
+        """Players who have pressed their key, but have not been asked for a number yet."""
 
     def play(self) -> Outcome | None:
-        """Plays to the end; returns None if somebody leaves before."""
+        """Play to the end. Return None if somebody leaves early."""
         self._save()
         if (outcome := self._rules.outcome(self._state)) is not None:
             return outcome
@@ -83,11 +83,11 @@ class RaceTable:
         return Record(record.game, record.options, record.players, tuple(self._log))
 
     def picture(self) -> Text:
-        """The race now; at the end, its last round."""
+        """Draw the current state of the race, or its last round at the end."""
         return Text("\n").join(self._blocks(80, 1000))
 
     def _blocks(self, columns: int, lines: int, hint: str = "") -> list[Text]:
-        """The board, and the remarks below it."""
+        """Draw the board and the remarks below it."""
         below = [Text(line) for remark in self._remarks for line in wrap(remark, columns)]
         if hint:
             below.append(Text(hint, "dim"))
@@ -122,10 +122,10 @@ class RaceTable:
         while self._rules.to_act(self._state) == (CHANCE,):
             self._do(CHANCE, chance.draw(self._rules.odds(self._state), self._rng))
 
-    # --- everybody looks for a solution
+    # --- finding a solution
 
     def _think(self, is_bidding: bool) -> None:
-        """Waits for a key, for everybody to pass, or for the clock."""
+        """Wait for a key, for everybody to pass, or for the clock."""
         found = "Fewer moves?" if is_bidding else "Solved it?"
         self._draw(f"{found} Your key, then the moves · Space: all pass · ?: help · q: leave")
         state, key = self._state, ""
@@ -144,7 +144,7 @@ class RaceTable:
             self._remarks = [f"No player has the key {key}."]
 
     def _ask_count(self, seat: Seat) -> None:
-        """Asks for the number right after the key. The clock stops only for a number that counts."""
+        """Ask for the number right after the key. Only a valid number stops the clock."""
         began, name = self._clock.now(), self._names[seat]
         self._remarks = []
         if not self._legal(seat):
@@ -170,14 +170,14 @@ class RaceTable:
             return
         self._remarks = []
         for seat in range(len(self._names)):
-            # The last pass may start a showing or turn up another target.
+            # The last pass may start the showing of a solution or reveal another target.
             if self._state.asked == state.asked and Pass() in self._legal(seat):
                 self._do(seat, Pass())
 
-    # --- one player shows the moves
+    # --- showing a solution
 
     def _show(self) -> None:
-        """One move, unless time is up first."""
+        """Ask for one move, unless time runs out first."""
         state, course = self._state, self._rules.course
         assert state.showing is not None
         seat, count = state.showing.seat, state.showing.count
@@ -201,7 +201,7 @@ class RaceTable:
             self._remarks = [f"Not possible: {error}."]
 
     def _typed_move(self, question: str) -> str:
-        """A move, x to give up, or nothing if time is up."""
+        """Return a move, "x" to give up, or "" if time is up."""
         state, typed = self._state, ""
         hint = f"{self._course.example} · x: give up"
         self._draw(hint)
@@ -226,7 +226,7 @@ class RaceTable:
     # --- keys, clock and file
 
     def _tick(self, question: str, typed: str = "") -> str | None:
-        """A key, or None after a second. Lets the clock act if a deadline has passed."""
+        """Return a key, or None after a second. If a deadline has passed, apply it."""
         if (number := self._clock.passed()) is None:
             return self._questions.key(self._state, question, typed)
         self._remarks = []
@@ -234,7 +234,7 @@ class RaceTable:
         return None
 
     def _explain(self) -> None:
-        """Shows the help instead of the board. Nobody sees the board, so the clock stops."""
+        """Show the help instead of the board. The clock stops, because nobody can see the board."""
         began = self._clock.now()
         entry = self._record.entry
         page = help_page(self._rules, entry.title, self._record.options, self._names)

@@ -1,4 +1,4 @@
-"""`robotable bench`: how fast the solver is, position by position or as a table."""
+"""`robotable bench`: measure the solver's speed, per position or as a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from robotable.kernel.ricochet_robots import solve, used_memory, used_seconds
 Choice: TypeAlias = Literal["silver", "transparent", "none"]
 
 REFERENCE_STATES: Final = 100_000
-"""What takes the reference solver more than this is left out of the comparison."""
+"""Positions that need more states in the reference solver are left out of the comparison."""
 
 bench_app = App(
     name="bench",
@@ -38,7 +38,7 @@ bench_app = App(
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What one position took."""
+    """The measurements of one position."""
 
     id: int
     optimal: int | None
@@ -110,7 +110,7 @@ def _read(file: str, fifth: Choice | None) -> tuple[list[int], list[Position]]:
                     f"{name}: position {index} has four robots; --fifth {fifth} needs a fifth one"
                 )
             positions[index] = position.with_fifth(who)
-    # The positions' own numbers, where all of them have one; otherwise their places.
+    # Use the positions' ids if all of them have one, otherwise their indices.
     found = msgspec.json.decode(text)
     entries = found.get("positions", [found]) if isinstance(found, dict) else found
     own = [entry.get("id") for entry in entries]
@@ -123,7 +123,7 @@ def _shown(what: str, items: Iterator[tuple[int, Position]], total: int) -> Iter
 
 
 def _measured(number: int, position: Position, must_turn: bool, rounds: int) -> Measured:
-    found = solve(position, must_turn=must_turn)  # the first time warms up
+    found = solve(position, must_turn=must_turn)  # also a warm-up
     seconds = min(used_seconds(position, must_turn=must_turn, rounds=rounds))
     return Measured(number, found.cost if isinstance(found, Solved) else None, found.states, seconds)
 
@@ -147,7 +147,7 @@ def _figures(values: Sequence[float], form: str) -> list[str]:
 
 
 def _compared(measured: Sequence[Measured], positions: Sequence[Position], must_turn: bool) -> str:
-    """The reference on the same positions in the same run; it also confirms the least costs."""
+    """Run the reference solver on the same positions, and check that both find the same minimum."""
     count, theirs, ours = 0, 0.0, 0.0
     for index, position in _shown("reference", enumerate(positions), len(positions)):
         begun = thread_time()

@@ -1,4 +1,4 @@
-"""A board of Ricochet Robots by itself."""
+"""A Ricochet Robots board on its own."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class RicochetRobotsBoard:
 
 
 def board_screen(text: str) -> RicochetRobotsBoard:
-    """Raises ValueError, also for a position: it is more than a board."""
+    """Parse a board. Raises ValueError for any other text, including a full position."""
     if not text.startswith("{"):
         return RicochetRobotsBoard(read_board(text))
     if '"robots"' in text:

@@ -1,4 +1,4 @@
-"""How many instructions the solver executes: a measure that does not depend on how busy the machine is."""
+"""Counts the instructions that the solver executes, a measure that does not depend on machine load."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ for line in sys.stdin:
 
 
 def instructions(positions: Sequence[Position], *, must_turn: bool) -> int | None:
-    """For all positions together, counted by valgrind; None where there is no valgrind or no compiled kernel.
+    """Count the instructions for all positions with valgrind. Return None without valgrind or the kernel.
 
-    It is what a second round adds to a first, so Python itself and the preparation of boards are not in it.
+    The result is the difference between two rounds and one, which excludes Python itself and board setup.
     """
     if not NATIVE or shutil.which("valgrind") is None:
         return None

@@ -1,4 +1,4 @@
-"""`robotable puzzle ricochet`: makes puzzles for Ricochet Robots."""
+"""`robotable puzzle ricochet`: make puzzles for Ricochet Robots."""
 
 from __future__ import annotations
 

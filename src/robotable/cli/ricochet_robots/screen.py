@@ -1,4 +1,4 @@
-"""Ricochet Robots in the terminal: its board in two sizes, its slides, and what is wrong with a solution."""
+"""Ricochet Robots in the terminal: the board in two sizes, slides, and explanations of wrong solutions."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class RicochetRobotsScreen:
         return None if state.position.board is None else picture.board_svg(state.position.board)
 
     def shown(self, state: AnyRaceState) -> tuple[Position | None, Any]:
-        """The robots where they are now, without the slides that brought them there."""
+        """Return the robots at their current cells, without the slides that led there."""
         if state.walk is not None:
             return state.walk.position, ()
         return (None if state.goal is None else puzzle(state.position, state.goal)), ()
@@ -130,7 +130,7 @@ class RicochetRobotsScreen:
         return (text + low, False) if low in "+0123456789abcdefghijklmnop" else None
 
     def choices(self, state: Any, text: str) -> str:
-        """Where the transparent robot can stop, once its direction is typed."""
+        """List where the transparent robot can stop, once its direction is typed."""
         position = state.walk.position
         direction = next((one for one in DIRECTIONS if one == text[1:2]), None)
         if position.fifth != "transparent" or text[:1] != "t" or direction is None:
@@ -162,13 +162,13 @@ class RicochetRobotsScreen:
 
 
 def _has_choice(position: Position, direction: Direction) -> bool:
-    """Whether there is more than one place to stop, or one that costs extra moves."""
+    """Return whether the robot has several places to stop, or one that costs extra moves."""
     return [end.cost for end in robot_endings(position, FIFTH, direction)] not in ([], [1])
 
 
 def _board(drawn: Iterable[tuple[str, str]], board: Board, compact: bool) -> Text:
     inked = ((piece, _style(piece, style)) for piece, style in drawn)
-    # One piece of text per cell would make drawing slow.
+    # Merge pieces of the same style: one piece per cell would be slow to draw.
     runs = groupby(inked, key=lambda pair: pair[1])
     text = styled(("".join(piece for piece, _ in run), style) for style, run in runs)
     text.rstrip()
@@ -176,13 +176,13 @@ def _board(drawn: Iterable[tuple[str, str]], board: Board, compact: bool) -> Tex
 
 
 def _style(piece: str, style: str) -> str:
-    """Robots stand out from what is printed on the board."""
+    """Return the style of a piece. Robots stand out from the printed board."""
     ink = "" if not piece.strip() else _INK.get(style, style)
     return f"bold reverse {ink}" if len(piece) == 1 and piece.isupper() else ink
 
 
 def _compact(text: Text, board: Board) -> Text:
-    """Without the lines between the rows: a wall below a cell is drawn into the blanks of the cell."""
+    """Remove the lines between rows. A wall below a cell is drawn in the cell's blanks."""
     lines = text.split()
     rows = [Text(" " * 4 + "_".join(f"_{letter}_" for letter in lines[0].plain.split()))]
     for row in range(SIZE):
@@ -199,7 +199,7 @@ def _compact(text: Text, board: Board) -> Text:
 
 
 def _above_wall(inside: Text) -> Text:
-    """A robot on a symbol leaves no blanks, so the letter of the symbol's colour is left out."""
+    """Draw a wall below a cell. A robot on a symbol leaves no blanks, so the symbol's colour is left out."""
     if " " not in inside.plain:
         return inside[:1].append_text(inside[2:]).append("_")
     blanks = (Text("_") if sign.plain == " " else sign for sign in (inside[at] for at in range(3)))

@@ -1,4 +1,4 @@
-"""`robotable solve ricochet`: the shortest solutions, proven."""
+"""`robotable solve ricochet`: find provably shortest solutions."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def solve(
 
 
 def _ricochet_position(name: str, id: int | None, fifth: Fifth | None) -> Position:
-    # A position has two "_". If there is no file of that name, this is the position itself.
+    # A position has two "_". If no file has this name, the argument is the position itself.
     is_text = name.count("_") == 2 and not os.path.exists(name)
     text = name if is_text else read_file(name)
     name = "--position" if is_text else "standard input" if name == "-" else name

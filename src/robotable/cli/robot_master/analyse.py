@@ -1,4 +1,4 @@
-"""`robotable analyse`: what the placements of a turn are worth, by the strongest player or exactly."""
+"""`robotable analyse`: evaluate the placements of a turn, with the strongest player or exactly."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _exactly(turn: Turn, budget: Budget) -> tuple[ExactMove, ...]:
 
 
 def _due(turn: Turn) -> int:
-    """Draws before the last placement."""
+    """Return how many cards will be drawn before the last placement."""
     draws = VARIANTS[turn.state.options.variant].draws
     return turn.state.board.count(None) - 1 if draws else 0
 
@@ -165,7 +165,7 @@ def _print_thought(turn: Turn, thought: Thought[Action], best: int, *, json: boo
     total = sum(one.visits for one in thought.best) or 1
     table = _table("placement", "points" if _is_solo(turn) else "to win", "thought")
     for one in thought.best[:best]:
-        # What was never tried is only a guess of the network's.
+        # The value of an untried placement is only the network's guess.
         worth = _worth(turn, one.value) if one.visits else f"≈ {_worth(turn, one.value)}"
         table.add_row(_text(turn, one.action), worth, f"{100 * one.visits / total:.0f} %")
     console.print(table)

@@ -1,5 +1,5 @@
-"""The turn that `robotable analyse` looks at: a position's, or one of a recorded game, with its past and the
-cards that were drawn afterwards, as far as the record goes."""
+"""The turn that `robotable analyse` evaluates: a position, or a turn of a recorded game with the earlier
+placements and the recorded draws that follow."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Turn:
     view: AnyView
     past: tuple[Place, ...] = ()
     draws: tuple[Card, ...] = ()
-    """What will be drawn before the last placement, as far as it is known."""
+    """The known draws before the last placement."""
 
 
 def read_turn(source: str, at: int | None) -> Turn:
-    """From a position's text, the name of a record's file, or either of them on standard input."""
+    """Read a turn from a position's text, from a record file, or from either on standard input."""
     name, text = source, source
     if source == "-":
         name, text = "standard input", read_file("-")
@@ -59,7 +59,7 @@ def _of_record(record: Record, at: int | None) -> Turn:
     if record.game != GAME:
         raise CommandError(f"this record is of {record.game}, and only Robot Master can be analysed")
     cuts = plies(record)
-    # Where the record breaks off in a turn, that turn is the last one.
+    # If the record breaks off during a turn, that turn is the last one.
     acting = record.rules.to_act(record.state(cuts[-1]))
     last = len(cuts) - 1 if acting and acting[0] != CHANCE else len(cuts) - 2
     if last < 0:
@@ -79,13 +79,13 @@ def _of_record(record: Record, at: int | None) -> Turn:
 
 
 def _seat(record: Record, state: MatchState[Any, Any, Any], player: Seat) -> Seat:
-    """The seat of a player in the round of a match."""
+    """Return the player's seat in the current round of a match."""
     seats: tuple[Seat, ...] = record.rules.view(state, None).seats
     return seats[player]
 
 
 def _begun(record: Record, length: int, number: int) -> int:
-    """Where the round of this number begins in the log."""
+    """Return the index in the log at which this round begins."""
     for at, step in enumerate(record.steps()):
         if at < length and step.state.number == number:
             return at
@@ -93,7 +93,7 @@ def _begun(record: Record, length: int, number: int) -> int:
 
 
 def _draws(state: State, after: tuple[tuple[Seat, Any], ...]) -> tuple[Card, ...]:
-    """One for each placement to come but the last, where the record goes so far."""
+    """Return the recorded draws: at most one for each remaining placement except the last."""
     if not VARIANTS[state.options.variant].draws:
         return ()
     drawn = [action.card for seat, action in after if seat == CHANCE and isinstance(action, Draw)]

@@ -1,4 +1,4 @@
-"""`robotable arena`: two players of Robot Master against each other, measured."""
+"""`robotable arena`: measure two Robot Master players against each other."""
 
 from __future__ import annotations
 
@@ -117,5 +117,5 @@ def _played(contest: Contest, deals: int, processes: int) -> Standing:
             progress.update(
                 task, advance=1, description=percent(standing(results).score) if len(results) > 1 else "deals"
             )
-    # As they were dealt or not, they add up to the same, but for the last digit of a sum.
+    # Results arrive in any order. Sorting them makes floating-point sums reproducible.
     return standing(sorted(results, key=lambda one: (one.score, one.lowest)))

@@ -69,7 +69,7 @@ def play(
     json
         Print the record as JSON at the end; only for games between bots.
     """
-    if game is not None:  # cyclopts passes an unknown subcommand on to the default command
+    if game is not None:  # cyclopts passes an unknown subcommand to the default command
         raise CommandError(f"Play one game at a time. Leave out {game_named(game).name}.")
     if resume is not None:
         if (variant, first, fives, rounds, points) != (None,) * 5 or duplicate or name or save is not None:

@@ -1,4 +1,4 @@
-"""`robotable score`: what the lines of a board are worth, and who wins."""
+"""`robotable score`: score the lines of a board and name the winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Robot Master in the terminal: the board with its line scores, the hands, and how a placement is typed."""
+"""Robot Master in the terminal: the board with line scores, the hands, and the input of placements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from robotable.pictures import robot_master_text
 
 
 class RobotMasterScreen:
-    """For a seat, only with its own hand. Without a seat, with all hands if they are open."""
+    """Shows only the seat's hand. Without a seat, shows all hands if `is_open` is set."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class RobotMasterScreen:
         return picture.svg(self.view, self._hands if any(self._hands) else (), self._last)
 
     def effect(self, card: int, cell: int) -> str:
-        """How a placement would change the score of its row and its column."""
+        """Describe how a placement would change the scores of its row and column."""
         board, fives = self.view.board, self.view.options.fives
         after = with_card(board, cell, card)
         row, column, name = cell // 5, cell % 5, CELL_NAMES[cell]
@@ -108,7 +108,7 @@ class RobotMasterKeyboard:
     ) -> Place:
         word = "".join(line.split()).lower()
         cards = set(screen.view.hand)
-        if len(word) == 2 and len(cards) == 1:  # in a solo game only the cell has to be chosen
+        if len(word) == 2 and len(cards) == 1:  # with only one possible card, the cell is enough
             word = f"{cards.pop()}{word}"
         _, action = notation.read_action(state, word)
         if not isinstance(action, Place):

@@ -1,1 +1,1 @@
-"""Players of Micro Robots."""
+"""Engines for Micro Robots."""

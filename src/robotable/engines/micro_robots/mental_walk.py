@@ -1,9 +1,9 @@
-"""A way looked for as a person does it: the eye steps from cell to cell, sees the goal when it is one move
-away, and starts again when it has gone too far.
+"""Searches for a solution the way a person does: the eye moves from cell to cell, notices the goal when it is
+one move away, and starts over when it has gone too far.
 
-A model, not a solver: of the board's distances it uses one, to know how far is too far. Within one length
-some targets take ten times as long as others, most ways found are not the shortest, and a tired eye takes a
-wrong colour for the right one or loses count.
+This is a model, not a solver. The only distance it takes from the board tells it how far is too far. Among
+targets at the same distance, some take ten times as long as others. Most solutions it finds are not the
+shortest, and a tired eye misreads a colour or loses count.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.reference import distances
 
 REACTION_MS: Final = 800
-"""Nobody is faster: reading the dice takes its time."""
+"""The fastest possible answer: reading the dice takes time."""
 
 _SPREAD: Final = 0.4
 _LEAST_REACH: Final = 6
 _TRIES_PER_REACH: Final = 30
 _TRIES_FROM_VIA: Final = 12
-"""So often a way on from the via is looked for before the way to it, which may block it, is given up."""
+"""Attempts to continue from the via before the path to it is discarded, because it may block the rest."""
 
 
 class Eye(msgspec.Struct, frozen=True):
-    """How somebody looks at the board."""
+    """How a player looks at the board."""
 
     step_ms: int
-    """From one cell to the next."""
+    """The time to move from one cell to the next."""
 
     slip: float
-    """The chance that such a step goes wrong."""
+    """The chance that a step goes wrong."""
 
     patience_ms: int
-    """After that it is somebody else's turn to find something."""
+    """The player stops searching after this time."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A way, right or wrong, and what its finder thinks it takes."""
+    """A solution, right or wrong, and the number of moves the player believes it takes."""
 
     way: Way
     count: int
     after_ms: int
     steps: int
-    """Mental steps it took."""
+    """Mental steps needed to find it."""
 
 
 class _Leg(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class _Leg(msgspec.Struct, frozen=True):
 def find_way(
     position: Position, eye: Eye, rng: Random, *, most: int, no_revisits: bool = False
 ) -> Found | None:
-    """None when patience ends first. `most` is the largest number that can be claimed."""
+    """Returns None if patience runs out first. `most` is the largest number that can be claimed."""
     walk = _Walk(position, eye, rng)
     while not walk.is_over:
         legs = _legs(walk, position, no_revisits)
@@ -74,12 +74,12 @@ def find_way(
 
 
 def _legs(walk: _Walk, position: Position, no_revisits: bool) -> list[_Leg] | None:
-    """The way to the target, or the two ways to the via and on from it (AB "PROFI-VARIANTE")."""
+    """The path to the target, or two paths: to the via and from there to the target (AB "PROFI-VARIANTE")."""
     start, target, via = position.start, position.target, position.via
     if via is None:
         leg = walk.leg(start, target, frozenset(), tries=None)
         return None if leg is None else [leg]
-    # A cell is visited once, so the target cannot be passed on the way to the via.
+    # Without revisits, the path to the via must not pass the target.
     first = walk.leg(start, via, frozenset({target} if no_revisits else ()), tries=None)
     if first is None:
         return None
@@ -89,7 +89,7 @@ def _legs(walk: _Walk, position: Position, no_revisits: bool) -> list[_Leg] | No
 
 
 class _Walk:
-    """The eye on its way, and the time that goes by."""
+    """A mental walk across the board, with the time it has taken."""
 
     def __init__(self, position: Position, eye: Eye, rng: Random) -> None:
         self._board = position.board
@@ -105,10 +105,10 @@ class _Walk:
         return self.spent_ms > self._eye.patience_ms
 
     def leg(self, start: Cell, goal: Cell, closed: frozenset[Cell], tries: int | None) -> _Leg | None:
-        """Tries until one succeeds, patience ends, or so many have failed."""
+        """Repeats until an attempt succeeds, patience runs out, or `tries` attempts have failed."""
         reach = max(_LEAST_REACH, (distances(self._board, start)[goal] or 0) + 1)
         while not self.is_over and tries != 0:
-            # Who has tried often in vain looks further.
+            # After many failed attempts, the eye searches further.
             found = self._try(start, goal, closed, reach + self._tries // _TRIES_PER_REACH)
             self._tries += 1
             if found is not None:
@@ -118,7 +118,7 @@ class _Walk:
 
     def _try(self, start: Cell, goal: Cell, closed: frozenset[Cell], reach: int) -> _Leg | None:
         way, miscounted = [start], 0
-        while len(way) <= reach + 1:  # the last step is seen, not tried
+        while len(way) <= reach + 1:  # the last step is noticed, not tried
             self.steps += 1
             self.spent_ms += self._eye.step_ms * luck(self._rng, _SPREAD)
             here = way[-1]
@@ -138,7 +138,7 @@ class _Walk:
         return None
 
     def _misread(self, here: Cell) -> tuple[Cell, ...]:
-        """Cells in line whose number or colour looks right to a tired eye, and is not."""
+        """Cells in the same row or column that a tired eye mistakes for legal moves."""
         row, column = divmod(here, SIDE)
         return tuple(
             cell

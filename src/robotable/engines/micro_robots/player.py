@@ -1,4 +1,4 @@
-"""A player of Micro Robots: looks for a way by a mental walk, claims what it has counted, and shows it."""
+"""An engine for Micro Robots: searches with a mental walk, claims the moves it counted, and shows them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class MicroRobotsPlayer(Racer[View]):
         rng = Random(f"{seed} showing {len(walk)}")
         pause = pause_ms(self._pause_ms, _COURSE.showing_seconds(showing.count), showing.count, rng)
         found = self.found(view, seed)
-        # On the target too early, or on a way that is not the one it has in mind: there is nothing to show.
+        # It is on the target too early, or the moves shown are not those of its solution: it has to give up.
         if found is None or found.way[: len(walk)] != walk or found.way == walk:
             return Plan(pause, GiveUp())
         return Plan(pause, Step(ground.board.faces[found.way[len(walk)]]))

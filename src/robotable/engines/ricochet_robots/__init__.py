@@ -1,1 +1,1 @@
-"""Players of Ricochet Robots."""
+"""Engines for Ricochet Robots."""

@@ -1,5 +1,5 @@
-"""The shortest way that a race accepts. A solver is content with a robot that stands on the target; in a race
-only a move can reach it, so such a robot must leave and come back.
+"""The shortest solution that a race accepts. For the solver, a robot that already stands on the target is a
+solution. In a race a robot has to move there, so such a robot must leave and come back.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from robotable.kernel import NATIVE
 from robotable.kernel.ricochet_robots import solve
 
 ENOUGH_STATES: Final = 20_000_000 if NATIVE else 150_000
-"""Positions that are looked at for somebody who waits: a second's worth, or a few."""
+"""The limit of positions to examine while somebody waits: a second of work, or a few."""
 
 
 def arrival(
@@ -25,11 +25,11 @@ def arrival(
     max_cost: int | None = None,
     max_states: int = ENOUGH_STATES,
 ) -> Solved | NotSolved:
-    """As `solve` answers, but never with an empty way.
+    """Like `solve`, but never returns an empty solution.
 
-    Who leaves a cell and comes back has turned on the way, so the search for a robot that has turned finds
-    it. On the vortex another robot may take the place instead, turned or not; only of the fifth, coming
-    straight to a vortex that another has left, nothing is known.
+    A robot that leaves a cell and comes back has turned on the way, so a search that requires a turn finds
+    this solution. If the target is the vortex, another robot can move there instead, with or without a turn.
+    One case is not covered: the fifth robot moving straight to a vortex that another robot has left.
     """
     found = solve(position, must_turn=must_turn, max_cost=max_cost, max_states=max_states)
     if not isinstance(found, Solved) or found.way:

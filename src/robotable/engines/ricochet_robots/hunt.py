@@ -1,8 +1,9 @@
-"""A way looked for at a person's pace: the solver finds it, a model of the looking says when, and how well.
+"""Searches for a solution at a human pace: the solver finds it, and a model of human search decides when the
+bot sees it and how well.
 
-A way takes longer to see the more moves it has, and longer still where another robot must be put in place
-first. What would be seen only after patience has ended is not found; the solver is not even asked to look so
-far, and never at more positions than the level allows, so its work is bounded.
+The more moves a solution has, the longer it takes to see, and longer still if another robot must be placed
+first. A solution that would take longer than the bot's patience is not found. The solver does not search that
+far, and never examines more positions than the level allows, so its work is bounded.
 """
 
 from __future__ import annotations
@@ -23,52 +24,53 @@ from robotable.games.ricochet_robots.ways import Way, way_cost
 REACTION_MS: Final = 1_500
 _SPREAD: Final = 0.5
 _HELPER: Final = 1.4
-"""A move of a robot that only helps counts as so many."""
+"""How many moves a move of a helping robot counts as."""
 
 _HASTE: Final = 0.6
-"""After this part of the time somebody hasty says a number, one more than what it comes to."""
+"""A hasty player bids after this share of the time, with one move more than the later bid."""
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """How somebody looks at the board."""
+    """How a player searches the board."""
 
     first_ms: int
-    """What a way of one move takes to see."""
+    """The time to see a solution of one move."""
 
     growth: float
-    """How much longer one move more takes."""
+    """The factor by which each additional move increases the time."""
 
     patience_ms: int
     farthest: int
-    """No way of more moves is ever seen."""
+    """The most moves of a solution that the player can see."""
 
     most_states: int
-    """How many positions the solver may look at: 200,000 take it a few hundredths of a second, and where the
-    kernel was not built about a second."""
+    """How many positions the solver may examine. 200,000 take a few hundredths of a second, or about a second
+    without the compiled kernel."""
 
     hasty: float
-    """The chance of a first bid that is lowered later."""
+    """The chance of a hasty first bid that is lowered later."""
 
     content: tuple[float, float]
-    """The chances of settling for one move more than the way takes, and for two."""
+    """The chances of bidding one move more than the solution has, and two more."""
 
     slip: float
-    """The chance, for each move of the way, that it was counted or imagined wrong."""
+    """The chance, for each move of the solution, that it is miscounted or imagined wrong."""
 
 
 class Hunt(msgspec.Struct, frozen=True):
-    """What comes of looking."""
+    """The result of a search."""
 
     way: Way
     bids: tuple[tuple[int, int], ...]
-    """When and how much, falling: milliseconds after the target was seen, and the number of moves."""
+    """Pairs of time and number of moves, in falling order of moves. Times are milliseconds since the target
+    became visible."""
 
     flaw: int | None = None
-    """The move at which it turns out that the way does not work."""
+    """The move at which the solution turns out to be wrong."""
 
 
 def hunt(position: Position, sight: Sight, rng: Random, *, must_turn: bool) -> Hunt | None:
-    """None when patience ends first."""
+    """Returns None if patience runs out first."""
     form = luck(rng, _SPREAD)
     longest = 1 + log(sight.patience_ms / (sight.first_ms * form)) / log(sight.growth)
     if longest < 1:
@@ -100,7 +102,7 @@ def _settled(content: tuple[float, float], rng: Random) -> int:
 
 
 def _slips(way: Way, slip: float, rng: Random) -> tuple[int, int | None]:
-    """How many moves were forgotten in counting, and which is the first that was imagined wrong."""
+    """How many moves were missed in counting, and the index of the first move that was imagined wrong."""
     miscounted, flaw = 0, None
     for at in range(len(way)):
         if rng.random() < slip:
@@ -113,6 +115,6 @@ def _slips(way: Way, slip: float, rng: Random) -> tuple[int, int | None]:
 
 @lru_cache(maxsize=512)
 def _way(position: Position, must_turn: bool, most: int, most_states: int) -> Way | None:
-    """Remembered, because an engine is asked again with every view of the same target."""
+    """Cached, because the engine is asked again with every view of the same target."""
     found = arrival(position, must_turn=must_turn, max_cost=most, max_states=most_states)
     return found.way if isinstance(found, Solved) else None

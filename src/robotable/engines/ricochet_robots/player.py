@@ -1,4 +1,4 @@
-"""A player of Ricochet Robots: bids what its hunt comes to, lowers it, passes, and shows its way."""
+"""An engine for Ricochet Robots: searches, bids, lowers its bid, passes, and shows its solution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from robotable.games.ricochet_robots.course import puzzle
 _COURSE: Final = RicochetRobotsCourse()
 
 _SETTLING_MS: Final = 4_000
-"""From the last bid until it looks no further."""
+"""The time from the last bid until it stops searching."""
 
 
 class RicochetRobotsPlayer(Racer[View]):
@@ -51,7 +51,7 @@ class RicochetRobotsPlayer(Racer[View]):
         rng = Random(f"{seed} showing {at}")
         pause = pause_ms(self._pause_ms, _COURSE.showing_seconds(showing.count), showing.count, rng)
         found = self.hunt(view, seed)
-        # Here the way turns out wrong, or it is not the one it has in mind: there is nothing to show.
+        # The solution turns out to be wrong, or is not the one shown so far: it has to give up.
         if found is None or found.flaw == at or found.way[:at] != walk.slides or found.way == walk.slides:
             return Plan(pause, GiveUp())
         return Plan(pause, found.way[at])

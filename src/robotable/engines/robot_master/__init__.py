@@ -1,1 +1,1 @@
-"""Players of Robot Master, in every variant and in matches."""
+"""Engines for Robot Master, for every variant and for matches."""

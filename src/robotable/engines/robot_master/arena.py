@@ -1,8 +1,8 @@
-"""Two players of Robot Master against each other over many deals, each played twice with the seats changed,
-so that the luck of the deal cancels. In solo both play the same deal, each for itself.
+"""Plays two Robot Master players against each other over many deals. Each deal is played twice with the seats
+swapped, so that the luck of the deal cancels out. In solo, each player plays the same deal alone.
 
-A deal and the players' luck follow from the seed and the deal's number: however the work is shared out among
-processes, players with a budget of iterations come to the same result.
+The deal and the players' random numbers depend only on the seed and the number of the deal. Players with a
+budget of iterations therefore get the same result however the work is divided among processes.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ class Contest(msgspec.Struct, frozen=True):
 
 class DealResult(msgspec.Struct, frozen=True):
     score: float
-    """Of the first player: the mean of both games, a win 1, a draw a half; in solo, whose line is higher."""
+    """The first player's mean over both games (win 1, draw 0.5). In solo, the higher lowest line wins."""
 
     lowest: tuple[float, float]
-    """The mean lowest line of the first player and of the second."""
+    """The mean lowest lines of the first and the second player."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What the deals so far add up to. The two games of a deal depend on each other: the interval is that of
-    the deals."""
+    """The result of the deals so far. The two games of a deal are not independent, so the intervals are
+    computed over deals."""
 
     deals: int
     score: Mean
@@ -62,13 +62,13 @@ def standing(results: Sequence[DealResult]) -> Standing:
 
 
 def play_deals(contest: Contest, deals: int, processes: int = 1) -> Generator[DealResult, None, None]:
-    """The results as they come, in whatever order."""
+    """Yields results as they are completed, in any order."""
     if processes == 1:
         for number in range(deals):
             yield play_deal(contest, number)
         return
     others = set(active_children())
-    # Whoever interrupts means the one who asked: that one ends the workers.
+    # Ctrl-C is for the main process, which then ends the workers.
     pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
     try:
         waiting = [pool.submit(play_deal, contest, number) for number in range(deals)]
@@ -77,12 +77,12 @@ def play_deals(contest: Contest, deals: int, processes: int = 1) -> Generator[De
         pool.shutdown()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        for worker in set(active_children()) - others:  # a deal may take minutes yet
+        for worker in set(active_children()) - others:  # a deal can take minutes
             worker.terminate()
 
 
 def play_deal(contest: Contest, number: int) -> DealResult:
-    """UnknownPlayer where one of the two cannot play it."""
+    """Raises UnknownPlayer if one of the players cannot play the variant."""
     one, two = (_player(spec, contest.options.variant) for spec in (contest.one, contest.two))
     if contest.options.variant == "solo":
         alone = [_play(contest, number, (engine,), luck)[1][0] for luck, engine in enumerate((one, two))]
@@ -108,7 +108,7 @@ def _choice(engine: Engine[Any, Any], view: View, luck: Random, log: list[tuple[
 def _play(
     contest: Contest, number: int, sides: tuple[Engine[Any, Any], ...], game: int
 ) -> tuple[float, tuple[float, float]]:
-    """What it is worth to the rows, and both sides' lowest lines; in solo the lowest of all stands first."""
+    """The result for the rows and both sides' lowest lines. In solo, the first is the lowest of all lines."""
     deal = Random(f"{contest.seed} deal {number}")
     begins = Begin(deal.choice(("rows", "columns")))
     deck = [card for card in VALUES for _ in range(COPIES)]

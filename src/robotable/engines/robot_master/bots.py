@@ -1,4 +1,4 @@
-"""The built-in bots of Robot Master. How strong the levels are is set in `levels.py`."""
+"""The built-in bots of Robot Master. `levels.py` sets the strength of each level."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ABOUT: Final = {
 
 class _Random(RandomPlayer):
     def question(self, view: Any) -> Question | None:
-        """The number of the turn, because the time of a bot must not depend on its hidden cards."""
+        """Uses the number of the turn, because the timing of a bot must not depend on its hidden cards."""
         return turn_question(view)
 
 

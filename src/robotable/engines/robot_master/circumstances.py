@@ -1,5 +1,5 @@
-"""What a player may know besides the game in front of it: how the match stands, and in the second game of a
-duplicate pair the whole deal, which the rules lay open."""
+"""What a player may know besides the current game: the score of the match and, in the second game of a
+duplicate pair, the whole deal, which the rules reveal."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from robotable.games.rounds import MatchView
 from robotable.kernel.robot_master_search import MatchScore, SearchContext
 
 POINTS_A_ROUND: Final = 14
-"""What the winner of a round scores on the average between strong players: to guess how many rounds a match
-to so many points will still last."""
+"""The average score of the winner of a round between strong players. It is used to estimate how many rounds
+are left in a match that is played to a number of points."""
 
 
 def circumstances(view: AnyView, past: tuple[Action, ...] = (), mark: int = 0) -> SearchContext:
-    """`past` are the placements of this game so far, for whoever has watched them; `mark` is for
-    solo."""
+    """`past` are the placements of this game so far, if known. `mark` is the lowest line to reach in solo."""
     placed = tuple(action for action in past if isinstance(action, Place))
     if not isinstance(view, MatchView):
         return SearchContext(history=placed, solo_target=mark)
@@ -43,7 +42,7 @@ def _match_score(view: MatchView[Action, View]) -> MatchScore | None:
 
 
 def _open_hands(view: MatchView[Action, View]) -> tuple[Hand, ...]:
-    """Both hands in a duel: the opponent's is what it was dealt less what lies there and is not ours."""
+    """Both hands in a duel. The opponent has what it was dealt, minus the cards it has placed."""
     seen = view.round
     if not view.deal or seen.options.variant != "duel" or seen.seat is None:
         return ()

@@ -1,8 +1,8 @@
-"""How likely a line is to end low, given what lies in it and which cards may still come.
+"""Estimates the danger that a line ends with a low score, from its cards and the cards that may still come.
 
-The lowest line decides, so a line is worth what it adds to the danger of a low end: exp(-score / SCALE) when
-it is full. Before that each empty cell is thought to be filled by somebody: the line's owner takes the best
-of a few cards that come to hand, its opponent the worst. Neither looks further than this one line.
+The lowest line decides the game, so lines are valued by their danger: exp(-score / SCALE) for a full line.
+For a line with empty cells, the model fills the cells one by one: the owner of the line places the best of a
+few random cards, the opponent the worst. Neither looks beyond this line.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from robotable.games.robot_master.board import VALUES, Board
 from robotable.games.robot_master.scoring import Fives, line_score
 
 Line: TypeAlias = int
-"""What lies in a line, in whatever order: an index in LINES."""
+"""The cards of a line in any order, as an index into LINES."""
 
 LINES: Final = tuple(
     cards for size in range(5, -1, -1) for cards in combinations_with_replacement(VALUES, size)
 )
-"""Every multiset of up to five cards, the full lines first."""
+"""Every multiset of up to five cards. Full lines come first."""
 
 _LINE_OF: Final = {cards: line for line, cards in enumerate(LINES)}
 
@@ -31,15 +31,15 @@ WITH: Final = tuple(
     tuple(_LINE_OF[tuple(sorted((*cards, card)))] for card in VALUES) if len(cards) < 5 else ()
     for cards in LINES
 )
-"""Each line with one card of each value more."""
+"""For each line, the lines that result from adding a card of each value."""
 
 SCALE: Final = 20.0
-"""Points that make a line about a third as dangerous. From 14 to 30 no difference in strength was seen."""
+"""This many more points make a line about a third as dangerous. From 14 to 30, strength did not differ."""
 
 _EVERY_VALUE: Final = (1 << len(VALUES)) - 1
 
 Supply: TypeAlias = tuple[float, ...]
-"""How many cards of each value somebody may have to choose from."""
+"""How many cards of each value a player may be able to choose from."""
 
 
 def line_of(cells: Board) -> Line:
@@ -47,21 +47,21 @@ def line_of(cells: Board) -> Line:
 
 
 class Filling(msgspec.Struct, frozen=True):
-    """Who fills the empty cells of a line: its owner, its opponent, or anybody without looking at it."""
+    """How often the owner of a line and the opponent fill its empty cells. The rest is filled at random."""
 
     owner: float
     opponent: float
     choice: int
-    """From how many cards each of them takes the best or the worst."""
+    """The number of cards from which each of them takes the best or the worst."""
 
 
 SIDES: Final = Filling(owner=0.5, opponent=0.5, choice=5)
 SOLO: Final = Filling(owner=0.8, opponent=0.0, choice=2)
-"""Nobody spoils a line of a solo game, but not every card finds a good place. Both were found by trial."""
+"""In solo nobody spoils a line, but not every card finds a good place. Both were found by experiment."""
 
 
 class Danger:
-    """Asked for a line; remembers all it has worked out, for one supply of each side."""
+    """Computes the danger of lines for one supply of each side, and caches the results."""
 
     def __init__(self, filling: Filling, fives: Fives, owner: Supply, opponent: Supply) -> None:
         self._filling = filling
@@ -90,7 +90,7 @@ class Danger:
 
 
 def _first(ranked: list[tuple[float, int]], all_within: list[float]) -> float:
-    """What to expect of that card, among those drawn, which stands first in the ranking."""
+    """The expected danger after the drawn card that ranks first."""
     expected, behind, left = 0.0, _EVERY_VALUE, 1.0
     for danger, card in ranked:
         behind ^= 1 << card
@@ -101,7 +101,7 @@ def _first(ranked: list[tuple[float, int]], all_within: list[float]) -> float:
 
 
 def _all_within(supply: Supply, choice: int) -> list[float]:
-    """For each set of values, as bits, the chance that so many cards drawn all belong to it."""
+    """For each set of values, as a bit mask, the chance that `choice` random cards all belong to it."""
     total = sum(supply)
     shares = [0.0]
     for cards in supply:

@@ -1,4 +1,4 @@
-"""What every placement of a turn is worth when all cards lie open and everybody plays as well as possible."""
+"""The exact value of every placement in a turn, with all cards known and perfect play by everybody."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from robotable.games.robot_master.board import Card
 from robotable.kernel.robot_master_solver import Solution, solve
 
 NODES_A_MS: Final = 5_000
-"""Positions that count as a millisecond, so that the answer to a budget is the same on every machine."""
+"""The number of positions that count as a millisecond, so that a time budget works the same everywhere."""
 
 
 class ExactMove(msgspec.Struct, frozen=True, omit_defaults=True):
     place: Place
     outcome: int | None = None
-    """To the side that places it: 1 won, 0 drawn, -1 lost; None in solo."""
+    """For the side that places the card: 1 win, 0 draw, -1 loss. None in solo."""
 
     margin: int | None = None
-    """Its lowest line less the other side's, where that is what it plays for; None in solo."""
+    """The lowest line of this side minus that of the other, if both play for this margin. None in solo."""
 
     lowest: int | None = None
-    """Solo: the lowest of all ten lines."""
+    """The lowest of all ten lines. Only in solo."""
 
 
 def exact_moves(state: State, draws: tuple[Card, ...], nodes: int) -> tuple[ExactMove, ...]:
-    """The best first. ValueError where not all draws to come are given; `Unsolved` after so many nodes."""
+    """The best move first. Raises ValueError if draws are missing, `Unsolved` after `nodes` positions."""
     if len(state.hands) == 1:
         alone = solve(state, "lowest", draws, each=True, nodes=nodes)
         return tuple(ExactMove(place, lowest=value) for place, value in alone.moves)

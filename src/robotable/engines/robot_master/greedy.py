@@ -1,7 +1,7 @@
-"""Lays the card that looks best at once: what it does to its row and to its column, one own, one the other's.
+"""Places the card with the best immediate effect on its two lines: its own and the one of the other side.
 
-No search. All it knows of the future is which cards may still come (`danger.py`); the opponent's hand is any
-of the cards it has not seen.
+It does not search. Its only estimate of the future is which cards may still come (`danger.py`). It assumes
+that the opponent may hold any card it has not seen.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from robotable.games.robot_master.board import COPIES, VALUES, Card, columns, ro
 from robotable.games.robot_master.scoring import line_score
 
 _A_TRACE: Final = 0.3
-"""No value is ruled out altogether: a partner or a later draw may bring it."""
+"""Added to the count of each value, because a partner or a later draw may still bring one."""
 
 _EQUAL: Final = 1e-9
 
 
 class Greedy:
-    """All variants, and every round of a match for itself."""
+    """Plays all variants. In a match, it plays each round as a separate game."""
 
     name = "greedy"
 
@@ -46,8 +46,8 @@ class Greedy:
     def think(
         self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Generator[Thought[Action], None, None]:
-        """One thought, in its own measure: how much safer the own lines are than the other side's, or in solo
-        how little danger there is. Luck decides which of several equals stands first."""
+        """Yields one thought, on its own scale: how much safer its lines are than those of the other side, or
+        in solo, how small the danger is. If several placements are equally good, a random one comes first."""
         found = list(judged(round_view(view)))
         best = max(value for value, _ in found)
         first = rng.choice([one for one in found if one[0] > best - _EQUAL])
@@ -62,8 +62,7 @@ EVERY: Final = range(5)
 def judged(
     view: View, own_seen: Container[int] = EVERY, other_seen: Container[int] = EVERY
 ) -> Iterator[tuple[float, Place]]:
-    """Every placement with what it looks like: the higher, the better. What it does to a line that is not
-    seen does not count."""
+    """Every placement with its value; higher is better. The effect on lines that are not seen is ignored."""
     mine, theirs = own_and_other(view)
     is_solo, is_last = len(view.seats) == 1, view.board.count(None) == 1
     dangers: dict[Card, tuple[Danger, Danger, float, float]] = {}
@@ -90,13 +89,13 @@ def _owns_columns(view: View) -> bool:
 
 
 def own_and_across(view: View, place: Place) -> tuple[int, int]:
-    """Which of the own lines the card lies in, and which of the other side's."""
+    """The index of the player's line that contains the card, and that of the other side's line."""
     row, column = divmod(place.cell, 5)
     return (column, row) if _owns_columns(view) else (row, column)
 
 
 def own_and_other(view: View) -> tuple[list[Line], list[Line]]:
-    """The own lines and the other side's; in solo both are the player's."""
+    """The lines of the player and those of the other side. In solo both belong to the player."""
     pair = rows(view.board), columns(view.board)
     mine, theirs = reversed(pair) if _owns_columns(view) else pair
     return [line_of(cells) for cells in mine], [line_of(cells) for cells in theirs]
@@ -105,7 +104,7 @@ def own_and_other(view: View) -> tuple[list[Line], list[Line]]:
 def _dangers(
     view: View, card: Card, mine: list[Line], theirs: list[Line]
 ) -> tuple[Danger, Danger, float, float]:
-    """How dangerous lines are to either side once this card has left the hand, and their sums as they are."""
+    """The danger for each side once this card has left the hand, and the sums over the current lines."""
     hand, unseen = _supplies(view, card)
     fives = view.options.fives
     if len(view.seats) == 1:
@@ -117,7 +116,7 @@ def _dangers(
 
 
 def _supplies(view: View, played: Card) -> tuple[Supply, Supply]:
-    """What the own hand still has to offer, and what all the cards have that were never seen."""
+    """The cards that remain in the player's hand, and all cards that the player has not seen."""
     hand = tuple(_A_TRACE + view.hand.count(card) - (card == played) for card in VALUES)
     unseen = tuple(_A_TRACE + COPIES - view.board.count(card) - view.hand.count(card) for card in VALUES)
     return hand, unseen
@@ -128,7 +127,7 @@ def _swapped(lines: list[Line], at: int, line: Line) -> list[Line]:
 
 
 def _result(view: View, mine: list[Line], theirs: list[Line]) -> float:
-    """The board is full: who has won, and by how much a match counts it."""
+    """The value of a full board: the winner, then the margin that counts in a match."""
     fives = view.options.fives
     own = sorted(line_score(LINES[line], fives) for line in mine)
     other = sorted(line_score(LINES[line], fives) for line in theirs)

@@ -1,8 +1,8 @@
-"""A player of Robot Master at some level: what it sees, what it overlooks, how far it thinks, how it wavers.
+"""A Robot Master player of a given level: what it sees and overlooks, how far it looks ahead, how it wavers.
 
-All that makes it weaker than it could be are these few numbers (`levels.py`), never a blunder for its own
-sake. Where no network can be had, as without the compiled kernel, those who play by feel or think ahead look
-at the cards to come instead.
+These few numbers (`levels.py`) are all that makes a level weaker. It never blunders on purpose. If no network
+is available, for example without the compiled kernel, levels that play by feel or search use `cards to come`
+instead.
 """
 
 from __future__ import annotations
@@ -26,41 +26,41 @@ from robotable.games.robot_master import Action, View
 from robotable.kernel.robot_master_search import Network
 
 Mind: TypeAlias = Sight | Literal["feel", "search"]
-"""What it goes by: what it sees in lines; what a network has learned from many games; or that and thinking
-ahead."""
+"""How it values placements: by what it sees in the lines, by a network trained on many games (`feel`), or by
+a search with that network."""
 
 SEARCH_TURN_MS: Final = 1_500
-"""What a turn takes who thinks ahead: several times what the thinking does, so that it does not show how long
-that was. The thinking itself is measured in iterations alone: a limit of time would make it choose otherwise
-on a busy machine."""
+"""How long a level that searches takes for a turn: several times as long as the search, to hide how long the
+search took. The search itself is limited only by iterations, because with a time limit it would choose
+differently on a busy machine."""
 
 
 class Level(msgspec.Struct, frozen=True):
-    """Everything in which one house bot differs from the next."""
+    """Everything that distinguishes one built-in bot from another."""
 
     name: str
     mind: Mind
     overlooks: float = 0.0
-    """How often an empty line is not seen; a fuller one is seen more often."""
+    """The chance of overlooking an empty line. The chance is lower for fuller lines."""
 
     wavers: float = 0.0
-    """By how much a placement may look worse and still be taken at times, in the unit of its mind: points,
-    for `cards to come` the logarithm of a ratio, for `feel` a chance to win."""
+    """How much worse a placement may look and still be chosen sometimes. The unit depends on the mind:
+    points, for `cards to come` the logarithm of a ratio, for `feel` a chance to win."""
 
     iterations: int = 0
-    """Of a search, for each turn. A number, no time: it chooses the same again."""
+    """Search iterations per turn. Not a time, so that the choice is reproducible."""
 
 
 class Glance(msgspec.Struct, frozen=True):
-    """What a level without a search sees in a turn."""
+    """The evaluation of a turn by a level that does not search."""
 
     ranking: list[sight.Weighed]
-    """The best first, in the unit of its mind."""
+    """The best placement first, in the unit of its mind."""
 
     wavers: float
     scale: Scale = "own"
     unseen: Sequence[sight.Weighed] = ()
-    """What it does not think of, the best first."""
+    """Placements that it overlooks, the best first."""
 
     def thought(self) -> Thought[Action]:
         factor = POINTS if self.scale == "points" else 1
@@ -71,7 +71,8 @@ class Glance(msgspec.Struct, frozen=True):
 
 
 class LevelPlayer:
-    """All variants. In a match those who search play for the match, the others every round for itself."""
+    """Plays all variants. In a match, levels that search play to win the match. The others play each round as
+    a separate game."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
@@ -95,8 +96,8 @@ class LevelPlayer:
     def choose(
         self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Action:
-        """Without a budget, as the level has it; only those who search heed one. Who wavers draws from the
-        first few of what it thinks, the others take the first."""
+        """Only levels that search use the budget; its default is that of the level. A level that wavers draws
+        from its best few placements, the others take the best."""
         if len(view.legal) == 1:
             return view.legal[0]
         shown = round_view(view)
@@ -109,8 +110,8 @@ class LevelPlayer:
     def think(
         self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Generator[Thought[Action], None, None]:
-        """What this level believes, lines that it overlooks this turn left out: a search's thoughts as they
-        come, or a single one. By feel what lies in a line not seen stands last, with no visits."""
+        """Yields the thoughts of the search as they come, or a single thought, without the lines that the
+        level overlooks this turn. For `feel`, placements in lines not seen come last and have no visits."""
         shown = round_view(view)
         eye, network = seen(shown, self.level.overlooks, rng), self._network(shown)
         if network is not None and self.level.mind == "search":
@@ -119,7 +120,7 @@ class LevelPlayer:
             yield self._glance(shown, eye, network, rng).thought()
 
     def _network(self, shown: View) -> Network | None:
-        """That of the variant, for those who go by one and where it can be had."""
+        """The network of the variant, if this level uses one and it is available."""
         if self.level.mind not in ("feel", "search"):
             return None
         try:
@@ -142,5 +143,5 @@ class LevelPlayer:
 
 
 def searcher(level: Level) -> Thinker:
-    """Who thinks ahead for this level."""
+    """The search engine of this level."""
     return Thinker(level.name, "netis", Budget(iterations=level.iterations))

@@ -1,6 +1,6 @@
-"""The eight house bots of Robot Master, from somebody's first game to the strongest there is: a line each.
+"""The eight built-in bots of Robot Master, from a beginner to the strongest, one per line.
 
-How far apart they are was measured: docs/games/robot_master.md has the ladder and the commands behind it.
+docs/games/robot_master.md has the measured differences in strength and the commands that produced them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LEVELS: Final = (
     Level("sextant", "search", iterations=32),
     Level("keystone", "search", iterations=20_000),
 )
-"""The weakest first."""
+"""In order of strength, the weakest first."""
 
 STRONGEST: Final = LEVELS[-1]
-"""Who gives hints."""
+"""The level that gives hints."""

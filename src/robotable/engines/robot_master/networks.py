@@ -1,5 +1,5 @@
-"""The learned networks that ship, in `weights/`: one for each variant, and `base`, the simplest of its kind,
-to measure the others against. `training/` makes them."""
+"""The trained networks that ship in `weights/`: one for each variant, and `base`, the simplest network, as a
+baseline for the others. The code in `training/` produces them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from robotable.kernel.robot_master_search import Network
 SHIPPED: Final[Mapping[str, VariantName]] = MappingProxyType(
     {"duel": "duel", "refill": "refill", "teams": "teams", "solo": "solo", "base": "duel"}
 )
-"""The names, each with the variant it was trained for: what it says about another means nothing. A file does
-not tell its variant, so whoever names one must know."""
+"""The variant that each network was trained for. Its values are meaningless for other variants. A file does
+not store its variant, so callers that name a file must know it."""
 
 
 class NoNetwork(LookupError):
-    """This network cannot be had here: it is not among those that ship, or the kernel is not built."""
+    """This network is not available: it does not ship, or the kernel is not built."""
 
 
 def network_for(options: Options) -> Network:
-    """The one for this variant, trained with `fives="unit"`, for both counts of fives."""
+    """The network for this variant, trained with `fives="unit"` and used for both settings of fives."""
     return network(options.variant)
 
 

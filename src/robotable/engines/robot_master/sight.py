@@ -1,7 +1,7 @@
-"""What somebody at the table sees of the board: which lines this turn, and what in them.
+"""Models what a player sees of the board: which lines this turn, and what about them.
 
-A person does not look at all ten lines before every card. One that is nearly full draws the eye; of the
-others some are overlooked, and what a card does there is not thought of.
+People do not look at all ten lines before every card. Nearly full lines catch the eye. Some of the others are
+overlooked, and so is the effect of a card on them.
 """
 
 from __future__ import annotations
@@ -19,25 +19,26 @@ from robotable.games.robot_master import Place, View
 from robotable.games.robot_master.scoring import line_score
 
 Sight: TypeAlias = Literal["own line", "both lines", "cards to come"]
-"""The points of the own line that a card lies in, those of the line across too, or what both lines may still
-become."""
+"""What counts: the points of the player's line that contains the card, also those of the line across, or what
+both lines may still become."""
 
 Weighed: TypeAlias = tuple[float, Place]
-"""What a placement is thought to be worth: the higher, the better."""
+"""A placement and its estimated value; higher is better."""
 
 BEST: Final = 6
-"""Among so many placements at most somebody wavers: nobody takes one that looks hopeless."""
+"""A player wavers between at most this many placements, and never takes one that looks hopeless."""
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The lines seen this turn, by number."""
+    """The indices of the lines seen this turn."""
 
     own: frozenset[int]
     other: frozenset[int]
 
 
 def seen(view: View, overlooks: float, rng: Random) -> Seen:
-    """A line with nothing in it is overlooked as often as this, one with four cards a fifth as often."""
+    """`overlooks` is the chance of missing an empty line. A line with four cards is missed a
+    fifth as often."""
     mine, theirs = own_and_other(view)
     return Seen(*(frozenset(_noticed(lines, overlooks, rng)) for lines in (mine, theirs)))
 
@@ -49,7 +50,7 @@ def _noticed(lines: list[Line], overlooks: float, rng: Random) -> Iterator[int]:
 
 
 def weighed(view: View, sight: Sight, eye: Seen) -> list[Weighed]:
-    """Every placement, as far as it is seen what it does."""
+    """Every placement, valued by the effects that the player sees."""
     if sight == "cards to come":
         return list(judged(view, eye.own, eye.other))
     across = eye.other if sight == "both lines" else frozenset[int]()
@@ -57,7 +58,7 @@ def weighed(view: View, sight: Sight, eye: Seen) -> list[Weighed]:
 
 
 def _points(view: View, own: frozenset[int], other: frozenset[int]) -> Iterator[Weighed]:
-    """What a card adds to its lines at once; in solo both are the own."""
+    """The points that a card adds to its lines immediately. In solo both lines belong to the player."""
     mine, theirs = own_and_other(view)
     fives, sign = view.options.fives, 1 if len(view.seats) == 1 else -1
     for place in view.legal:
@@ -72,7 +73,7 @@ def _points(view: View, own: frozenset[int], other: frozenset[int]) -> Iterator[
 
 
 def considered(view: View, found: list[Weighed], eye: Seen) -> list[Weighed]:
-    """Those that lie in lines of which both are seen; all of them, where there are none."""
+    """The placements whose row and column are both seen, or all placements if there are none."""
 
     def is_seen(place: Place) -> bool:
         at, across = own_and_across(view, place)
@@ -82,13 +83,13 @@ def considered(view: View, found: list[Weighed], eye: Seen) -> list[Weighed]:
 
 
 def ranked(found: list[Weighed], rng: Random) -> list[Weighed]:
-    """The best first, equals in any order."""
+    """The best placement first; equal ones in random order."""
     return sorted(rng.sample(found, len(found)), key=lambda one: -one[0])
 
 
 def preferred(ranking: list[Weighed], wavers: float, rng: Random) -> Place:
-    """The best one, or, the more somebody wavers, one that looks nearly as good: a difference in value as
-    large as `wavers` makes it about a third as likely."""
+    """The best placement or, more often the larger `wavers` is, one that looks nearly as good. A placement
+    whose value is lower by `wavers` is about a third as likely."""
     best, first = ranking[0]
     if wavers <= 0:
         return first

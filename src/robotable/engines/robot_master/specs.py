@@ -1,4 +1,4 @@
-"""Players by a text, such as a command line has it: `greedy`, `netis@100ms`, `netis:my.net@2000it`."""
+"""Reads players from text, as on the command line: `greedy`, `netis@100ms`, `netis:my.net@2000it`."""
 
 from __future__ import annotations
 
@@ -19,29 +19,31 @@ from robotable.kernel.robot_master_search import HANDS, Kind, Network
 SEARCHES: Final[tuple[Kind, ...]] = ("ismcts", "ismcts-greedy", "pimc", "netis")
 OWN_BUDGET: Final = Budget(iterations=2_000)
 MARK: Final = "bot:"
-"""What stands before a bot's name where it may be a person's too."""
+"""Marks the name of a bot where people can be named too."""
 
 _SETTING: Final = re.compile(r"(hands|mark)=([0-9]{1,4})", re.ASCII)
 _MOST: Final = {"hands": 4_096, "mark": 1_000}
 
 
 class UnknownPlayer(ValueError):
-    """No player has this name, or it cannot be had as it was asked for."""
+    """No player has this name, or the player is not available with these settings."""
 
 
 def is_weakened(spec: str) -> bool:
-    """Whether this is a built-in bot that plays below its strength here, because the kernel is missing."""
+    """Whether this is a built-in bot that plays below its strength because the kernel is missing."""
     name = spec[len(MARK) * spec.lower().startswith(MARK) :].lower()
     return any(bot.name == name and bot.weakened for bot in BOTS)
 
 
 def player(spec: str, variant: VariantName | None = None) -> TurnEngine[Any, Any]:
-    """A house bot of Robot Master by its name, or a search: its kind, for netis perhaps a colon and another
-    network than its own, by name or by file, how many hands of the others it looks at, as in netis,hands=0,
-    and in solo the lowest line that it wants to reach, as in netis,mark=50; after @ the budget of a turn.
+    """Returns a built-in bot of Robot Master by name, or a search by its kind.
 
-    Capitals and the `bot:` of other commands do no harm. Whoever names a variant hears at once where the
-    player is not made for it."""
+    A search can have a budget per turn, after an @. For netis, a colon introduces a network other than the
+    default, by name or file. `netis,hands=0` sets how many hands of the other players it considers, and
+    `netis,mark=50` the lowest line that it tries to reach in solo.
+
+    Capital letters and the prefix `bot:` of other commands are accepted. Raises UnknownPlayer, also if a
+    variant is given that the player cannot play."""
     name, at, budget = spec[len(MARK) * spec.lower().startswith(MARK) :].partition("@")
     name, *settings = name.split(",")
     kind, colon, file = name.partition(":")
@@ -86,7 +88,7 @@ def player(spec: str, variant: VariantName | None = None) -> TurnEngine[Any, Any
 
 
 def _search(budget: str) -> str:
-    """One with this budget, or with another where it is none."""
+    """A search with this budget, or with an example budget if it is not valid."""
     try:
         return f"netis@{read_budget(budget)}"
     except ValueError:
@@ -94,7 +96,7 @@ def _search(budget: str) -> str:
 
 
 def _network(name: str) -> Network:
-    """One that ships, or from a file."""
+    """A network that ships, or one from a file."""
     if name in SHIPPED:
         return shipped(name)
     if not name:

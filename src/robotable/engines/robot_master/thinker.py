@@ -1,6 +1,6 @@
-"""Players that look ahead: the kernel's searches as engines. They see a view, never a state.
+"""Players that look ahead: the searches of the kernel as engines. They see a view, never a state.
 
-Where the kernel is not built, the greedy player stands in: these would be too slow to play.
+Without the compiled kernel, the greedy player replaces them, because they would be too slow to play.
 """
 
 from __future__ import annotations
@@ -25,27 +25,29 @@ from robotable.kernel.robot_master_search import HANDS, Kind, Network, Search
 
 SLICE_MS: Final = 25
 SLICE_ITERATIONS: Final = 500
-"""How long it thinks between two thoughts: so long may Ctrl-C and a listener have to wait."""
+"""How long it searches between two thoughts. Ctrl-C and callers may have to wait this long."""
 
 POINTS: Final = 100
-"""What the kernel calls 1 in solo."""
+"""The number of points that the kernel calls 1 in solo."""
 
 _OVERHEAD_MS: Final = 1.0
-"""Kept back from a time: what comes before and after the search."""
+"""Subtracted from a time budget for the work before and after the search."""
 
 _MS_A_MEGABYTE: Final = 0.2
-"""Kept back as well: to give back the memory of a search takes time, and the answer waits for it."""
+"""Also subtracted, because the answer has to wait until the memory of the search is freed."""
 
 
 class WrongVariant(ValueError):
-    """A player is asked about a variant that it was not made for."""
+    """The player cannot play this variant."""
 
 
 class Thinker:
-    """All variants, and matches. A `netis` without a network of its own takes the one that ships for the
-    variant; it plays for the match where there is one, and whoever tells it the past of a game lets it guess
-    what the others hold. In solo it plays for the lowest line that it can expect, or with a `mark` for the
-    chance that the lowest line reaches it: to win the day. The other kinds play every game for itself."""
+    """Plays all variants and matches.
+
+    `netis` uses the network that ships for the variant unless it is given one. In a match it plays to win the
+    match, and from the past of a game it infers what the other players hold. In solo it maximises the
+    expected lowest line or, with a `mark`, the chance that the lowest line reaches the mark. The other kinds
+    play each round as a separate game."""
 
     def __init__(
         self,
@@ -59,7 +61,7 @@ class Thinker:
         mark: int = 0,
         threads: int = 1,
     ) -> None:
-        """`variant` is the one that the network was trained for, where that is known."""
+        """`variant` is the variant that the network was trained for, if known."""
         self.name = name
         self.budget = budget
         self._kind: Kind = kind
@@ -70,7 +72,7 @@ class Thinker:
         self._threads = threads
 
     def check(self, variant: VariantName) -> None:
-        """WrongVariant where it cannot play this one."""
+        """Raises WrongVariant if it cannot play this variant."""
         if self._mark and variant != "solo":
             raise WrongVariant(f"mark={self._mark} is for solo, not for {variant}: leave it out")
         if self._variant not in (None, variant):
@@ -100,7 +102,7 @@ class Thinker:
     def think(
         self, view: AnyView, rng: Random, budget: Budget | None = None, *, past: tuple[Action, ...] = ()
     ) -> Generator[Thought[Action], None, None]:
-        """Between two thoughts it thinks on for a while. To stop it, close it. WrongVariant, as `check`."""
+        """Searches for a while between thoughts. Close the generator to stop. Raises WrongVariant."""
         self.check(round_view(view).options.variant)
         if not NATIVE:
             yield from Greedy().think(view, rng)
@@ -123,19 +125,19 @@ class Thinker:
             is_last = _run_on(search, given, begun)
             best = _weighed(view, search, unit)
             yield Thought(best[0].value, best, scale, search.iterations, search.nodes)
-            if is_last or search.iterations == before:  # nothing more to find out
+            if is_last or search.iterations == before:  # the search is complete
                 return
 
     def _scale(self, seen: View) -> tuple[Scale, float]:
-        """With what the kernel's estimates are to be multiplied. In solo pimc counts low lines as dangers
-        before it counts points."""
+        """The scale, and the factor for the kernel's estimates. In solo, the values of pimc are not points,
+        because it first counts low lines as dangers."""
         if len(seen.seats) > 1 or (self._kind == "netis" and self._mark):
             return "chance", 1
         return ("own" if self._kind == "pimc" else "points"), POINTS
 
 
 def _weighed(view: AnyView, search: Search, unit: float) -> tuple[Weighed[Action], ...]:
-    """All that is legal. What a search has not come to yet is thought to be worth the mean of the others."""
+    """All legal actions. Actions that the search has not tried yet get the mean value of the others."""
     found = [Weighed[Action](one.action, one.value * unit, one.visits) for one in search.estimates()]
     missing = set(view.legal).difference(one.action for one in found)
     if missing:
@@ -146,7 +148,7 @@ def _weighed(view: AnyView, search: Search, unit: float) -> tuple[Weighed[Action
 
 
 def _run_on(search: Search, budget: Budget, begun: float) -> bool:
-    """One slice of the budget; whether it was the last one."""
+    """Searches for one slice of the budget. Returns whether it was the last slice."""
     iterations, milliseconds, nodes = 0, 0.0, 0
     last = False
     if budget.iterations:

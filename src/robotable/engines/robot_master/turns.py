@@ -1,4 +1,4 @@
-"""Which turn it is: the question that every Robot Master engine answers, in a match or out of it."""
+"""Identifies the turn that a Robot Master engine has to play, in a match or a single game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ AnyView: TypeAlias = View | MatchView[Action, View]
 
 
 def round_view(view: AnyView) -> View:
-    """The game itself, as the seat sees it."""
+    """The view of the game itself, without the match."""
     return view.round if isinstance(view, MatchView) else view
 
 
 def placements(view: AnyView, log: Sequence[tuple[Seat, Any]]) -> tuple[Place, ...]:
-    """Those of the game in front of us, in their order; everybody has seen them. The card in the middle lies
-    there from the beginning."""
+    """The placements of the current game, in order. Everybody has seen them. The card in the middle is not
+    one, because it is there from the start."""
     count = max(0, sum(card is not None for card in round_view(view).board) - 1)
     placed = [action for _, action in log if isinstance(action, Place)]
     return tuple(placed[len(placed) - count :])

@@ -1,4 +1,4 @@
-"""Micro Robots (Andreas Kuhnekath): a race to find a way over a 6×6 board of colours and numbers."""
+"""Micro Robots (Andreas Kuhnekath): a race to find a path across a 6×6 board of colours and numbers."""
 
 from robotable.games.micro_robots.actions import Action, Event, Lay, Roll, Step
 from robotable.games.micro_robots.boards import Board

@@ -1,4 +1,4 @@
-"""What the dice and the players do in Micro Robots, and what then has happened."""
+"""The actions and events of Micro Robots."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from robotable.games.race.actions import Event as RaceEvent
 
 
 class Lay(RaceAction, frozen=True):
-    """Chance lays the next tile, corner by corner in reading order, so many quarter turns clockwise."""
+    """Chance lays the next tile with `turns` clockwise quarter turns. Corners are filled in reading order."""
 
     tile: int
     turns: int
 
 
 class Roll(RaceAction, frozen=True):
-    """Both dice: for the start before the first round, then for the target, then for the via cell."""
+    """Chance rolls both dice: for the start before the first round, then for the target, then for the via."""
 
     face: Face
 
 
 class Step(RaceAction, frozen=True):
-    """The one who shows puts the robot on this cell; whether that was a move, the rules say."""
+    """The player who shows a solution moves the robot to this cell. The rules decide if the move is legal."""
 
     to: Face
 

@@ -1,9 +1,9 @@
-"""A board: 36 cells laid from four tiles, and the moves between them.
+"""A board: 36 cells made of four tiles, and the moves between them.
 
-It knows nothing of robots or rounds.
+It knows nothing about robots or rounds.
 
     ValueError
-      InvalidBoard    36 faces, or an arrangement of tiles, that make no board
+      InvalidBoard    faces, or an arrangement of tiles, that do not make a board
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from robotable.games.micro_robots.faces import Face, match, uneven
 from robotable.games.micro_robots.tiles import TILE_LETTERS, TILE_SETS, TILE_SIDE, TileSet, turned
 
 Cell: TypeAlias = int
-"""A place on the board: 0 top left, 5 top right, 35 bottom right."""
+"""A cell's index: 0 is top left, 5 top right, 35 bottom right."""
 
 CELLS: Final = range(SIDE * SIDE)
 
 ARRANGEMENTS: Final = 24 * 4**4
-"""AB "SPIELVORBEREITUNG": tiles are placed and turned at will, so 6,144 boards a set."""
+"""AB "SPIELVORBEREITUNG": tiles can be placed and turned freely, so each set makes 6,144 boards."""
 
 _ORDERS: Final = tuple((a, b, c, d) for a, b, c, d in permutations(range(4)))
 
 
 class InvalidBoard(ValueError):
-    """What was given makes no board; the message says which cell or corner is to blame."""
+    """The input does not make a board; the message says which cell or corner is wrong."""
 
 
 class Arrangement(msgspec.Struct, frozen=True, order=True):
-    """Which tile lies in which corner, and how far it is turned.
+    """The tile in each corner, and how far it is turned.
 
     The corners are top left, top right, bottom left and bottom right.
     """
 
     tiles: tuple[int, int, int, int] = (0, 1, 2, 3)
     turns: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Quarter turns clockwise, corner by corner."""
+    """Clockwise quarter turns for each corner."""
 
     def __post_init__(self) -> None:
         if sorted(self.tiles) != [0, 1, 2, 3]:
@@ -50,14 +50,14 @@ class Arrangement(msgspec.Struct, frozen=True, order=True):
             raise InvalidBoard(f"turns {self.turns}: expected four numbers from 0 to 3")
 
     def __str__(self) -> str:
-        """Tile letter and turns, corner by corner: `A0B0C0D0`."""
+        """The tile letter and turns of each corner: `A0B0C0D0`."""
         return "".join(
             f"{TILE_LETTERS[tile]}{turn}" for tile, turn in zip(self.tiles, self.turns, strict=True)
         )
 
     @property
     def index(self) -> int:
-        """Its number among all 6,144, in the order of the fields; `arrangement` leads back."""
+        """Its number among all 6,144 arrangements, in field order. `arrangement` is the inverse."""
         first, second, third, fourth = self.turns
         return _ORDERS.index(self.tiles) * 256 + first * 64 + second * 16 + third * 4 + fourth
 
@@ -70,16 +70,16 @@ def arrangement(index: int) -> Arrangement:
 
 
 def essential_arrangements() -> tuple[Arrangement, ...]:
-    """384 arrangements that show every set of moves a tile set can have: tile A top left and not turned.
+    """384 arrangements that cover every set of moves a tile set can have: tile A is top left and not turned.
 
-    The other 5,760 only turn the whole board or exchange its left and right or its upper and lower half. That
-    keeps together what stands in one row or column, and a move asks for nothing else.
+    The other 5,760 only turn the whole board, or swap its left and right or its upper and lower halves. Cells
+    that share a row or column still share one afterwards, and moves depend on nothing else.
     """
     return tuple(arrangement(order * 256 + turns) for order in range(6) for turns in range(64))
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The 36 faces, row by row. Boards are equal when they look the same, however they were laid."""
+    """The 36 faces, row by row. Boards that look the same are equal, however they were laid."""
 
     faces: tuple[Face, ...]
 
@@ -91,12 +91,12 @@ class Board(msgspec.Struct, frozen=True):
             raise InvalidBoard(problem)
 
     def cell(self, face: Face) -> Cell:
-        """Where this face is; each is somewhere."""
+        """The cell with this face; every face is on the board."""
         return self.faces.index(face)
 
 
 def lay(tiles: TileSet, arranged: Arrangement) -> Board:
-    """The board that these tiles make in this arrangement."""
+    """The board these tiles make in this arrangement."""
     corners = [
         turned(tiles.tiles[tile], turn) for tile, turn in zip(arranged.tiles, arranged.turns, strict=True)
     ]
@@ -125,7 +125,7 @@ def laid_from(tiles: TileSet, board: Board) -> Arrangement | None:
 
 
 def origin(board: Board) -> tuple[TileSet, Arrangement] | None:
-    """The set among those that ship from which the board is laid, and how; None for any other board."""
+    """The built-in tile set and the arrangement that make this board; None for any other board."""
     for tiles in TILE_SETS.values():
         found = laid_from(tiles, board)
         if found is not None:
@@ -134,7 +134,7 @@ def origin(board: Board) -> tuple[TileSet, Arrangement] | None:
 
 
 def _line(cell: Cell) -> tuple[Cell, ...]:
-    """The other cells of its row and column."""
+    """The other cells in the same row or column."""
     row, column = divmod(cell, SIDE)
     return tuple(
         there for there in CELLS if there != cell and (there // SIDE == row or there % SIDE == column)
@@ -146,17 +146,17 @@ _LINES: Final = tuple(_line(cell) for cell in CELLS)
 
 @lru_cache(maxsize=1024)
 def moves(board: Board) -> tuple[tuple[Cell, ...], ...]:
-    """For each cell the cells one move away, ascending.
+    """For each cell, the cells one move away, in ascending order.
 
-    AB "Zugregeln": along a row or column, to the same number or the same colour; it need not be the nearest
-    that fits, and what lies between does not matter.
+    AB "Zugregeln": along a row or column, to the same number or the same colour. It need not be the nearest
+    match, and the cells in between do not matter.
     """
     faces = board.faces
     return tuple(tuple(there for there in _LINES[here] if match(faces[here], faces[there])) for here in CELLS)
 
 
 def parts(board: Board) -> tuple[tuple[Cell, ...], ...]:
-    """The cells in groups that can reach each other, the largest first; a connected board is one group."""
+    """Groups of cells that can reach each other, largest first; a connected board is one group."""
     left = set(CELLS)
     found: list[tuple[Cell, ...]] = []
     while left:

@@ -1,4 +1,4 @@
-"""Micro Robots as the course of a race: dice, moves from cell to cell, and what a claim must keep to (AB)."""
+"""Micro Robots as the course of a race: dice, moves from cell to cell, and the rules for claims (AB)."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ LONGEST_PRO_CLAIM: Final = 30
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The board, as far as it lies there, and the cell of the robot between rounds."""
+    """The board as laid so far, and the robot's cell between rounds."""
 
     laid: tuple[tuple[int, int], ...] = ()
-    """Tile and quarter turns of each corner, in reading order."""
+    """The tile and quarter turns of each corner, in reading order."""
 
     board: Board | None = None
     robot: Cell | None = None
@@ -103,11 +103,11 @@ class MicroRobotsCourse:
         return CLAIMS[: LONGEST_PRO_CLAIM if options.pro else LONGEST_CLAIM]
 
     def showing_seconds(self, count: int) -> int:
-        """Short, so that nobody calls a large number and solves the puzzle while showing."""
+        """Short, so that nobody claims a large number and solves the puzzle while showing."""
         return min(30, 4 + 2 * count)
 
     def order(self, offers: tuple[Offer, ...], chips: tuple[int, ...]) -> tuple[Offer, ...]:
-        """A claim is shown at once, so there is never more than one."""
+        """A claim is shown immediately, so there is never more than one."""
         return offers
 
     def walk(self, options: Options, position: Ground, goal: Goal) -> Way:
@@ -115,7 +115,7 @@ class MicroRobotsCourse:
         return (position.robot,)
 
     def moves(self, options: Options, position: Ground, goal: Goal, walk: Way) -> tuple[Step, ...]:
-        """Every cell may be tried: an illegal one fails, and nothing hints which ones are legal."""
+        """Players can try any cell: an illegal move fails, and nothing hints at which moves are legal."""
         return STEPS
 
     def moved(self, options: Options, position: Ground, goal: Goal, walk: Way, move: Step) -> Way | None:
@@ -141,7 +141,7 @@ class MicroRobotsCourse:
         return Position(position.board, position.robot, goal.target, goal.via)
 
     def may_recur(self, before: tuple[Ground, Goal], now: tuple[Ground, Goal | None], *, won: bool) -> bool:
-        """The dice may show the same again, but that is rare."""
+        """The dice can repeat the same puzzle, but rarely do."""
         (then, asked), (ground, goal) = before, now
         return (then.robot, asked) == (ground.robot, goal)
 
@@ -158,7 +158,7 @@ class MicroRobotsCourse:
         return self.after_failure(position, goal)
 
     def after_failure(self, position: Ground, goal: Goal) -> Ground:
-        """AB "Spielablauf": in any case the robot is put on the target."""
+        """AB "Spielablauf": in any case, the robot is placed on the target."""
         return msgspec.structs.replace(position, robot=goal.target)
 
     def after_leaving(self, position: Ground, seat: Seat) -> Ground:
@@ -179,18 +179,19 @@ def _laid_board(tiles: str, laid: tuple[tuple[int, int], ...]) -> Board:
 
 @lru_cache(maxsize=4096)
 def targets(board: Board, start: Cell, min_distance: int) -> tuple[Cell, ...]:
-    """What the dice may show: any cell but the start, thrown again while it is too near, or so far that
-    nobody could claim it. Only on a board of somebody's own is anything so far."""
+    """The targets the dice can show: any cell but the start. The dice are rolled again if the cell is too
+    near, or too far away to be claimed, which happens only on custom boards."""
     away = _distances(board, start)
-    # Where no cell is as far as agreed, the farthest ones will do.
+    # If no cell is as far away as the minimum distance, use the farthest ones.
     least = min(min_distance, max(away))
     return tuple(cell for cell in CELLS if least <= away[cell] <= LONGEST_CLAIM)
 
 
 @lru_cache(maxsize=1024)
 def vias(board: Board, start: Cell, target: Cell, no_revisits: bool) -> tuple[Cell, ...]:
-    """AB "PROFI-VARIANTE": any cell but start and target, thrown again where nobody could claim the way.
-    Without revisits some can be in nobody's way: those are thrown again too, unless there is no other."""
+    """AB "PROFI-VARIANTE": any cell but start and target. The dice are rolled again if the path is too long
+    to be claimed. With `no_revisits`, they are also rolled again for a cell that no path can pass without a
+    revisit, unless all cells are like that."""
     before, behind = _distances(board, start), _distances(board, target)
     cells = tuple(
         cell
@@ -202,5 +203,5 @@ def vias(board: Board, start: Cell, target: Cell, no_revisits: bool) -> tuple[Ce
 
 
 def _distances(board: Board, start: Cell) -> tuple[int, ...]:
-    """Every board that is played on is connected."""
+    """The distances, none of them None: every board in play is connected."""
     return tuple(distance or 0 for distance in distances(board, start))

@@ -1,6 +1,6 @@
-"""A tile set of somebody's own: read from a drawing or JSON, and refused unless every board is connected.
+"""Custom tile sets, read from a drawing or JSON and rejected unless every board they make is connected.
 
-As text, a line with the name (`custom` where there is none) above the drawing of tiles.py; as JSON,
+As text, a set is a line with its name (`custom` if omitted) above a drawing as in tiles.py. As JSON, it is
 `{"name": "mine", "tiles": [["5P 2P 3P", "6R 4R 3Y", "4B 5G 3G"], ...]}` with the tiles A, B, C, D.
 """
 
@@ -31,14 +31,14 @@ Rows: TypeAlias = tuple[str, str, str]
 
 
 class TilesDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile set as JSON: four tiles of three rows, a row as drawn."""
+    """A tile set as JSON: four tiles of three rows each, written as in a drawing."""
 
     tiles: tuple[Rows, Rows, Rows, Rows]
     name: str = UNNAMED
 
 
 def read_tiles(text: str) -> TileSet:
-    """A set that any game may be played on; raises NotationError or InvalidTiles."""
+    """A tile set that any game can use. Raises NotationError or InvalidTiles."""
     tiles = (
         _from_document(read_document(text, TilesDocument)) if looks_like_json(text) else _from_drawing(text)
     )
@@ -49,7 +49,7 @@ def read_tiles(text: str) -> TileSet:
 
 
 def write_tiles(tiles: TileSet) -> str:
-    """Name and drawing; `read_tiles` leads back."""
+    """The set's name and drawing. `read_tiles` is the inverse."""
     a, b, c, d = tiles.tiles
     rows = [left[at : at + 3] + right[at : at + 3] for left, right in ((a, b), (c, d)) for at in (0, 3, 6)]
     return f"{tiles.name}\n{draw([face for row in rows for face in row], rulers=True)}"
@@ -61,9 +61,9 @@ def write_tiles_json(tiles: TileSet) -> str:
 
 
 def check(tiles: TileSet) -> None:
-    """Raises InvalidTiles unless on every board laid from these tiles every cell can reach every other.
+    """Raises InvalidTiles unless every cell can reach every other cell on every board made from these tiles.
 
-    AB asks for no such thing; but a target that cannot be reached would end a game in an argument.
+    AB has no such rule, but a target that cannot be reached would end a game in an argument.
     """
     for arranged in essential_arrangements():
         board = lay(tiles, arranged)

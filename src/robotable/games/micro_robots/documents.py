@@ -1,4 +1,4 @@
-"""JSON from a stranger: read into a struct or refused with a NotationError, whatever the bytes are."""
+"""Reads untrusted JSON into a struct. Any invalid input raises a NotationError."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def read_document(text: str, kind: type[D]) -> D:
 
 
 def _malformed(text: str, problem: str) -> NotationError:
-    """The decoder counts bytes, people count lines and columns."""
+    """Converts the decoder's byte offset to a line and column."""
     at = _BYTE.search(problem)
     before = text.encode()[: int(at.group(1)) if at else 0].decode(errors="ignore")
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
@@ -43,6 +43,6 @@ def _malformed(text: str, problem: str) -> NotationError:
 
 
 def _tame(problem: str) -> str:
-    """The decoder's message quotes names of fields, and those are a stranger's."""
+    """Makes the decoder's message safe to show: it quotes field names from untrusted input."""
     plain = "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in problem)
     return plain if len(plain) <= 160 else plain[:157] + "..."

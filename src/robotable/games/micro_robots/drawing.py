@@ -1,6 +1,6 @@
-"""Six rows of six faces, drawn as text: how tile sets and boards look in a file, a test or a message.
+"""Six rows of six faces, drawn as text: the form of tile sets and boards in files, tests and messages.
 
-Rulers (`|` and a row of `-` and `+`) may stand between the tiles; blank lines are skipped.
+Rulers (`|` and a row of `-` and `+`) may separate the tiles; blank lines are skipped.
 
     5P 2P 3P | 2Y 1W 1B
     6R 4R 3Y | 2W 2G 2R
@@ -25,14 +25,14 @@ SIDE = 6
 """Cells in a row or column of the board."""
 
 LONGEST = 4_000
-"""Characters that any reader of this game looks at: far more than a drawing needs."""
+"""The maximum number of characters that this game's readers accept: far more than a drawing needs."""
 
 RULER = re.compile(r"[-+]+")
 _WORD = re.compile(r"[^ \t|]+")
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A face and where it stands in its text."""
+    """A face and its location in the text."""
 
     face: Face
     line: int
@@ -40,7 +40,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 def lines_of(text: str) -> tuple[tuple[int, str], ...]:
-    """The numbered lines that hold something besides blanks and rulers; refuses what is far too long."""
+    """The numbered lines, without blank lines and rulers. Raises NotationError if the text is too long."""
     if len(text) > LONGEST:
         raise NotationError(f"the text has {len(text)} characters, at most {LONGEST} are read")
     numbered = enumerate(text.replace("\r\n", "\n").split("\n"), start=1)
@@ -49,14 +49,14 @@ def lines_of(text: str) -> tuple[tuple[int, str], ...]:
 
 
 def read_face(word: str, *, what: str = "", line: int = 1, column: int = 1) -> Face:
-    """The word itself, if it is a face; `what` opens the message if it is not."""
+    """Returns the word if it is a face; otherwise raises an error whose message begins with `what`."""
     if word not in KNOWN:
         raise NotationError(f"{what}{quoted(word)} is no cell: {EXPECTED}", line=line, column=column)
     return word
 
 
 def read_rows(lines: Sequence[tuple[int, str]]) -> tuple[Written, ...]:
-    """The 36 faces of a drawing, row by row, each of the 36 once."""
+    """The 36 faces of a drawing, row by row. Each face must occur exactly once."""
     written: list[Written] = []
     for row, (number, line) in enumerate(lines, start=1):
         if row > SIDE:
@@ -78,7 +78,7 @@ def read_rows(lines: Sequence[tuple[int, str]]) -> tuple[Written, ...]:
 
 
 def check_once(written: Sequence[Written]) -> None:
-    """Refuses a drawing that does not show each of the 36 faces once."""
+    """Raises NotationError unless the drawing shows each of the 36 faces once."""
     faces = [here.face for here in written]
     problem = uneven(faces, lambda at: f"line {written[at].line} column {written[at].column}")
     if problem:

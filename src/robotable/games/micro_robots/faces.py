@@ -1,4 +1,4 @@
-"""A face: what a cell shows, one number and one colour, written `1P`. The two dice name one of the 36."""
+"""A face: the number and colour that a cell shows, written `1P`. The two dice select one of the 36 faces."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 Face: TypeAlias = str
-"""The number 1 to 6, then the colour's letter."""
+"""A number from 1 to 6, then the colour's letter."""
 
 NUMBERS: Final = "123456"
 
 COLOURS: Final = {"B": "blue", "Y": "yellow", "G": "green", "R": "red", "P": "pink", "W": "white"}
-"""The letter of each colour, in the order in which AB "SPIELVORBEREITUNG" lists them."""
+"""The letter of each colour, in the order that AB "SPIELVORBEREITUNG" lists them."""
 
 FACES: Final[tuple[Face, ...]] = tuple(number + letter for number in NUMBERS for letter in COLOURS)
 
@@ -26,7 +26,7 @@ def match(one: Face, other: Face) -> bool:
 
 
 def repeats(faces: Sequence[Face]) -> dict[Face, list[int]]:
-    """Where each face stands that stands more than once."""
+    """The indices of each face that occurs more than once."""
     places: dict[Face, list[int]] = {}
     for at, face in enumerate(faces):
         places.setdefault(face, []).append(at)
@@ -36,7 +36,7 @@ def repeats(faces: Sequence[Face]) -> dict[Face, list[int]]:
 def uneven(faces: Sequence[Face], place: Callable[[int], str]) -> str | None:
     """Why these are not the 36 faces once each (AB "SPIELVORBEREITUNG": every pair exactly once), or None.
 
-    `place` puts the place of a face into words.
+    `place` describes where a face is.
     """
     for at, face in enumerate(faces):
         if face not in KNOWN:
@@ -51,5 +51,5 @@ def uneven(faces: Sequence[Face], place: Callable[[int], str]) -> str | None:
 
 
 def quoted(word: str) -> str:
-    """A word from a stranger's text, safe and short enough to stand in a message."""
+    """A word from untrusted text, made safe and short enough for a message."""
     return ascii(word if len(word) <= 16 else word[:13] + "...")

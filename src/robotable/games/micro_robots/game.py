@@ -1,4 +1,4 @@
-"""What the rest of the program knows about Micro Robots."""
+"""The definition of Micro Robots that the rest of the program uses."""
 
 from __future__ import annotations
 

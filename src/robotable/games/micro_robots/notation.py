@@ -1,14 +1,14 @@
-"""Boards, positions and ways as text, canonical and fit for a URL, and as JSON.
+"""Boards, positions and paths as JSON and as canonical, URL-safe text.
 
-    board       black.A0B1C2D3     a set that ships; corner by corner a tile and its turns clockwise
+    board       black.A0B1C2D3     a built-in tile set; for each corner, a tile and its clockwise turns
                 5P2P3P2Y1W1B_...   any other board: its six rows
     position    board.1P-2W        start and target
-                board.1P-4G-2W     start, via and target, as the robot meets them
-    way         1P-6P-6W           every cell from the start on
+                board.1P-4G-2W     start, via and target, in the order the robot visits them
+    path        1P-6P-6W           every cell, beginning with the start
 
-Readers also take a board drawn in six rows, with the cells of a position in a line below, and JSON:
-`{"board": "black.A0B1C2D3", "start": "1P", "target": "2W", "via": "4G"}`, the board as text or as six rows.
-In JSON a place that an error names is counted inside the board's own text.
+The readers also accept a board drawn in six rows, with the position's cells on a line below, and JSON such as
+`{"board": "black.A0B1C2D3", "start": "1P", "target": "2W", "via": "4G"}`, with the board as text or six rows.
+In JSON, an error in the board gives the line and column within the board's own text.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from robotable.games.notation import NotationError
 
 
 class BoardDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A board as JSON: its text, or its rows as drawn."""
+    """A board as JSON: its text form, or the rows of its drawing."""
 
     board: str | tuple[str, ...]
 
 
 class PositionDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A position as JSON; cells by name."""
+    """A position as JSON, with cells given by name."""
 
     board: str | tuple[str, ...]
     start: Face
@@ -42,7 +42,7 @@ class PositionDocument(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
 
 def write_board(board: Board) -> str:
-    """The one canonical text of this board."""
+    """The canonical text of this board."""
     found = origin(board)
     if found:
         tiles, arranged = found
@@ -55,7 +55,7 @@ def write_board_json(board: Board) -> str:
 
 
 def write_position(position: Position) -> str:
-    """The one canonical text of this position."""
+    """The canonical text of this position."""
     through = [] if position.via is None else [position.via]
     cells = write_way(position.board, (position.start, *through, position.target))
     return f"{write_board(position.board)}.{cells}"
@@ -111,7 +111,7 @@ def read_position(text: str) -> Position:
 
 
 def read_way(board: Board, text: str) -> Way:
-    """The cells named; whether the moves are legal is for `positions.solves` to say."""
+    """The named cells. Use `positions.solves` to check whether the moves are legal."""
     lines = lines_of(text)
     if len(lines) != 1:
         raise NotationError(f"expected one line as in 1P-6P-6W, found {len(lines)}")
@@ -120,7 +120,7 @@ def read_way(board: Board, text: str) -> Way:
 
 
 def read_arrangement(text: str, *, line: int = 1, column: int = 1) -> Arrangement:
-    """`A0B1C2D3`: a tile and its quarter turns, corner by corner."""
+    """`A0B1C2D3`: for each corner, a tile and its quarter turns."""
     order: list[int] = []
     turns: list[int] = []
     for at in range(0, 8, 2):
@@ -141,7 +141,7 @@ def read_arrangement(text: str, *, line: int = 1, column: int = 1) -> Arrangemen
 
 
 def _board_of(field: str | tuple[str, ...]) -> Board:
-    """The board of a document."""
+    """The board in a document's `board` field."""
     if isinstance(field, str):
         return _read_board(lines_of(field))
     return _read_board(tuple(enumerate(field, start=1)))
@@ -154,7 +154,7 @@ def _read_board(lines: Sequence[tuple[int, str]]) -> Board:
 
 
 def _read_word(number: int, line: str) -> Board:
-    """A board in one word: a set and an arrangement, or six rows."""
+    """A board in one word: a tile set and an arrangement, or six rows."""
     word = line.strip(" \t")
     column = line.index(word) + 1
     if word[0].isdigit():
@@ -201,7 +201,7 @@ def _read_cells(line: str, number: int, column: int) -> list[Written]:
 
 
 def _position(board: Board, faces: Sequence[Face], *, line: int = 1, column: int = 1) -> Position:
-    """Faces in the order start, target and perhaps via."""
+    """Takes the faces in the order start, target and, optionally, via."""
     try:
         return Position(board, *(board.cell(face) for face in faces))
     except InvalidPosition as error:

@@ -1,4 +1,4 @@
-"""What a table agrees on before the dice roll: who plays, on which board, and the variants of the book."""
+"""The options a table agrees on before the dice roll: number of players, board and rule variants."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from robotable.games.protocol import InvalidOptions
 MinDistance: TypeAlias = Literal[1, 2, 3]
 
 FEWEST_PLAYERS: Final = 1
-"""AB knows two and more; alone it is a time trial, which is ours."""
+"""AB is for two or more players. The time trial for one player is our addition."""
 
 MOST_PLAYERS: Final = 99
-"""AB: "2 bis beliebig viele". A bound all the same, for the sake of the table."""
+"""AB: "2 bis beliebig viele". A table still needs a limit."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int = 2
     tiles: str = "black"
-    """A set that ships, or a set of somebody's own as JSON."""
+    """The name of a built-in tile set, or a custom set as JSON."""
 
     board: str = ""
-    """A board to play on instead of one that chance lays out of the tiles."""
+    """A board to play on. If empty, chance lays one from the tiles."""
 
     pro: bool = False
-    """AB "PROFI-VARIANTE": the way leads through a cell that is rolled after the target."""
+    """AB "PROFI-VARIANTE": the solution must pass a cell that is rolled after the target."""
 
     min_distance: MinDistance = 1
-    """How many moves away from the start a target is at least."""
+    """The minimum number of moves from the start to the target."""
 
     no_revisits: bool = False
-    """Whether a way may not come to a cell twice."""
+    """Whether a path must not visit any cell twice."""
 
     dice_only: bool = False
-    """AB "TIPP": no chip marks the target, it is read off the dice. A matter of display."""
+    """AB "TIPP": no chip marks the target; players read it off the dice. This affects only the display."""
 
 
 _CHOICES: Final[dict[str, tuple[object, ...]]] = {
@@ -52,17 +52,17 @@ _CHOICES: Final[dict[str, tuple[object, ...]]] = {
 
 
 def check(options: Options) -> None:
-    """Options made in Python code are not checked by their types, so a new race checks them."""
+    """Options created in Python code are not validated by their types, so every new race checks them."""
     players = options.players
     if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise InvalidOptions(f"players is {players!r}; it may be {FEWEST_PLAYERS} to {MOST_PLAYERS}")
     for name, choices in _CHOICES.items():
         value = getattr(options, name)
-        if type(value) is not type(choices[0]) or value not in choices:  # True equals 1, but is no distance
+        if type(value) is not type(choices[0]) or value not in choices:  # True == 1, but it is not a distance
             raise InvalidOptions(f"{name} is {value!r}; it may be {', '.join(map(str, choices))}")
     for name in ("tiles", "board"):
         text = getattr(options, name)
-        # Options stand in the head of a record, a line each.
+        # The header of a record holds one option per line.
         if type(text) is not str or not text.isprintable() or text != text.strip():
             raise InvalidOptions(f"{name} must be a text on one line, with no spaces around it")
     if options.board:

@@ -1,9 +1,9 @@
-"""A position: a board, the robot's start, the target and perhaps a cell to pass on the way.
+"""A position: a board, the robot's start, the target and optionally a via cell that the robot must pass.
 
-And what solves it.
+This module also checks solutions.
 
     ValueError
-      InvalidPosition    cells that the dice would have been thrown again for
+      InvalidPosition    cells for which the dice would be rolled again
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ import msgspec
 from robotable.games.micro_robots.boards import CELLS, Board, Cell, moves
 
 Way: TypeAlias = tuple[Cell, ...]
-"""All cells of a way, the start first: one more than its moves."""
+"""All cells of a path, beginning with the start: one more than its moves."""
 
 
 class InvalidPosition(ValueError):
-    """Start, target and via do not make a position; the message says which cell and why."""
+    """Start, target and via do not make a position; the message says which cell is wrong and why."""
 
 
 class Position(msgspec.Struct, frozen=True):
-    """What a round asks: from `start` to `target`, by way of `via` in the pro variant."""
+    """The puzzle of a round: from `start` to `target`, through `via` in the pro variant."""
 
     board: Board
     start: Cell
@@ -35,7 +35,7 @@ class Position(msgspec.Struct, frozen=True):
         for role, cell in (("start", self.start), ("target", self.target), ("via", self.via)):
             if cell is not None and cell not in CELLS:
                 raise InvalidPosition(f"{role} {cell}: expected a cell from 0 to {len(CELLS) - 1}")
-        # AB "SPIELVORBEREITUNG" and "PROFI-VARIANTE": such a roll is thrown again.
+        # AB "SPIELVORBEREITUNG" and "PROFI-VARIANTE": the dice are rolled again.
         if self.target == self.start:
             raise InvalidPosition(
                 f"the target {self.board.faces[self.target]} is the start: expected another cell"
@@ -47,9 +47,10 @@ class Position(msgspec.Struct, frozen=True):
 
 
 def solves(position: Position, way: Way, *, no_revisits: bool = False) -> bool:
-    """Whether the way leads by legal moves from the start, past the via, to the target as its last cell.
+    """Whether the path leads by legal moves from the start, through the via, to the target as its last cell.
 
-    Touching the target on the way neither counts nor ends it. `no_revisits` refuses a way with a cell twice.
+    Crossing the target earlier neither counts nor ends the path. `no_revisits` rejects a path that visits a
+    cell twice.
     """
     if len(way) < 2 or way[0] != position.start or way[-1] != position.target:
         return False

@@ -1,7 +1,7 @@
-"""The reference solver: plain breadth-first search, slow and easy to trust; faster twins are held against it.
+"""The reference solver: a plain breadth-first search, slow but easy to trust.
 
-Where a via is to be passed, a place in the search is a cell together with whether the via has been seen; so
-the target counts only after it (AB "PROFI-VARIANTE").
+Faster solvers are tested against it. With a via, a place in the search is a cell plus whether the via has
+been visited, so the target counts only after the via (AB "PROFI-VARIANTE").
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from robotable.games.micro_robots.boards import CELLS, Board, Cell, moves
 from robotable.games.micro_robots.positions import Position, Way
 
 Place: TypeAlias = tuple[Cell, bool]
-"""A cell, and whether the via has been seen; always so when there is none."""
+"""A cell, and whether the via has been visited; always true if there is no via."""
 
 
 def distances(board: Board, start: Cell) -> tuple[int | None, ...]:
-    """The fewest moves from the start to every cell; None where no way leads."""
+    """The fewest moves from the start to every cell; None if a cell cannot be reached."""
     found: dict[Cell, int] = {start: 0}
     waiting = [start]
     for here in waiting:
@@ -29,20 +29,20 @@ def distances(board: Board, start: Cell) -> tuple[int | None, ...]:
 
 
 def shortest_length(position: Position, *, no_revisits: bool = False) -> int | None:
-    """The fewest moves that solve the position, or None."""
+    """The length of the shortest solution, or None if there is no solution."""
     way = shortest_way(position, no_revisits=no_revisits)
     return None if way is None else len(way) - 1
 
 
 def shortest_way(position: Position, *, no_revisits: bool = False) -> Way | None:
-    """The first of the shortest ways in the order of their cells, or None."""
+    """The first of the shortest solutions, ordered by their cells, or None."""
     return next(shortest_ways(position, no_revisits=no_revisits), None)
 
 
 def shortest_ways(position: Position, *, no_revisits: bool = False) -> Iterator[Way]:
-    """All the shortest ways, in the order of their cells; nothing where no way leads.
+    """All shortest solutions, ordered by their cells; empty if there is no solution.
 
-    Without a via `no_revisits` changes nothing: a shortest way visits no cell twice anyway.
+    Without a via, `no_revisits` changes nothing: a shortest solution never visits a cell twice.
     """
     if no_revisits and position.via is not None:
         return _shortest_without_revisits(position)
@@ -50,7 +50,7 @@ def shortest_ways(position: Position, *, no_revisits: bool = False) -> Iterator[
 
 
 def can_walk(position: Position, length: int, *, no_revisits: bool = False) -> bool:
-    """Whether some way solves the position in exactly so many moves, as a claim of that number says."""
+    """Whether a solution of exactly this many moves exists, as a claim of that number requires."""
     if no_revisits:
         return next(_without_revisits(position, length), None) is not None
     places = {_first(position)}
@@ -68,13 +68,13 @@ def _goal(position: Position) -> Place:
 
 
 def _after(position: Position, place: Place) -> list[Place]:
-    """The places one move on."""
+    """The places one move away."""
     here, seen = place
     return [(there, seen or there == position.via) for there in moves(position.board)[here]]
 
 
 def _layers(position: Position) -> dict[Place, int]:
-    """How many moves each place is away from the first one."""
+    """The fewest moves from the first place to each place that can be reached."""
     found = {_first(position): 0}
     waiting = [_first(position)]
     for place in waiting:
@@ -86,10 +86,10 @@ def _layers(position: Position) -> dict[Place, int]:
 
 
 def _ways(position: Position, layers: dict[Place, int]) -> Iterator[Way]:
-    """Every way from the first place to the goal on which each move leads one layer on."""
+    """Every path from the first place to the goal in which each move leads to the next layer."""
     if _goal(position) not in layers:
         return
-    # Backwards first: only places from which the goal is still ahead are worth a step.
+    # Work backwards first, to keep only the places that lie on a shortest path to the goal.
     useful = {_goal(position)}
     for place in sorted(layers, key=layers.__getitem__, reverse=True):
         if any(after in useful and layers[after] == layers[place] + 1 for after in _after(position, place)):
@@ -107,7 +107,7 @@ def _ways(position: Position, layers: dict[Place, int]) -> Iterator[Way]:
 
 
 def _shortest_without_revisits(position: Position) -> Iterator[Way]:
-    """Tries one length after the other, unless all of them would be tried in vain."""
+    """Tries increasing lengths, but only if some solution exists."""
     if not can_pass_once(position):
         return
     for length in range(2, len(CELLS)):
@@ -120,15 +120,15 @@ def _shortest_without_revisits(position: Position) -> Iterator[Way]:
 
 
 def can_pass_once(position: Position) -> bool:
-    """Whether any way passes the via without a cell twice."""
+    """Whether some path passes the via without visiting any cell twice."""
     return position.via in passable_once(position.board, position.start, position.target)
 
 
 def passable_once(board: Board, start: Cell, target: Cell) -> frozenset[Cell]:
-    """The cells that a way from start to target can pass without a cell twice.
+    """The cells that a path from start to target can pass without visiting any cell twice.
 
-    Such a way is two ways that leave the via, one to the start and one to the target, and share nothing else.
-    By Menger's theorem they exist unless one single cell cuts the via off from both.
+    Such a path consists of two paths that leave the via, one to the start and one to the target, and share no
+    other cell. By Menger's theorem, they exist unless a single cell cuts the via off from both.
     """
     found = set(CELLS) - {start, target}
     for cut in CELLS:
@@ -137,7 +137,7 @@ def passable_once(board: Board, start: Cell, target: Cell) -> frozenset[Cell]:
 
 
 def _reach(board: Board, starts: set[Cell], closed: Cell) -> set[Cell]:
-    """The cells that can be reached without entering the closed one."""
+    """The cells that can be reached without entering the closed cell."""
     reached = set(starts)
     waiting = list(starts)
     for here in waiting:
@@ -148,7 +148,7 @@ def _reach(board: Board, starts: set[Cell], closed: Cell) -> set[Cell]:
 
 
 def _without_revisits(position: Position, length: int) -> Iterator[Way]:
-    """Every way of exactly this length that visits no cell twice, in the order of the cells."""
+    """Every solution of exactly this length that visits no cell twice, ordered by cells."""
     to_target = distances(position.board, position.target)
     to_via = to_target if position.via is None else distances(position.board, position.via)
 
@@ -163,7 +163,7 @@ def _without_revisits(position: Position, length: int) -> Iterator[Way]:
             if here == position.target and seen:
                 yield way
             return
-        # A cell is visited once, so a way that is on the target early can never end there.
+        # No cell is visited twice, so a path that reaches the target early can never end there.
         if here == position.target or too_far(here, seen, left):
             return
         for there in moves(position.board)[here]:

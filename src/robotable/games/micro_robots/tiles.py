@@ -1,4 +1,4 @@
-"""The four square tiles a board is laid from: a tile, a set of four, and the sets that ship.
+"""The square tiles that make up a board: a tile, a set of four, and the built-in sets.
 
 A set is drawn with tile A top left, B top right, C bottom left and D bottom right, none of them turned.
 
@@ -6,7 +6,7 @@ Origin: the contents of the published tiles are facts read from public sources a
 sets are Robotable's own.
 
     ValueError
-      InvalidTiles    four tiles that no game can be played on
+      InvalidTiles    four tiles that cannot be used in a game
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,30}", re.ASCII)
 
 
 class InvalidTiles(ValueError):
-    """Four tiles that no game can be played on; the message says which cells are to blame."""
+    """Four tiles that cannot be used in a game; the message says which cells are wrong."""
 
 
 class TileSet(msgspec.Struct, frozen=True):
-    """Four tiles which show, together, every pair of number and colour once.
+    """Four tiles that together show every pair of number and colour once.
 
-    That every board laid from them is connected is for `custom_tiles.check` to say.
+    `custom_tiles.check` verifies that every board made from them is connected.
     """
 
     name: str
@@ -59,7 +59,7 @@ def _place(at: int) -> str:
 
 
 def turned(tile: Tile, turns: int) -> Tile:
-    """The tile after so many quarter turns clockwise."""
+    """The tile after this many clockwise quarter turns."""
     for _ in range(turns % 4):
         a, b, c, d, e, f, g, h, i = tile
         tile = (g, d, a, h, e, b, i, f, c)
@@ -67,7 +67,7 @@ def turned(tile: Tile, turns: int) -> Tile:
 
 
 def cut(name: str, faces: tuple[Face, ...]) -> TileSet:
-    """The set whose drawing shows these 36 faces, row by row."""
+    """The tile set whose drawing shows these 36 faces, row by row."""
     corners = (0, TILE_SIDE, TILE_SIDE * SIDE, TILE_SIDE * SIDE + TILE_SIDE)
     a, b, c, d = (_tile(faces, corner) for corner in corners)
     return TileSet(name, (a, b, c, d))
@@ -96,7 +96,7 @@ BLACK: Final = _drawn(
     3B 4G 5W | 1G 5R 1Y
     """,
 )
-"""The published tiles' front: the harder of the two sides."""
+"""The front of the published tiles: the harder of the two sides."""
 
 COPPER: Final = _drawn(
     "copper",
@@ -110,7 +110,7 @@ COPPER: Final = _drawn(
     5B 5Y 4R | 3B 4Y 1B
     """,
 )
-"""The published tiles' back."""
+"""The back of the published tiles."""
 
 OPEN_BLACK: Final = _drawn(
     "open-black",
@@ -124,7 +124,7 @@ OPEN_BLACK: Final = _drawn(
     4G 2W 1B | 1W 2R 6P
     """,
 )
-"""Our own: no board has a cell with a single move."""
+"""Our own set: none of its boards has a cell with only one move."""
 
 OPEN_COPPER: Final = _drawn(
     "open-copper",
@@ -138,7 +138,7 @@ OPEN_COPPER: Final = _drawn(
     1R 5R 6W | 4B 3W 2B
     """,
 )
-"""Our own: longer ways than any published board."""
+"""Our own set: its boards have longer solutions than any published board."""
 
 TILE_SETS: Final = {tiles.name: tiles for tiles in (BLACK, COPPER, OPEN_BLACK, OPEN_COPPER)}
-"""The sets that ship, by name."""
+"""The built-in tile sets, by name."""

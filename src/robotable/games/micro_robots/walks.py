@@ -1,4 +1,4 @@
-"""Counts of walks: the perft of Micro Robots."""
+"""Counts walks: perft for Micro Robots."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from robotable.games.micro_robots.positions import Position
 
 
 def divide(position: Position, depth: int) -> list[tuple[str, int]]:
-    """For each first move the number of walks of so many moves that begin with it, whatever they reach."""
+    """For each first move, the number of walks of `depth` moves that begin with it, wherever they end."""
     board = position.board
     ahead = [1] * len(CELLS)
     for _ in range(depth - 1):

@@ -1,4 +1,4 @@
-"""The words of a Micro Robots log: `A0` a tile laid, `@2W` a roll, `0:6W` a step."""
+"""The words of a Micro Robots log: `A0` lays a tile, `@2W` is a roll, `0:6W` is a step."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class MicroRobotsWords:
 
 
 class MicroRobotsNotation(RaceNotation[Step, Draw]):
-    """The log's words, and puzzles as positions: a board, a start, a target and perhaps a via cell."""
+    """The words of the log, and puzzles as positions: a board, a start, a target and optionally a via."""
 
     beginning = re.compile(
         rf"(?:{'|'.join(TILE_SETS)})(?:\.|$)|[1-6][BYGRPW][ 1-6]"

@@ -1,4 +1,4 @@
-"""The race that the two puzzle games share: claims and bids, countdown, showing the way."""
+"""The race that both puzzle games share: claims and bids, the countdown, and showing a solution."""
 
 from robotable.games.race.actions import Action, Bid, Claim, Event, GiveUp, Leave, Pass, Return, TimeUp
 from robotable.games.race.course import Course

@@ -1,4 +1,4 @@
-"""What players and the clock do in a race, and what then has happened. Moves and dice are the course's."""
+"""The actions of players and the clock in a race, and its events. The course defines moves and dice."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ Failing: TypeAlias = Literal["illegal move", "wrong count", "gave up", "too slow
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="action", tag=str.lower):
-    """The base of every action of a race, the course's own included."""
+    """The base class of every action in a race, including those of the course."""
 
 
 class Claim(Action, frozen=True):
-    """Micro Robots: I know a way of exactly so many moves. It cannot be changed."""
+    """Micro Robots: promise a solution of exactly `count` moves. A claim cannot be changed."""
 
     count: int
 
 
 class Bid(Action, frozen=True):
-    """Ricochet Robots: I know a way of at most so many moves. It can be lowered."""
+    """Ricochet Robots: promise a solution of at most `count` moves. A bid can be lowered."""
 
     count: int
 
 
 class Pass(Action, frozen=True):
-    """I look no further."""
+    """Stop looking for a solution."""
 
 
 class GiveUp(Action, frozen=True):
-    """I cannot show the way I promised, or I stop here."""
+    """Stop showing the promised solution, which then counts as failed."""
 
 
 class Leave(Action, frozen=True):
-    """I am away from the table; my seat and chips are kept for a while."""
+    """Leave the table; the seat and its chips are reserved for a while."""
 
 
 class Return(Action, frozen=True):
-    """I am back."""
+    """Come back to the table."""
 
 
 class TimeUp(Action, frozen=True):
-    """The clock's only action: the deadline of that number has passed."""
+    """The clock's only action: the deadline with this number has passed."""
 
     deadline: int
 
@@ -56,16 +56,16 @@ Common: TypeAlias = Pass | GiveUp | Leave | Return | TimeUp
 
 
 def event_name(name: str) -> str:
-    """ChipWon becomes chip_won."""
+    """Convert a class name to a tag: ChipWon becomes chip_won."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=event_name):
-    """The base of every event of a race, the course's own included."""
+    """The base class of every event in a race, including those of the course."""
 
 
 class DeadlineSet(Event, frozen=True):
-    """The rules ask the clock to say TimeUp after so many seconds."""
+    """The rules ask the clock for TimeUp after `seconds` seconds."""
 
     deadline: int
     kind: DeadlineKind
@@ -74,7 +74,7 @@ class DeadlineSet(Event, frozen=True):
 
 
 class DeadlineDropped(Event, frozen=True):
-    """The clock need not wait for this one any more."""
+    """The clock no longer needs to wait for this deadline."""
 
     deadline: int
 
@@ -99,7 +99,7 @@ class Moved(Event, Generic[M], frozen=True):
     seat: Seat
     move: M
     path: tuple[int, ...] = ()
-    """The cells that were passed, the first and the last included: whoever shows a move needs no rules."""
+    """Every cell from the first to the last, both included, so clients can draw the move without rules."""
 
 
 class Failed(Event, frozen=True):
@@ -112,14 +112,14 @@ class ChipWon(Event, frozen=True):
 
 
 class ChipPaid(Event, frozen=True):
-    """The penalty of a failed claim (Micro Robots)."""
+    """The penalty for a failed claim (Micro Robots)."""
 
     seat: Seat
     to: Seat
 
 
 class TargetTurnedBack(Event, frozen=True):
-    """Nobody reached it: chance gives another target, from the same start."""
+    """Nobody reached the target: chance draws another one, from the same starting position."""
 
 
 class Left(Event, frozen=True):
@@ -131,7 +131,7 @@ class Returned(Event, frozen=True):
 
 
 class Gone(Event, frozen=True):
-    """Away for too long: the chips go back to the supply."""
+    """A player was away for too long and is out; their chips go back to the supply."""
 
     seat: Seat
     chips: int

@@ -1,7 +1,7 @@
-"""Claims that arrive together: who was first, by thinking time and not by the length of the wire.
+"""Orders claims that arrive together by thinking time, not by network latency.
 
-A pure function of measured times; the table measures them. The numbers are decisions for play over a network,
-where the rule book knows only people around one table.
+A pure function of times that the table measures. The constants are our decisions for play over a network; the
+rule book covers only people around one table.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ import msgspec
 from robotable.games.protocol import Seat
 
 MOST_COMPENSATION: Final = 250
-"""Milliseconds by which a client's own measure may lie before the arrival of its claim, at most."""
+"""The most milliseconds by which the time a client reports may precede the arrival of its claim."""
 
 WINDOW: Final = 300
-"""Milliseconds after the first arrival in which other claims may still count."""
+"""Other claims still count if they arrive within this many milliseconds of the first."""
 
 TOGETHER: Final = 20
-"""Milliseconds within which two thinking times are equal."""
+"""Thinking times that differ by at most this many milliseconds count as equal."""
 
 
 class Arrival(msgspec.Struct, frozen=True, kw_only=True):
-    """One claim as the table measured it; all times in milliseconds since the target was shown."""
+    """One claim as measured by the table. Times are in milliseconds since the target was shown."""
 
     seat: Seat
     arrived: float
-    """By the table's clock."""
+    """The arrival time, by the table's clock."""
 
     round_trip: float
     """A low percentile of the connection's recent pings."""
 
     own: float | None = None
-    """What the client says: from "target shown" to "number pressed"."""
+    """The thinking time reported by the client, from "target shown" to "number pressed"."""
 
     @property
     def thinking(self) -> float:
-        """The client's own measure where the connection makes it possible, else the arrival."""
+        """The client's own measurement if it is plausible for this connection, otherwise the arrival time."""
         earliest = self.arrived - min(max(self.round_trip, 0), MOST_COMPENSATION)
         if self.own is not None and self.own >= 0 and earliest <= self.own <= self.arrived:
             return self.own
@@ -46,9 +46,9 @@ class Arrival(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def in_order(arrivals: Sequence[Arrival], *, chips: Sequence[int], roller: Seat) -> tuple[Arrival, ...]:
-    """Those who count, the first one first: shorter thinking; among equals fewer chips, then clockwise from
-    the roller. Equal are those who are not later than the fastest of the rest by more than 20 ms. A claim
-    cannot be changed, so of each seat the first arrival counts."""
+    """The claims that count, in order: the shortest thinking time comes first. Ties go to the seat with fewer
+    chips, then to the first one clockwise from the roller. A claim ties with the fastest remaining one if it
+    is at most 20 ms slower. A claim cannot be changed, so only the first arrival of each seat counts."""
     earliest: dict[Seat, Arrival] = {}
     for arrival in sorted(arrivals, key=lambda one: (one.arrived, one.thinking)):
         earliest.setdefault(arrival.seat, arrival)

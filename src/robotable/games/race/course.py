@@ -1,4 +1,4 @@
-"""What a race is run on: the part of the rules that differs between the puzzle games."""
+"""The course of a race: the part of the rules that differs between the puzzle games."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from robotable.games.race.actions import Bid, Claim
 from robotable.games.race.state import G, Offer, P, W
 
 O_contra = TypeVar("O_contra", contravariant=True)
-M = TypeVar("M")  # move: one step of a way
+M = TypeVar("M")  # move: one step of a walk
 D = TypeVar("D")  # draw: what chance does
 
 SoloUnit: TypeAlias = Literal["milliseconds", "moves"]
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """One move, as it is drawn."""
+    """One move, with everything needed to draw it."""
 
     robot: int
     direction: str | None
@@ -35,90 +35,90 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
     def offer(self) -> type[Claim] | type[Bid]: ...
 
     is_exact: bool
-    """Whether a way must take exactly the number promised, or at most so many moves."""
+    """Whether a solution must take exactly the promised number of moves, rather than at most that many."""
 
     has_penalty: bool
-    """Whether a failed showing costs a chip and ends the round; otherwise the next bid shows."""
+    """Whether a failed showing costs a chip and ends the round; otherwise the next bid is shown."""
 
     solo_unit: SoloUnit
-    """What counts for a player who races alone: time, or moves."""
+    """How a solo race is scored: by time or by moves."""
 
     thinking_seconds: int
-    """How long all may look for a way before a new target comes."""
+    """How long players may look for a solution before a new target is drawn."""
 
     @property
     def bidding_seconds(self) -> int | None:
-        """How long others may still bid after the first offer; None: the first offer shows at once."""
+        """How long others may bid after the first offer; None if the first offer is shown at once."""
 
     def players(self, options: O_contra) -> int:
-        """How many sit at the table; raises InvalidOptions for options that do not fit."""
+        """The number of players; raises InvalidOptions for invalid options."""
 
     def begin(self, options: O_contra) -> P:
-        """The position before chance has laid out anything."""
+        """The position before chance has acted."""
 
     def is_ready(self, options: O_contra, position: P, goal: G | None) -> bool:
-        """Whether chance is done: the board lies there and the goal of the round is known."""
+        """Whether chance is done: the board is set up and the goal of the round is known."""
 
     def odds(self, options: O_contra, position: P, goal: G | None) -> tuple[tuple[D, int], ...]:
-        """What chance may do next, while it is not done."""
+        """What chance may do next, with integer weights, until it is done."""
 
     def drawn(self, options: O_contra, position: P, goal: G | None, draw: D) -> tuple[P, G | None, Any]:
-        """Position and goal after chance's action, and the event that tells of it."""
+        """The position and goal after chance's action, and the event that reports it."""
 
     def offers(self, options: O_contra) -> tuple[Any, ...]:
-        """Every claim or bid there is, lowest first."""
+        """Every possible claim or bid, lowest first."""
 
     def showing_seconds(self, count: int) -> int:
-        """How long the showing of so many moves may take."""
+        """The time limit for showing a solution of `count` moves."""
 
     def order(self, offers: tuple[Offer, ...], chips: tuple[int, ...]) -> tuple[Offer, ...]:
-        """Who shows first, then next."""
+        """The offers in the order in which they are shown."""
 
     def walk(self, options: O_contra, position: P, goal: G) -> W:
-        """The way before its first move."""
+        """The walk before its first move."""
 
     def moves(self, options: O_contra, position: P, goal: G, walk: W) -> tuple[M, ...]:
-        """What the one who shows may try next; where trying is what counts, wrong moves too."""
+        """The moves the showing player may try next, including wrong ones if a wrong try is a failure."""
 
     def moved(self, options: O_contra, position: P, goal: G, walk: W, move: M) -> W | None:
-        """The way after that move; None if the move breaks the rules of moving."""
+        """The walk after that move; None if the move is illegal."""
 
     def path(self, position: P, walk: W, move: M) -> tuple[int, ...]:
-        """The cells that a listed move passes, the first and the last included."""
+        """Every cell of a move listed by `moves`, from the first to the last, both included."""
 
     def leg(self, move: M, path: tuple[int, ...]) -> Leg:
-        """The move as it is drawn along its path."""
+        """The move and its path, ready to be drawn."""
 
     def robots(self, position: P) -> tuple[int, ...]:
         """The cells of the robots."""
 
     def puzzle(self, position: P, goal: G) -> Any:
-        """What the round asks, as the notation writes it."""
+        """The puzzle of the round, as the notation writes it."""
 
     def may_recur(self, before: tuple[P, G], now: tuple[P, G | None], *, won: bool) -> bool:
-        """Whether a puzzle that is over may be asked again, given the position and goal it had and those of
-        now, and whether somebody reached its target. Until then its solution stays secret."""
+        """Whether a finished puzzle may come up again, given its position and goal, the current ones, and
+        whether a player reached its target. As long as it may, its solution stays secret."""
 
     def why_not(self, position: P, walk: W, move: M) -> str:
-        """Why that is not among the moves."""
+        """Why the move is not listed by `moves`."""
 
     def cost(self, walk: W) -> int:
-        """How many moves the way has taken."""
+        """The cost of the walk so far, in moves."""
 
     def has_arrived(self, options: O_contra, goal: G, walk: W) -> bool:
-        """Whether the way, as it is, reaches the goal."""
+        """Whether the walk, in its current state, reaches the goal."""
 
     def after_success(self, position: P, goal: G, walk: W, seat: Seat) -> P:
-        """Where the next round starts."""
+        """The position in which the next round starts."""
 
     def after_failure(self, position: P, goal: G) -> P:
-        """Where the next round starts when nobody showed a way."""
+        """The position in which the next round starts if nobody showed a solution."""
 
     def after_leaving(self, position: P, seat: Seat) -> P:
-        """The position when a seat's chips have gone back to the supply."""
+        """The position after a seat's chips have gone back to the supply."""
 
     def total(self, position: P) -> int:
-        """All chips there are."""
+        """The total number of chips."""
 
     def to_win(self, options: O_contra) -> int | None:
-        """With how many chips a player has won at once; None: only when all are handed out."""
+        """The number of chips that wins at once; None if nobody wins until all chips are handed out."""

@@ -1,4 +1,4 @@
-"""One action's scratch paper: the next state while it is being worked out, and the events on the way."""
+"""The state and events of an action while the rules are working them out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Draft:
         self.events.append(event)
 
     def shown(self) -> tuple[Offer, Any, Any]:
-        """Who shows, the goal, and the way so far."""
+        """The offer being shown, the goal, and the walk so far."""
         state = self.state
         assert state.showing is not None
         assert state.walk is not None
@@ -38,7 +38,7 @@ class Draft:
         self.tell(DeadlineSet(number, kind, seat, seconds))
 
     def drop(self, *kinds: DeadlineKind, seat: Seat | None = None) -> None:
-        """Forget the deadlines of these kinds; those of being away, only for this seat."""
+        """Forget the deadlines of these kinds. "away" deadlines belong to a seat, so they need `seat`."""
         for deadline in self.state.deadlines:
             if deadline.kind in kinds and deadline.seat == seat:
                 self.forget(deadline)

@@ -1,5 +1,5 @@
-"""The words of a race's log. Players' words begin with their seat: `0:claim5`, `2:pass`, `1:leave`; the clock
-says `up7` when deadline 7 has passed; draws and moves are the course's own words."""
+"""The words of a race's log. A player's words begin with their seat: `0:claim5`, `2:pass`, `1:leave`. The
+clock's word is `up7` when deadline 7 has passed. Each course defines its own words for draws and moves."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ _PLAIN: Final = {"pass": Pass(), "giveup": GiveUp(), "leave": Leave(), "return":
 
 
 class CourseWords(Protocol[M, D]):
-    """How a course writes what is its own."""
+    """How a course writes its draws and moves."""
 
     def write_draw(self, draw: D) -> str: ...
 
     def read_draw(self, text: str) -> D | None:
-        """None for a word that is no draw."""
+        """None if the word is not a draw."""
 
     def write_move(self, state: AnyRaceState, move: M) -> str: ...
 
     def read_move(self, state: AnyRaceState, text: str) -> M | None:
-        """None for a word that is no move; raises NotationError for one that is none as the robots stand."""
+        """None if the word is not a move; raises NotationError if it is not a move in this position."""
 
     def expected(self) -> str:
-        """What a word may be, for an error message."""
+        """The words that are allowed, for an error message."""
 
     def begins_round(self, state: AnyRaceState, draw: D) -> bool:
-        """Whether the draw shows the target of a new round."""
+        """Whether the draw reveals the target of a new round."""
 
 
 class RaceNotation(Generic[M, D]):
-    """The log's notation of any race, given the words of its course."""
+    """The action notation of a race, given the words of its course."""
 
     def __init__(self, words: CourseWords[M, D]) -> None:
         self._words = words
@@ -74,5 +74,5 @@ class RaceNotation(Generic[M, D]):
         return CHANCE, draw
 
     def joins(self, state: AnyRaceState, seat: Seat, action: Any) -> bool:
-        """A round stands on one line, from its target on."""
+        """Each round is one line, which starts with its target."""
         return not (seat == CHANCE and self._words.begins_round(state, action))

@@ -14,4 +14,4 @@ POLICY: Final = TablePolicy(
     take_backs=False,
     hints=GRADES,
 )
-"""A player leaves a race with an action of the rules, and the others go on."""
+"""Players leave a race with `Leave`, an action of its rules, and the others continue."""

@@ -1,4 +1,4 @@
-"""Why a race refuses an action, in a sentence that says what would be right."""
+"""Explains why a race refuses an action and what would be legal instead."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _LONGEST: Final = 100
 
 
 def is_listed(action: Any, legal: tuple[Any, ...]) -> bool:
-    """Whether the action is one of these to the last type: 5.0 equals 5 and True equals 1, but nobody can
-    claim them, and no notation could write them."""
+    """Whether the action is one of these, with equal types too: 5.0 == 5 and True == 1, but neither is a
+    valid claim, and no notation could write them."""
     return any(action == one and _types(action) == _types(one) for one in legal)
 
 
@@ -24,16 +24,16 @@ def _types(action: Any) -> tuple[type, ...]:
 
 
 def brief(action: Any) -> str:
-    """An action in a message; a stranger's may be of any length."""
+    """The action for an error message, shortened because a client can send one of any length."""
     try:
         text = repr(action)
-    except ValueError:  # a number of more digits than Python writes
+    except ValueError:  # the number has more digits than Python converts to text
         return f"a {type(action).__name__} of an endless number"
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def refusal(state: AnyRaceState, phase: Phase, seat: Seat, action: Any, legal: tuple[Any, ...]) -> str | None:
-    """None for a move that the course itself has to explain."""
+    """The reason for refusing the action; None if it is a move that the course must explain."""
     if phase == "over":
         return "the race is over"
     if seat == CHANCE:

@@ -1,4 +1,4 @@
-"""A race as a game like every other: everybody looks for a way, promises a number of moves, and shows it."""
+"""The rules of a race: players look for a solution, promise a number of moves, and show their solution."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Race(Generic[O, P, G, W, M, D]):
     def apply(
         self, state: RaceState[O, P, G, W], seat: Seat, action: Any
     ) -> Step[RaceState[O, P, G, W], Any]:
-        if type(seat) is not int:  # True equals 1, but nobody sits there
+        if type(seat) is not int:  # True == 1, but a bool is not a seat
             raise IllegalAction(f"{str(seat)[:40]!a} is no seat: seats are whole numbers")
         legal = self.legal_actions(state, seat)
         if not is_listed(action, legal):
@@ -158,7 +158,7 @@ class Race(Generic[O, P, G, W, M, D]):
         draft.tell(Offered(offer.seat, offer.count))
         others = tuple(other for other in state.offers if other.seat != offer.seat)
         draft.set(offers=(*others, offer), passed=tuple(one for one in state.passed if one != offer.seat))
-        # Alone there is nobody to be outbid by.
+        # Nobody can outbid a solo player.
         if self.course.bidding_seconds is None or len(state.chips) == 1:
             self._show_next(draft)
         elif not state.offers:
@@ -166,14 +166,14 @@ class Race(Generic[O, P, G, W, M, D]):
             draft.ask("bidding", self.course.bidding_seconds)
 
     def _settle_passes(self, draft: Draft) -> None:
-        """When everybody at the table has passed, nobody waits for the clock."""
+        """Close the bidding without waiting for the clock if everybody at the table has passed."""
         state = draft.state
         here = [seat for seat, presence in enumerate(state.presence) if presence == "here"]
         if here and all(seat in state.passed for seat in here):
             self._close(draft)
 
     def _close(self, draft: Draft) -> None:
-        """No more offers: the best one shows, or there is none."""
+        """End the bidding: show the best offer, or draw another target if there is none."""
         if draft.state.offers:
             self._show_next(draft)
         else:
@@ -223,7 +223,7 @@ class Race(Generic[O, P, G, W, M, D]):
         if not self.course.has_penalty and state.offers:
             self._show_next(draft)
             return
-        # Alone there is nobody to pay to: what a failure costs is the table's to say.
+        # A solo player has nobody to pay, so the table decides what a failure costs.
         if self.course.has_penalty and state.chips[seat] and len(state.chips) > 1:
             to = _poorest_other(state.chips, state.presence, seat)
             draft.add_chips(seat, -1)
@@ -235,7 +235,7 @@ class Race(Generic[O, P, G, W, M, D]):
         self._end_round(draft)
 
     def _end_round(self, draft: Draft) -> None:
-        """The dice go to the left."""
+        """Clear the round and pass the dice to the left."""
         draft.drop("thinking", "bidding", "showing")
         state = draft.state
         seats = len(state.chips)
@@ -258,7 +258,7 @@ class Race(Generic[O, P, G, W, M, D]):
         if state.showing is not None and state.showing.seat == seat:
             self._fail(draft, "left")
             return
-        # An offer of somebody who is not there to show it is withdrawn.
+        # Players who leave cannot show their solution, so their offer is withdrawn.
         offers = tuple(offer for offer in state.offers if offer.seat != seat)
         draft.set(offers=offers, passed=tuple(one for one in state.passed if one != seat))
         if state.showing is None:
@@ -286,7 +286,7 @@ class Race(Generic[O, P, G, W, M, D]):
     def outcome(self, state: RaceState[O, P, G, W]) -> Outcome | None:
         chips = state.chips
         left = [seat for seat, presence in enumerate(state.presence) if presence != "gone"]
-        if not left:  # who plays alone and leaves has not finished
+        if not left:  # a solo player who leaves has not finished
             return Outcome(winners=(), points=chips)
         best = max(chips[seat] for seat in left)
         to_win = self.course.to_win(state.options)
@@ -332,7 +332,7 @@ class Race(Generic[O, P, G, W, M, D]):
 
 
 def _poorest_other(chips: tuple[int, ...], presence: tuple[str, ...], seat: Seat) -> Seat:
-    """AB, "Spielablauf": the other player with the fewest chips, among equals the next one clockwise."""
+    """AB, "Spielablauf": the other player with the fewest chips; ties go to the next one clockwise."""
     seats = len(chips)
     others = [(seat + step) % seats for step in range(1, seats)]
     return min((other for other in others if presence[other] != "gone"), key=lambda other: chips[other])

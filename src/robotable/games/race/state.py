@@ -1,4 +1,4 @@
-"""Where a race stands, and what its seats see of it. A race hides nothing: everybody looks at one board."""
+"""The state of a race and the view each seat gets. A race hides nothing: everybody sees the same board."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from robotable.games.protocol import Outcome, Seat
 from robotable.games.race.actions import DeadlineKind
 
 O = TypeVar("O")  # noqa: E741 - options
-P = TypeVar("P")  # position: the board and where the robots stand
-G = TypeVar("G")  # goal: what the round is about
-W = TypeVar("W")  # walk: the way shown so far
+P = TypeVar("P")  # position: the board and the robots on it
+G = TypeVar("G")  # goal: the target of the round
+W = TypeVar("W")  # walk: the moves shown so far
 A = TypeVar("A")  # action
 
 Presence: TypeAlias = Literal["here", "away", "gone"]
@@ -20,14 +20,14 @@ Phase: TypeAlias = Literal["chance", "thinking", "bidding", "showing", "over"]
 
 
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A claim or a bid that stands."""
+    """A claim or bid that is still valid."""
 
     seat: Seat
     count: int
 
 
 class Deadline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deadline the clock was asked for. How long it is stands in the event; time is not in the state."""
+    """A deadline requested from the clock. The event carries its length; time is not in the state."""
 
     number: int
     kind: DeadlineKind
@@ -39,20 +39,20 @@ class RaceState(msgspec.Struct, Generic[O, P, G, W], frozen=True, forbid_unknown
     position: P
     goal: G | None = None
     round: int = 0
-    """Rounds finished."""
+    """The number of finished rounds."""
 
     roller: Seat = 0
     chips: tuple[int, ...]
     presence: tuple[Presence, ...]
     offers: tuple[Offer, ...] = ()
-    """In the order in which they were made; each seat has one at most."""
+    """In the order in which they were made; at most one per seat."""
 
     passed: tuple[Seat, ...] = ()
     showing: Offer | None = None
     walk: W | None = None
     deadlines: tuple[Deadline, ...] = ()
     asked: int = 0
-    """How many deadlines were ever asked for: the number of the newest."""
+    """How many deadlines have been requested so far, which is also the number of the newest."""
 
 
 class RaceSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +69,7 @@ class RaceView(msgspec.Struct, Generic[O, P, G, W, A], frozen=True, forbid_unkno
     seats: tuple[RaceSeat, ...]
     supply: int
     to_win: int | None
-    """With how many chips a player has won at once; None: when all are handed out."""
+    """The number of chips that wins at once; None if nobody wins until all chips are handed out."""
 
     round: int
     roller: Seat
@@ -80,7 +80,7 @@ class RaceView(msgspec.Struct, Generic[O, P, G, W, A], frozen=True, forbid_unkno
     showing: Offer | None
     walk: W | None
     spent: int
-    """How many moves the way that is being shown has taken."""
+    """The cost of the walk so far, in moves."""
 
     deadlines: tuple[Deadline, ...]
     to_act: tuple[Seat, ...]

@@ -1,4 +1,4 @@
-"""Ricochet Robots (Alex Randolph) with the transparent robot: bids on ways over a board of walls."""
+"""Ricochet Robots (Alex Randolph) with the transparent robot: players bid on paths across a walled board."""
 
 from robotable.games.ricochet_robots.actions import Action, Event, Lay, Put, TurnUp
 from robotable.games.ricochet_robots.boards import Board, printed_board

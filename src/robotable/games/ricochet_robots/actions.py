@@ -1,4 +1,4 @@
-"""What chance and the players do in Ricochet Robots, and what then has happened. A move is a `Slide`."""
+"""The actions and events of Ricochet Robots. A move is a `Slide`."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Lay(RaceAction, frozen=True):
 
 
 class Put(RaceAction, frozen=True):
-    """Chance puts the next robot on a cell: red, green, blue, yellow, then the fifth."""
+    """Chance puts the next robot on a cell, in the order red, green, blue, yellow, fifth."""
 
     cell: int
 
 
 class TurnUp(RaceAction, frozen=True):
-    """Chance turns up a target chip: its number among the board's targets."""
+    """Chance turns up a target chip, given by its index among the board's targets."""
 
     target: int
 

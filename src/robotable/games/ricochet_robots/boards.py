@@ -1,10 +1,10 @@
-"""The board: walls, coloured diagonals and targets on 256 cells, and no robots yet.
+"""The board: walls, coloured diagonals and targets on 256 cells, without robots.
 
-A board is printed (four quadrants) or anybody's own (walls as masks). Either is checked when it is made, so a
-board that exists is sound.
+A board is either printed (four quadrants) or custom (walls as masks). Both are checked on creation, so every
+board that exists is valid.
 
     ValueError
-      InvalidBoard    no such board; says which cell and side, and what would be right
+      InvalidBoard    not a valid board; says which cell and side are wrong, and what is expected
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from robotable.games.ricochet_robots.quadrants import QUADRANTS
 from robotable.games.ricochet_robots.robots import COLOURS, Colour
 
 Symbol: TypeAlias = Literal["circle", "triangle", "square", "hexagon", "vortex"]
-"""As on the printed boards: moon, gear, planet, star, and the vortex ("Farbwirbel")."""
+"""On the printed boards: moon, gear, planet, star, and the vortex ("Farbwirbel")."""
 
 SYMBOLS: Final[tuple[Symbol, ...]] = ("circle", "triangle", "square", "hexagon", "vortex")
 
@@ -42,7 +42,7 @@ Names: TypeAlias = tuple[str, str, str, str]
 
 
 class InvalidBoard(ValueError):
-    """No such board. `path` leads to the fault, as in ("walls", 37)."""
+    """Not a valid board. `path` locates the fault, as in ("walls", 37)."""
 
     def __init__(self, problem: str, *path: str | int) -> None:
         super().__init__(problem)
@@ -50,7 +50,7 @@ class InvalidBoard(ValueError):
 
 
 class Diagonal(msgspec.Struct, frozen=True, order=True):
-    """A coloured barrier: turns every robot but those of its own colour."""
+    """A coloured barrier: it turns every robot except those of its colour."""
 
     cell: int
     colour: Colour
@@ -58,7 +58,7 @@ class Diagonal(msgspec.Struct, frozen=True, order=True):
 
 
 class Target(msgspec.Struct, frozen=True, order=True):
-    """A printed target. Colour "any" is the vortex's alone: every robot may serve it."""
+    """A printed target. Only the vortex has the colour "any": every robot may serve it."""
 
     cell: int
     colour: Colour | Literal["any"]
@@ -66,13 +66,13 @@ class Target(msgspec.Struct, frozen=True, order=True):
 
 
 class Board(msgspec.Struct, frozen=True, cache_hash=True):
-    """Walls are masks (N 1, E 2, S 4, W 8) set on both sides of every wall, rim and centre included."""
+    """Walls are masks (N 1, E 2, S 4, W 8), set on both sides of every wall, including rim and centre."""
 
     walls: tuple[int, ...]
     diagonals: tuple[Diagonal, ...] = ()
     targets: tuple[Target, ...] = ()
     quadrants: Names | None = None
-    """The quadrants it is printed on; None for a board of somebody's own."""
+    """The printed quadrants that make up the board; None for a custom board."""
 
     def __post_init__(self) -> None:
         if self.quadrants is not None:
@@ -81,13 +81,13 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
             _check_walls(self.walls)
             _check_diagonals(self.diagonals)
             _check_targets(self)
-        # In the order of their cells, so that the same board is an equal value.
+        # Sorted by cell, so that two descriptions of the same board are equal.
         msgspec.structs.force_setattr(self, "diagonals", tuple(sorted(self.diagonals)))
         msgspec.structs.force_setattr(self, "targets", tuple(sorted(self.targets)))
 
     @property
     def centre_closed(self) -> bool:
-        """Whether the middle is a block: walls all round the four cells. They cannot be passed (AB)."""
+        """Whether walls surround the four middle cells. These walls cannot be passed (AB)."""
         return all(
             self.walls[cell] & SIDE[side]
             for cell in CENTRE
@@ -97,14 +97,14 @@ class Board(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def printed_board(quadrants: Sequence[str]) -> Board:
-    """The board of four quadrants, clockwise from the north-west; one of each digit."""
+    """The board made of four quadrants, clockwise from the north-west, one of each digit."""
     names = _legal_names(quadrants)
     walls, diagonals, targets = _assembled(names)
     return Board(walls, diagonals, targets, names)
 
 
 def printed_boards(sides: str = "ABCD") -> Iterator[Names]:
-    """Every legal board of these sides once: the whole board is turned until its green quadrant lies NW."""
+    """Every legal board with these sides, once each: turned so that its green quadrant lies north-west."""
     for digits in permutations("234"):
         for first, *letters in product(sides, repeat=4):
             north_east, south_east, south_west = map(str.__add__, digits, letters)

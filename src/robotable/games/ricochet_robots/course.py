@@ -1,4 +1,4 @@
-"""Ricochet Robots as the course of a race: target chips, slides, and what a bid must keep to."""
+"""Ricochet Robots as the course of a race: target chips, slides, and the rules for bids."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from robotable.games.ricochet_robots.ways import Course, course_after
 
 PRINTED_TARGETS: Final = 17
 CHIPS_TO_WIN: Final = {2: 8, 3: 6, 4: 5}
-"""By the number of players; with more of them, or one alone, all targets are played."""
+"""By number of players. With more players, or only one, all targets are played."""
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The board, as far as it lies there, where the robots stand between rounds, and who has which chip."""
+    """The board as laid so far, the robots' cells between rounds, and the owner of each chip."""
 
     quadrants: tuple[str, ...] = ()
     board: Board | None = None
     robots: tuple[int, ...] = ()
     fifth: Fifth | None = None
     taken: tuple[Seat | None, ...] = ()
-    """For each target of the board the seat that won it."""
+    """For each target on the board, the seat that won it."""
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     target: int
-    """Its number among the board's targets."""
+    """Its index among the board's targets."""
 
 
 class Walk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The way shown so far, and where it has led the robots."""
+    """The path shown so far, and where it has taken the robots."""
 
     position: Position
     slides: tuple[Slide, ...] = ()
@@ -66,7 +66,7 @@ class RicochetRobotsCourse:
     is_exact = False
     has_penalty = False
     solo_unit: SoloUnit = "moves"
-    thinking_seconds = 300  # the book knows no limit; a table needs one
+    thinking_seconds = 300  # the rule book sets no limit, but a table needs one
     bidding_seconds = 60
 
     def players(self, options: Options) -> int:
@@ -114,7 +114,7 @@ class RicochetRobotsCourse:
         return min(120, 20 + 5 * count)
 
     def order(self, offers: tuple[Offer, ...], chips: tuple[int, ...]) -> tuple[Offer, ...]:
-        """The lowest bid; ties: fewer chips first, then the earlier bid, which stands further in front."""
+        """Lowest bid first. Ties go to fewer chips, then to the earlier bid, which is first in `offers`."""
         return tuple(sorted(offers, key=lambda offer: (offer.count, chips[offer.seat])))
 
     def walk(self, options: Options, position: Ground, goal: Goal) -> Walk:
@@ -148,8 +148,7 @@ class RicochetRobotsCourse:
         return puzzle(position, goal)
 
     def may_recur(self, before: tuple[Ground, Goal], now: tuple[Ground, Goal | None], *, won: bool) -> bool:
-        """A target that nobody reached is turned face down, and may come again while the robots stand as they
-        did."""
+        """A target that nobody reached is turned face down and can recur while the robots have not moved."""
         return not won and before[0].robots == now[0].robots
 
     def why_not(self, position: Ground, walk: Walk, move: object) -> str:
@@ -171,7 +170,7 @@ class RicochetRobotsCourse:
         return walk.cost
 
     def has_arrived(self, options: Options, goal: Goal, walk: Walk) -> bool:
-        """The robot that has just moved stands on the target and may serve it."""
+        """Whether the robot that just moved stands on the target and may serve it."""
         position, robot = walk.position, walk.slides[-1].robot
         return (
             robot in position.serving
@@ -180,12 +179,12 @@ class RicochetRobotsCourse:
         )
 
     def after_success(self, position: Ground, goal: Goal, walk: Walk, seat: Seat) -> Ground:
-        """The robots stay where they are now."""
+        """The robots stay where they ended up."""
         taken = (*position.taken[: goal.target], seat, *position.taken[goal.target + 1 :])
         return msgspec.structs.replace(position, robots=walk.position.robots, taken=taken)
 
     def after_failure(self, position: Ground, goal: Goal) -> Ground:
-        """The robots go back, and the target is turned face down again."""
+        """The robots return to their cells, and the target is turned face down again."""
         return position
 
     def after_leaving(self, position: Ground, seat: Seat) -> Ground:
@@ -202,7 +201,7 @@ class RicochetRobotsCourse:
 
 
 def puzzle(ground: Ground, goal: Goal) -> Position:
-    """What the round asks."""
+    """The puzzle of this round."""
     assert ground.board is not None
     target = ground.board.targets[goal.target]
     robot = None if target.colour == "any" else COLOURS.index(target.colour)
@@ -214,7 +213,7 @@ def _robots(fifth: Fifth | None) -> int:
 
 
 def _quadrants_left(laid: tuple[str, ...], sides: str) -> list[str]:
-    """One of each digit. The green one lies north-west: turning the whole board makes no other board."""
+    """One of each digit. Green always lies north-west, because turning the whole board makes no new board."""
     digits = "234" if laid else "1"
     used = {name[0] for name in laid}
     return [digit + side for digit in digits if digit not in used for side in sides]
@@ -227,7 +226,7 @@ def _printed(quadrants: tuple[str, ...]) -> Board:
 
 @lru_cache(maxsize=256)
 def free_cells(board: Board) -> tuple[int, ...]:
-    """Where a robot may be put at the beginning: not in a closed centre, on a target or on a barrier."""
+    """The cells where a robot may start: not in a closed centre, on a target or on a barrier."""
     marked = {target.cell for target in board.targets} | {diagonal.cell for diagonal in board.diagonals}
     closed = set(CENTRE) if board.centre_closed else set()
     return tuple(cell for cell in range(CELLS) if cell not in marked and cell not in closed)

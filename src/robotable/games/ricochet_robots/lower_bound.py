@@ -1,7 +1,7 @@
-"""What a robot needs at least to reach a cell: its moves if it could stop wherever it likes.
+"""A lower bound on a robot's cost to reach a cell: the cost if the robot could stop anywhere.
 
-Other robots are left out of account. Every real slide is also one of these, part for part, so the figure is
-never too high and never falls by more than a slide costs: a search that trusts it stays exact.
+Other robots are ignored. Every real slide is also possible under these looser rules, step for step, so the
+bound is never too high and never drops by more than a slide costs: a search that relies on it stays exact.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from robotable.games.ricochet_robots.slides import diagonals_by_cell, solid_side
 
 UNREACHABLE: Final = 1 << 20
 
-# A node is a robot at rest (its cell) or one about to leave a cell in a direction, in the same slide.
+# A node is a robot at rest (its cell), or a robot in mid-slide about to leave a cell in some direction.
 _LEAVING: Final = {direction: CELLS * (1 + index) for index, direction in enumerate(DIRECTIONS)}
 _NODES: Final = CELLS * 5
 
 
 def lower_bounds(board: Board, kind: Kind, target: int) -> tuple[int, ...]:
-    """For each cell what this robot needs at least from there; UNREACHABLE where no way leads on."""
+    """For each cell, this robot's lower bound from there; UNREACHABLE if no path leads to the target."""
     backwards = _backwards(board, kind)
     bounds = [UNREACHABLE] * _NODES
     bounds[target] = 0
     layers = [[target]]
-    for cost, layer in enumerate(layers):  # both lists grow while they are read
+    for cost, layer in enumerate(layers):  # both lists grow during iteration
         for node in layer:
             if bounds[node] < cost:
                 continue
@@ -42,7 +42,7 @@ def lower_bounds(board: Board, kind: Kind, target: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _backwards(board: Board, kind: Kind) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """From each node those that lead to it, with the cost of doing so."""
+    """For each node, the nodes that lead to it and the cost of each step."""
     backwards: list[list[tuple[int, int]]] = [[] for _ in range(_NODES)]
     diagonals, solid = diagonals_by_cell(board), solid_sides(board)
     passes = kind == "transparent"

@@ -1,10 +1,10 @@
-"""Boards, positions, slides and ways as short texts, one for each value; a position's is safe in a URL.
+"""Boards, positions, slides and paths as short, canonical texts. A position's text is URL-safe.
 
     board     3A.4A.1A.2A          the quadrants NW, NE, SE, SW
               9113…46.d5bu.h9v     256 masks in hex, then diagonals (u "/", d "\\"), then targets
     position  3A.4A.1A.2A_ra4.gm6.ba3.yo3.tc7_rh6     board, robots, target (v: the vortex)
-    slide     gE  tE  tE+1h6       the last passes through one thing for 1 more and ends on h6
-    way       gE.bN.tE+1h6
+    slide     gE  tE  tE+1h6       the last passes through one obstacle, costs 1 more and ends on h6
+    path      gE.bN.tE+1h6
 
 Cells are named a1 (top left) to p16 (bottom right), robots r g b y and s (silver) or t (transparent).
 """
@@ -62,7 +62,7 @@ def write_position(position: Position) -> str:
 
 
 def write_slide(slide: Slide, fifth: Fifth | None = None) -> str:
-    """`fifth` says who the fifth robot is; only the transparent one pays more than 1."""
+    """`fifth` is the kind of the fifth robot; only the transparent robot can pay more than 1."""
     text = LETTER[kind_of(slide.robot, fifth)] + slide.direction
     return text if slide.cost == 1 else f"{text}+{slide.cost - 1}{cell_name(slide.cell)}"
 
@@ -72,7 +72,7 @@ def write_way(way: Iterable[Slide], fifth: Fifth | None = None) -> str:
 
 
 def read_board(text: str) -> Board:
-    """Reads what write_board writes, and nothing else; raises NotationError."""
+    """Reads exactly what write_board writes; raises NotationError for anything else."""
     reader = _Reader(text)
     board = _board(reader)
     reader.end()
@@ -80,7 +80,7 @@ def read_board(text: str) -> Board:
 
 
 def read_position(text: str) -> Position:
-    """Reads what write_position writes, and nothing else; raises NotationError."""
+    """Reads exactly what write_position writes; raises NotationError for anything else."""
     reader = _Reader(text)
     board = _board(reader)
     reader.take("_", '"_" and the robots')
@@ -112,7 +112,7 @@ def read_position(text: str) -> Position:
 
 
 def read_slide(text: str, position: Position) -> Slide:
-    """The slide of this text as the robots stand; "+1" needs no cell where only one ending costs that."""
+    """Reads a slide in this position. "+1" needs no cell if only one ending has that cost."""
     reader = _Reader(text)
     slide = _slide(reader, position)
     reader.end()
@@ -120,7 +120,7 @@ def read_slide(text: str, position: Position) -> Slide:
 
 
 def read_way(text: str, position: Position) -> Way:
-    """Slides joined by ".", each from where the one before has led; an empty text is the way of no slides."""
+    """Reads slides joined by ".", each made after the one before. An empty text is a path without slides."""
     reader = _Reader(text)
     way: list[Slide] = []
     while text and (not way or reader.skip(".")):
@@ -131,7 +131,7 @@ def read_way(text: str, position: Position) -> Way:
 
 
 class _Reader:
-    """A text and how far it has been read."""
+    """A text and the current reading position."""
 
     def __init__(self, text: str) -> None:
         self.text = text

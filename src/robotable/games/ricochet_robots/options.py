@@ -1,4 +1,4 @@
-"""What a table agrees on before the board is laid: who plays, which quadrants, which fifth robot."""
+"""The options a table agrees on before the board is laid: number of players, quadrants and fifth robot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from robotable.games.ricochet_robots.position_json import read_board_json
 from robotable.games.ricochet_robots.robots import FIFTHS, Fifth
 
 Box: TypeAlias = Literal["1999", "all"]
-"""The first edition has the sides A and B, 96 boards; all sixteen sides make 1,536."""
+"""The first edition has sides A and B, which make 96 boards; all sixteen sides make 1,536."""
 
 SIDES: Final[dict[Box, str]] = {"1999": "AB", "all": "ABCD"}
 
@@ -27,18 +27,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int = 2
     box: Box = "1999"
     board: str = ""
-    """A board to play on instead of one that chance lays out of the box."""
+    """A board to play on. If empty, chance lays one from the box."""
 
     fifth: Fifth | None = None
     must_turn: bool = True
     """Whether the robot that reaches the target must have turned at least once, as in the printed game."""
 
     targets: int = 0
-    """For one player: after how many targets the race is over; 0: after all of the board."""
+    """For one player: the number of targets after which the race ends; 0 plays all targets on the board."""
 
 
 def check(options: Options) -> None:
-    """Options made in Python code are not checked by their types, so a new race checks them."""
+    """Options created in Python code are not validated by their types, so every new race checks them."""
     players = options.players
     if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise InvalidOptions(f"players is {players!r}; it may be {FEWEST_PLAYERS} to {MOST_PLAYERS}")

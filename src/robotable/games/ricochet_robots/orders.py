@@ -1,8 +1,8 @@
-"""Ways that are the same but for the order of their slides.
+"""Solutions that differ only in the order of their slides.
 
-Two ways are the same but for the order if one becomes the other by swapping, again and again, two slides in a
-row of different robots that come to the same endings (cell and cost) either way round. All ways between are
-ways too. Such ways form a family, and its first member stands for it.
+Two solutions differ only in order if one becomes the other by repeatedly swapping two consecutive slides of
+different robots that have the same endings (cell and cost) in either order. All intermediate sequences are
+solutions too. Such solutions form a family, which is represented by its first member.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from robotable.games.ricochet_robots.ways import Way
 
 
 class AllWays(msgspec.Struct, frozen=True):
-    """The least cost, proven, and every way of that cost: all counted, and as many listed as asked for."""
+    """The proven least cost and its solutions: all are counted, and as many are listed as requested."""
 
     cost: int
     count: int
-    """Ways that differ in more than the order of their slides."""
+    """The number of solutions that differ in more than the order of their slides."""
 
     orders: int
-    """Ways where every order counts."""
+    """The number of solutions if every order counts separately."""
 
     ways: tuple[Way, ...]
-    """The different ones, each in its first order, in the order of their slides."""
+    """The distinct solutions, each in its first order, sorted by their slides."""
 
     states: int
 
 
 def distinct(ways: Iterable[Way]) -> tuple[Way, ...]:
-    """The first member of each family, in order; `ways` are all ways of a position that have some cost."""
+    """The first member of each family, sorted; `ways` must be all solutions of a position with some cost."""
     waiting = set(ways)
     found: list[Way] = []
     for way in sorted(waiting):
@@ -43,9 +43,9 @@ def distinct(ways: Iterable[Way]) -> tuple[Way, ...]:
         found.append(way)
         family = [way]
         waiting.remove(way)
-        for member in family:  # grows while it is read
+        for member in family:  # the list grows during iteration
             for other in _swapped(member):
-                # All ways are at hand, so a swap that is none of them is no way.
+                # `ways` is complete, so a swapped sequence that is not in it is not a solution.
                 if other in waiting:
                     waiting.remove(other)
                     family.append(other)
@@ -53,7 +53,7 @@ def distinct(ways: Iterable[Way]) -> tuple[Way, ...]:
 
 
 def first_order(position: Position, way: Way) -> Way:
-    """The way with its slides in the first order: each time the least that can be brought to the front."""
+    """The solution in its first order: each step takes the smallest slide that can be moved to the front."""
     found: list[Slide] = []
     left = list(way)
     while left:
@@ -65,7 +65,7 @@ def first_order(position: Position, way: Way) -> Way:
 
 
 def _can_lead(position: Position, way: Sequence[Slide], place: int) -> bool:
-    """Whether this slide can change places with all before it."""
+    """Whether this slide can be swapped with every slide before it."""
     slide = way[place]
     try:
         for other in way[:place]:

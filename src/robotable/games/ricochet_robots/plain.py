@@ -1,6 +1,7 @@
-"""The plainest solver: Dijkstra's search over the rules themselves, with no tables and no bounds.
+"""The simplest solver: Dijkstra's algorithm applied directly to the rules, without tables or bounds.
 
-Too slow for more than a few moves; it judges the reference, which judges all faster ones.
+It is too slow for more than a few moves. The reference solver is tested against it, and all faster solvers
+are tested against the reference.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from robotable.games.ricochet_robots.slides import find_ending, legal_slides, sl
 from robotable.games.ricochet_robots.ways import Course, course_after
 
 _Place: TypeAlias = tuple[tuple[int, ...], tuple[Course, ...]]
-"""Where the robots stand, and how each of them has travelled."""
+"""The robots' cells, and how each robot has travelled."""
 
 
 def least_cost(position: Position, *, must_turn: bool = False, max_cost: int = 4) -> int | None:
-    """The least total cost of a way to the target, or None where none costs `max_cost` or less."""
+    """The least total cost of a solution, or None if no solution costs `max_cost` or less."""
     first: _Place = (position.robots, tuple("still" for _ in position.robots))
     waiting: list[tuple[int, _Place]] = [(0, first)]
     done: set[_Place] = set()

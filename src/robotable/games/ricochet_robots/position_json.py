@@ -1,9 +1,9 @@
-"""Positions as JSON, so that boards from anywhere can be given: walls as masks, robots, target.
+"""Positions as JSON, so that boards from any source can be used: walls as masks, robots, target.
 
     {"walls": [9, 1, …], "robots": [50, 143, 138, 6], "target_robot": 1, "target_cell": 222}
 
-Also understood: "quadrants" (then "walls" may be left out), "diagonals" [[cell, colour, slant], …], "targets"
-[[cell, colour, symbol], …], a fifth robot's cell and who it is in "fifth". Other keys are left alone.
+Optional keys: "quadrants" (which makes "walls" optional), "diagonals" [[cell, colour, slant], …], "targets"
+[[cell, colour, symbol], …], and "fifth", the kind of the fifth robot in "robots". Other keys are ignored.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Fault(Exception):
 
 
 def write_position_json(position: Position) -> str:
-    """On one line, walls always included, so that others need no quadrants to read it."""
+    """One line of JSON that always includes the walls, so that readers need not know the quadrants."""
     fields = _board_fields(position.board)
     marks = {key: fields.pop(key) for key in ("diagonals", "targets") if key in fields}
     fields |= {
@@ -54,12 +54,12 @@ def write_position_json(position: Position) -> str:
 
 
 def write_board_json(board: Board) -> str:
-    """The part of a position's JSON that is about the board."""
+    """The part of a position's JSON that describes the board."""
     return json.dumps(_board_fields(board))
 
 
 def read_board_json(text: str) -> Board:
-    """A board by its quadrants, or by its walls with diagonals and targets; raises NotationError."""
+    """A board given by its quadrants, or by its walls, diagonals and targets; raises NotationError."""
     found = _decoded(text)
     try:
         if not isinstance(found, dict):
@@ -85,7 +85,7 @@ def _board_fields(board: Board) -> dict[str, Any]:
 
 
 def read_position_json(text: str, *, fifth: Fifth = "silver") -> Position:
-    """One position. `fifth` is who the fifth robot is, where there is one and the text does not say."""
+    """One position. `fifth` is the kind of a fifth robot if the text does not specify it."""
     try:
         return _position(_decoded(text), (), fifth)
     except _Fault as fault:
@@ -93,7 +93,7 @@ def read_position_json(text: str, *, fifth: Fifth = "silver") -> Position:
 
 
 def read_positions_json(text: str, *, fifth: Fifth = "silver") -> tuple[Position, ...]:
-    """A list of positions, an object with such a list under "positions", or one position by itself."""
+    """A list of positions, an object with such a list under "positions", or a single position."""
     found = _decoded(text)
     path: _Path = ()
     try:
@@ -146,7 +146,7 @@ def _position(found: Any, path: _Path, fifth: Fifth) -> Position:
 
 
 def _check_keys(found: dict[str, Any], path: _Path) -> None:
-    """A misspelt key must not be lost among those that are left alone."""
+    """Rejects misspelt keys, which would otherwise be ignored like other unknown keys."""
     for key in found:
         if key not in _KNOWN and (meant := get_close_matches(key, _KNOWN, n=1, cutoff=0.8)):
             raise _Fault(f'unknown key "{key}": expected "{meant[0]}"', (*path, key))
@@ -169,7 +169,7 @@ def _board(found: dict[str, Any], path: _Path) -> Board:
         given["diagonals"] = tuple(Diagonal(*mark) for mark in diagonals)
     if targets is not None:
         given["targets"] = tuple(Target(*mark) for mark in targets)
-    # A printed board checks that what is given besides its quadrants agrees with them.
+    # A printed board checks that all other fields agree with its quadrants.
     return Board(**given) if printed is None else msgspec.structs.replace(printed, **given)
 
 
@@ -184,7 +184,7 @@ def _names(found: Any, path: _Path) -> list[str]:
 def _marks(
     found: dict[str, Any], key: str, path: _Path, shape: tuple[str, ...], words: tuple[tuple[str, ...], ...]
 ) -> list[tuple[Any, ...]] | None:
-    """Lists of a cell and two words; None if the key is not there."""
+    """Lists of a cell and two words; None if the key is missing or null."""
     if found.get(key) is None:
         return None
     marks: list[tuple[Any, ...]] = []
@@ -223,7 +223,7 @@ def _shown(found: Any) -> str:
 def _located(text: str, fault: _Fault) -> NotationError:
     try:
         before = text[: _offset(text, fault.path)]
-    except RecursionError:  # nested just as deep as it could be read
+    except RecursionError:  # nested so deeply that it can only just be decoded
         before = ""
     where = "$" + "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in fault.path)
     column = len(before) - before.rfind("\n")
@@ -231,7 +231,7 @@ def _located(text: str, fault: _Fault) -> NotationError:
 
 
 def _offset(text: str, path: _Path) -> int:
-    """Where in the text, which is sound JSON, the value of this path begins, or the object that lacks it."""
+    """Where the value at this path begins in the text, which is valid JSON, or the object that lacks it."""
     decoder = json.JSONDecoder()
 
     def skipped(at: int) -> int:
@@ -251,6 +251,6 @@ def _offset(text: str, path: _Path) -> int:
             name, end = decoder.raw_decode(text, inside)
             value = skipped(end)
             if name == key:
-                at = value  # of two equal keys the later counts
+                at = value  # if a key is repeated, the last one counts
             inside = skipped(decoder.raw_decode(text, value)[1])
     return at

@@ -1,9 +1,7 @@
-"""A position: a board, the robots on it, and the target that one of them is to reach.
+"""A position: a board, the robots on it, and the target that one of them must reach.
 
-Who would make an impossible one is told why.
-
-    ValueError
-      InvalidPosition    no such position; says which robot or target, and what would be right
+ValueError
+  InvalidPosition    not a valid position; says which robot or target is wrong, and what is expected
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, Fifth
 
 
 class InvalidPosition(ValueError):
-    """No such position. `path` leads to the fault, as in ("robots", 2)."""
+    """Not a valid position. `path` locates the fault, as in ("robots", 2)."""
 
     def __init__(self, problem: str, *path: str | int) -> None:
         super().__init__(problem)
@@ -24,14 +22,14 @@ class InvalidPosition(ValueError):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """Checked when it is made: a position that exists can be played."""
+    """Checked on creation, so every position that exists can be played."""
 
     board: Board
     robots: tuple[int, ...]
-    """The cells of red, green, blue, yellow and, where one plays along, the fifth."""
+    """The cells of red, green, blue, yellow and, if there is one, the fifth robot."""
 
     target_robot: int | None
-    """The one to be brought to the target; None for the vortex, which any robot may serve."""
+    """The robot that must reach the target; None for the vortex, which any robot may serve."""
 
     target_cell: int
     fifth: Fifth | None = None
@@ -45,7 +43,7 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def serving(self) -> tuple[int, ...]:
-        """The robots that may reach the target. Silver and transparent serve the vortex alone (AB)."""
+        """The robots that may serve the target. Silver and transparent serve only the vortex (AB)."""
         if self.target_robot is None:
             return tuple(range(len(self.robots)))
         return (self.target_robot,)
@@ -54,7 +52,7 @@ class Position(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, robots=robots)
 
     def with_fifth(self, fifth: Fifth | None, cell: int | None = None) -> Position:
-        """The same with another fifth robot, or none: where the old one stands, unless a cell is given."""
+        """The position with another fifth robot, or none. Without `cell`, it takes the old one's cell."""
         robots = self.robots[:FIFTH]
         if fifth is not None:
             place = self.robots[FIFTH] if cell is None and len(self.robots) > FIFTH else cell

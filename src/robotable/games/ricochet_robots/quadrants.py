@@ -1,8 +1,8 @@
-"""The sixteen printed quadrants, as facts: walls, targets and coloured diagonals.
+"""Factual data of the sixteen printed quadrants: walls, targets and coloured diagonals.
 
-The digit is the quadrant's colour (1 green, 2 blue, 3 red, 4 yellow), the letter its side: A and B come from
-the box of 1999, C and D from that of 2003, D with the diagonals. Every mark here is confirmed by at least two
-of several public descriptions of the printed boards.
+The digit is the quadrant's colour (1 green, 2 blue, 3 red, 4 yellow), and the letter is its side: A and B
+come from the 1999 box, C and D from the 2003 box, and D has the diagonals. Every mark here is confirmed by at
+least two of several public descriptions of the printed boards.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from robotable.games.ricochet_robots.robots import Colour
 
 
 class Quadrant(msgspec.Struct, frozen=True):
-    """One quadrant as it lies in the north-west; cells are (x, y), 0 to 7, with the centre at (7, 7)."""
+    """A quadrant as it lies in the north-west. Cells are (x, y), 0 to 7, with the centre at (7, 7)."""
 
     walls: tuple[tuple[int, int, Direction], ...]
     targets: tuple[tuple[int, int, str], ...]
-    """A colour's letter and a symbol's, or "v" for the vortex."""
+    """The letters of a colour and a symbol, or "v" for the vortex."""
 
     diagonals: tuple[tuple[int, int, Colour, Slant], ...]
 
     def turned(self) -> Quadrant:
-        """The same quadrant a quarter turn clockwise: what lies in the north-west comes to the north-east."""
+        """The quadrant after a clockwise quarter turn: it moves from the north-west to the north-east."""
         swap: dict[Slant, Slant] = {"/": "\\", "\\": "/"}
         return Quadrant(
             tuple((7 - y, x, CLOCKWISE[side]) for x, y, side in self.walls),
@@ -35,8 +35,8 @@ class Quadrant(msgspec.Struct, frozen=True):
 
 
 # Walls: x, y and the side that is closed. Targets: x, y, colour (r g b y) and symbol (circle, triangle,
-# square, hexagon), or v for the vortex. Diagonals: x, y, colour and slant. The rim goes without saying; the
-# walls 76S and 67E close the centre. A wall 7yE or x7S lies on the seam to the next quadrant.
+# square, hexagon), or v for the vortex. Diagonals: x, y, colour and slant. The rim is implied. The walls 76S
+# and 67E close the centre. A wall 7yE or x7S lies on the seam to the next quadrant.
 _MARKS: Final[dict[str, tuple[str, str, str]]] = {
     "1A": ("10E 40S 11S 31E 12E 63E 63S 05S 26E 36S 76S 67E", "41rc 12gt 63yh 36bs", ""),
     "1B": ("40E 11S 61E 61S 02E 64S 05S 65E 26E 36S 76S 67E", "61yh 12gt 65bs 36rc", ""),

@@ -1,8 +1,9 @@
-"""The reference solver: least total cost, one way or all of them. Slow, plain, and the judge of faster ones.
+"""The reference solver: finds the least total cost, and one or all solutions of that cost.
 
-It looks at the positions in layers of equal cost so far plus lower bound for the rest; with the bound
-switched off that is Dijkstra's search. Two ways are different when they differ in a slide (robot, direction,
-final cell or cost) or in the order of the slides; the cells crossed in between do not count.
+It is slow and simple, and faster solvers are tested against it. It expands positions in layers of equal cost
+so far plus lower bound for the rest; with the bound switched off, this is Dijkstra's algorithm. Two solutions
+are different if they differ in a slide (robot, direction, final cell or cost) or in the order of the slides;
+the cells crossed in between do not count.
 """
 
 from __future__ import annotations
@@ -21,37 +22,37 @@ from robotable.games.ricochet_robots.slides import Slide
 from robotable.games.ricochet_robots.ways import Way
 
 MAX_STATES: Final = 3_000_000
-"""Positions looked at before a search gives up, unless told otherwise: some 600 MB."""
+"""The default number of positions after which a search gives up: about 600 MB."""
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """The least cost, proven, and a way of that cost."""
+    """The proven least cost, and a solution of that cost."""
 
     cost: int
     way: Way
     states: int
-    """How many positions were reached in the search."""
+    """The number of positions the search reached."""
 
 
 class AllSolved(msgspec.Struct, frozen=True):
-    """The least cost, proven, and every way of that cost: all counted, and as many listed as asked for."""
+    """The proven least cost and its solutions: all are counted, and at most `max_ways` are listed."""
 
     cost: int
     count: int
     ways: tuple[Way, ...]
-    """In the order of their slides."""
+    """Sorted by their slides."""
 
     states: int
 
 
 class Unsolvable(msgspec.Struct, frozen=True):
-    """No way exists: all that can be reached was looked at, or lies where no way leads on to the target."""
+    """No solution exists: every position from which the target might be in reach was searched."""
 
     states: int
 
 
 class Unfinished(msgspec.Struct, frozen=True):
-    """Not solved within the limit. A way may still exist; none costs less than `at_least`."""
+    """Not solved within the limits. A solution may still exist, but none costs less than `at_least`."""
 
     at_least: int
     states: int
@@ -68,7 +69,7 @@ def solve(
     max_states: int = MAX_STATES,
     bound: bool = True,
 ) -> Solved | NotSolved:
-    """The least cost and one way. With `bound` off the search is blind and must come to the same cost."""
+    """The least cost and one solution. With `bound` off, the search is blind but must find the same cost."""
     searches = _searches(position, must_turn, bound, every_way=False)
     failure = _run(searches, max_cost, max_states)
     if failure is not None:
@@ -87,7 +88,7 @@ def solve_all(
     max_ways: int = 1000,
     bound: bool = True,
 ) -> AllSolved | NotSolved:
-    """The least cost and all the ways of that cost, the first `max_ways` of them listed."""
+    """The least cost and all solutions of that cost, of which the first `max_ways` are listed."""
     searches = _searches(position, must_turn, bound, every_way=True)
     failure = _run(searches, max_cost, max_states)
     if failure is not None:
@@ -112,7 +113,7 @@ def _states(searches: list[_Search]) -> int:
 
 
 def _run(searches: list[_Search], max_cost: int | None, max_states: int) -> NotSolved | None:
-    """Works through the layers in step, so that for the vortex the nearest robot is found first."""
+    """Advances all searches layer by layer, so that for the vortex the nearest robot is found first."""
     while True:
         pending = [min(search.layers) for search in searches if search.layers]
         if not pending:
@@ -137,9 +138,9 @@ _MOVE_BITS: Final = 5
 
 
 class _Search:
-    """All positions reached so far, for one robot that is to serve the target.
+    """All positions reached so far, for one robot that may serve the target.
 
-    A state is an integer: 8 bits for each robot's cell and, under must_turn, how the serving robot has
+    A state is an integer: 8 bits for each robot's cell and, with must_turn, how the serving robot has
     travelled: still, 1 + its only direction, or turned.
     """
 
@@ -159,10 +160,10 @@ class _Search:
         self.start = sum(cell << 8 * robot for robot, cell in enumerate(position.robots))
         self.spent: dict[int, int] = {self.start: 0}
         self.came_from: dict[int, int] = {}
-        """The state before and, in the lowest bits, 4 * robot + direction."""
+        """The previous state and, in the lowest bits, 4 * robot + direction."""
 
         self.also_from: dict[int, list[int]] = {}
-        """Further states before, at the same cost, where every way is wanted."""
+        """Other previous states with the same cost, if all solutions are requested."""
 
         self.goals: list[int] = []
         nearest = self._bounds[position.robots[serving]]
@@ -172,13 +173,13 @@ class _Search:
         return state >> 8 * robot & 255
 
     def expand(self, total: int, room: int) -> bool:
-        """Looks at the whole layer, or until the first goal; False if there is no room for all its states."""
+        """Expands the whole layer, or up to the first goal; False if there is no room for all its states."""
         layer = self.layers.get(total, [])
         while layer:
             state = layer.pop()
             spent = self.spent[state]
             if spent + self._bounds[self.cell(state, self._serving)] != total:
-                continue  # reached for less since it was put here
+                continue  # reached at a lower cost since it was added
             if self._is_goal(state):
                 self.goals.append(state)
                 if not self.every_way:
@@ -236,7 +237,7 @@ class _Search:
         return state + ((after - course) << _COURSE_SHIFT)
 
     def step_into(self, state: int, came_from: int) -> tuple[int, Slide]:
-        """The state before, and the slide that led from there."""
+        """The previous state, and the slide that led from it to this one."""
         before, move = came_from >> _MOVE_BITS, came_from & (1 << _MOVE_BITS) - 1
         robot, direction = divmod(move, 4)
         cost = self.spent[state] - self.spent[before]
@@ -251,7 +252,7 @@ class _Search:
 
 
 class _WayGraph:
-    """The states on ways of least cost and the slides between them, to count and list the ways."""
+    """The states on least-cost solutions and the slides between them, to count and list the solutions."""
 
     def __init__(self, search: _Search) -> None:
         self._start = search.start
@@ -259,7 +260,7 @@ class _WayGraph:
         self._onward: dict[int, list[tuple[Slide, int]]] = {}
         states = list(search.goals)
         seen = set(states)
-        for state in states:  # grows while it is read
+        for state in states:  # the list grows during iteration
             if state == search.start:
                 continue
             for came_from in (search.came_from[state], *search.also_from.get(state, ())):

@@ -1,7 +1,8 @@
-"""Who moves: four robots of the target colours and, where one plays along, a fifth.
+"""The robots: four in the target colours and, optionally, a fifth.
 
-A robot is an index: 0 red, 1 green, 2 blue, 3 yellow, 4 the fifth. The silver robot is an ordinary one of no
-target's colour; the transparent one comes from the Micro Robots box (AB, "Variante für Ricochet Robots").
+A robot is an index: 0 red, 1 green, 2 blue, 3 yellow, 4 the fifth. The silver robot is an ordinary robot
+whose colour no target has. The transparent robot comes from the Micro Robots box (AB, "Variante für Ricochet
+Robots").
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ FIFTH: Final = 4
 """The index of the fifth robot."""
 
 LETTER: Final[dict[Kind, str]] = {kind: kind[0] for kind in KINDS}
-"""r g b y s t: how a robot is written."""
+"""The letters r g b y s t, which stand for the robots in notation."""
 
 
 def kind_of(robot: int, fifth: Fifth | None) -> Kind:
-    """What the robot of this index is; `fifth` says who the fifth one is."""
+    """The kind of the robot with this index; `fifth` is the kind of the fifth robot."""
     if robot < FIFTH:
         return COLOURS[robot]
     if fifth is None:

@@ -1,7 +1,7 @@
-"""The slides of one kind of robot on one board, remembered: the same answers as slides.py, much faster.
+"""A cache of slides for one kind of robot on one board: the same results as slides.py, but much faster.
 
-Robots are bits of an integer here, bit n for cell n. An answer is remembered for the robots that stand where
-they matter, so it serves every position that agrees there.
+Robots are bits of an integer here: bit n is cell n. A result is cached by the robots that affect it, so it
+serves every position in which those robots are the same.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ BIT: Final = tuple(1 << cell for cell in range(CELLS))
 
 
 class SlideTable:
-    """Asked for 4 * cell + direction, the index in DIRECTIONS, and the bits of the other robots."""
+    """A slide is 4 * cell + its direction's index in DIRECTIONS; the other robots are given as bits."""
 
     def __init__(self, board: Board, kind: Kind) -> None:
         self._board = board
         self._kind = kind
         self.reach: list[int] = []
-        """For each slide the bits of all cells where another robot changes it."""
+        """For each slide, the bits of all cells where another robot changes it."""
 
         self.free: list[tuple[Landing, ...]] = []
-        """For each slide its endings when no robot stands there."""
+        """For each slide, its endings when no other robot is within reach."""
 
         self._blocked: dict[tuple[int, int], tuple[Landing, ...]] = {}
         for slide in range(4 * CELLS):
@@ -44,7 +44,7 @@ class SlideTable:
         return self.blocked(slide, near) if near else self.free[slide]
 
     def blocked(self, slide: int, near: int) -> tuple[Landing, ...]:
-        """The endings when these robots stand within reach."""
+        """The endings of the slide when the robots in `near` are within reach."""
         key = (slide, near)
         found = self._blocked.get(key)
         if found is None:
@@ -58,7 +58,7 @@ class SlideTable:
 
 
 def slide_table(board: Board, kind: Kind) -> SlideTable:
-    """The one table of this board and kind; robots whom no diagonal lets pass move alike and share it."""
+    """The cached table for this board and kind. Kinds that pass no diagonal move alike and share one."""
     special = kind == "transparent" or any(diagonal.colour == kind for diagonal in board.diagonals)
     return _slide_table(board, kind if special else "silver")
 

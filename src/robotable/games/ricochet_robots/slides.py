@@ -1,7 +1,7 @@
 """One slide of one robot: where it ends, what it costs, and which cells it crosses.
 
-Ordinary robots have one ending at most in a direction, the transparent robot several (AB, "Variante für
-Ricochet Robots"): at each wall and each coloured diagonal its player chooses.
+An ordinary robot has at most one ending in each direction. The transparent robot can have several (AB,
+"Variante für Ricochet Robots"): its player chooses at each wall and each coloured diagonal.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from robotable.games.ricochet_robots.robots import Kind
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """A cell where a slide may end."""
+    """A cell where a slide can end."""
 
     cell: int
     cost: int
-    """1, and 1 more for each wall and diagonal that was passed through."""
+    """1, plus 1 for each wall and diagonal that the robot passed through."""
 
     turned: bool
-    """Whether it travelled in a second direction; passing through something is no turn."""
+    """Whether the robot travelled in a second direction; passing through something is not a turn."""
 
     path: tuple[int, ...]
     """Every cell from the first to the last, both included."""
 
 
 class Slide(Action, frozen=True, order=True):
-    """What a player does: this robot, that way, to this ending."""
+    """A player's move: this robot slides in this direction to this ending."""
 
     robot: int
     direction: Direction
@@ -55,11 +55,11 @@ class Slide(Action, frozen=True, order=True):
 def endings(
     board: Board, kind: Kind, start: int, direction: Direction, others: Collection[int]
 ) -> tuple[Ending, ...]:
-    """All the endings, cheapest first; none if the robot cannot move that way.
+    """All endings, cheapest first; empty if the robot cannot move in this direction.
 
-    `others` are the cells of the other robots. A slide that ends where it began is no move, and neither is
-    one that would never end: on a board with diagonals a robot can come back to its first cell in its first
-    direction. Of two endings on the same cell the cheaper is kept, and a dearer one only if it alone turned.
+    `others` are the cells of the other robots. A slide that ends where it began is not a move, and neither is
+    an endless one: on a board with diagonals, a robot can return to its first cell in its first direction.
+    Of two endings on the same cell, the cheaper is kept, and the more expensive only if it alone turned.
     """
     return _run(board, kind, start, direction, others)[0]
 
@@ -70,7 +70,7 @@ def reach(board: Board, kind: Kind, start: int, direction: Direction) -> frozens
 
 
 def legal_slides(position: Position) -> tuple[Slide, ...]:
-    """All that may be done, by robot, direction and cost."""
+    """All legal slides, ordered by robot, direction and cost."""
     return tuple(
         Slide(robot, direction, ending.cell, ending.cost)
         for robot in range(len(position.robots))
@@ -80,14 +80,14 @@ def legal_slides(position: Position) -> tuple[Slide, ...]:
 
 
 def robot_endings(position: Position, robot: int, direction: Direction) -> tuple[Ending, ...]:
-    """The endings of this robot's slide, as the robots stand."""
+    """The endings of this robot's slide in this position."""
     start = position.robots[robot]
     others = tuple(cell for cell in position.robots if cell != start)
     return endings(position.board, position.kind(robot), start, direction, others)
 
 
 def find_ending(position: Position, slide: Slide) -> Ending:
-    """What the slide comes to; raises IllegalAction if the rules do not allow it."""
+    """The ending of this slide; raises IllegalAction if the rules do not allow it."""
     if slide.robot not in range(len(position.robots)) or slide.direction not in DIRECTIONS:
         raise IllegalAction(f"no robot {slide.robot!r} can slide {slide.direction!r}")
     found = robot_endings(position, slide.robot, slide.direction)
@@ -102,7 +102,7 @@ def find_ending(position: Position, slide: Slide) -> Ending:
 
 
 def slid(position: Position, slide: Slide) -> Position:
-    """The position after the slide; raises IllegalAction with nothing changed."""
+    """The position after the slide; raises IllegalAction if the rules do not allow it."""
     cell = find_ending(position, slide).cell
     robots = position.robots
     return position.with_robots((*robots[: slide.robot], cell, *robots[slide.robot + 1 :]))
@@ -123,7 +123,7 @@ def diagonals_by_cell(board: Board) -> dict[int, Diagonal]:
 
 @lru_cache(maxsize=256)
 def solid_sides(board: Board) -> tuple[int, ...]:
-    """For each cell the sides that nobody passes: the rim and, where it is closed, the centre (AB)."""
+    """For each cell, the sides that no robot can pass: the rim and, if it is closed, the centre (AB)."""
     solid = [rim_sides(cell) for cell in range(CELLS)]
     if board.centre_closed:
         for cell in range(CELLS):
@@ -140,7 +140,7 @@ def _ordinary(
     cell, heading = start, direction
     path = [start]
     turned = False
-    # A robot that rests on a diagonal leaves it in any direction; it is turned by those it comes upon.
+    # A robot that rests on a diagonal can leave it in any direction; only diagonals it runs into turn it.
     while not walls[cell] & SIDE[heading] and cell + STEP[heading] not in others:
         cell += STEP[heading]
         path.append(cell)
@@ -148,7 +148,7 @@ def _ordinary(
         diagonal = diagonals.get(cell)
         if diagonal is not None and diagonal.colour != kind:
             heading = BOUNCE[diagonal.slant][heading]
-        # Every step can be retraced, so a slide without end must come back to how it began.
+        # Every step can be reversed, so an endless slide must return to its first cell and direction.
         if cell == start and heading == direction:
             return (), frozenset(path)
     if cell == start:
@@ -163,8 +163,9 @@ def _transparent(
     best: dict[tuple[int, bool], Ending] = {}
     seen: set[tuple[int, Direction, bool]] = set()
     entered = {start}
-    # Each layer holds the moments of one cost when the robot is about to leave a cell: its heading, turned
-    # or not, and the path so far. Passing through leads to a later layer; both loops read lists that grow.
+    # Each layer holds the moments of equal cost at which the robot is about to leave a cell: its heading,
+    # whether it has turned, and the path so far. Passing through something leads to a later layer. Both loops
+    # iterate over growing lists.
     layers: list[list[tuple[Direction, bool, tuple[int, ...]]]] = [[(direction, False, (start,))]]
     for extra, layer in enumerate(layers):
         for heading, turned, path in layer:

@@ -1,4 +1,4 @@
-"""Trying a way out: where some slides lead, and what every robot could do next. Nothing is played by it."""
+"""Tries out slides without playing them: where they lead, and what every robot could do next."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from robotable.games.ricochet_robots.slides import Slide, robot_endings
 from robotable.games.ricochet_robots.ways import replay
 
 LONGEST_TRIAL: Final = 50
-"""Slides: as many as the highest bid."""
+"""The maximum number of slides, equal to the highest bid."""
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """A slide that is possible next, and how it goes."""
+    """A possible next slide and its result."""
 
     robot: int
     direction: Direction
     cell: int
     cost: int
     turned: bool
-    """Whether a barrier turns it on the way."""
+    """Whether a barrier turns the robot along the way."""
 
     path: tuple[int, ...]
     """Every cell from the first to the last, both included."""
@@ -34,16 +34,16 @@ class Trial(msgspec.Struct, frozen=True):
     robots: tuple[int, ...]
     cost: int
     arrived: bool
-    """Whether the way has reached the target, as the table plays."""
+    """Whether the slides reach the target under the table's options."""
 
     paths: tuple[tuple[int, ...], ...]
-    """Of the slides that were tried."""
+    """The path of each slide that was tried."""
 
     next: tuple[Reach, ...]
 
 
 def tried(position: Position, slides: Sequence[Slide], *, must_turn: bool) -> Trial:
-    """Raises IllegalAction at the first slide that the rules refuse."""
+    """Raises IllegalAction at the first illegal slide."""
     end = replay(position, slides)
     found = end.position
     return Trial(

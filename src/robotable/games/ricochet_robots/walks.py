@@ -1,4 +1,4 @@
-"""Counts of sequences of slides: the perft of Ricochet Robots."""
+"""Counts sequences of slides: perft for Ricochet Robots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from robotable.games.ricochet_robots.slides import legal_slides, slid
 
 
 def divide(position: Position, depth: int) -> list[tuple[str, int]]:
-    """For each first slide the number of sequences of so many slides that begin with it."""
+    """For each first slide, the number of sequences of `depth` slides that begin with it."""
     return [
         (write_slide(slide, position.fifth), count(slid(position, slide), depth - 1))
         for slide in legal_slides(position)

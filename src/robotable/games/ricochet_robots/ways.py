@@ -1,8 +1,8 @@
-"""A way: the slides that bring a robot to the target, and whether they do.
+"""A way is a sequence of slides. This module replays it and checks whether it solves the position.
 
-`must_turn` is the printed game's demand that the robot which serves the target ricochets: on its way it has
-travelled in two directions at least, whether in two slides or off a diagonal. Waiting for others, being
-blocked on a diagonal or passing through a wall is no turn.
+`must_turn` is the printed game's rule that the robot that serves the target must ricochet: it must have
+travelled in at least two directions, either in two slides or off a diagonal. Waiting for other robots, being
+blocked on a diagonal or passing through a wall is not a turn.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ Course: TypeAlias = Direction | Literal["still", "turned"]
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """What a way comes to."""
+    """The result of making all slides of a way."""
 
     position: Position
     cost: int
     endings: tuple[Ending, ...]
     courses: tuple[Course, ...]
-    """One for each robot."""
+    """One per robot."""
 
     def served_by(self, *, must_turn: bool = False) -> int | None:
-        """The robot that now stands on the target as the rules ask, or None."""
+        """The robot that now stands on the target as the rules require, or None."""
         for robot in self.position.serving:
             there = self.position.robots[robot] == self.position.target_cell
             if there and (not must_turn or self.courses[robot] == "turned"):
@@ -41,19 +41,19 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 def course_after(course: Course, slide: Slide, ending: Ending) -> Course:
-    """How the robot has travelled once it has made this slide too."""
+    """How the robot has travelled after this slide."""
     if ending.turned or course not in ("still", slide.direction):
         return "turned"
     return slide.direction
 
 
 def way_cost(way: Iterable[Slide]) -> int:
-    """A way's length in moves: each slide counts 1, and 1 more for all it passed through."""
+    """The length in moves: each slide counts 1, plus 1 for everything it passed through."""
     return sum(slide.cost for slide in way)
 
 
 def replay(position: Position, way: Iterable[Slide]) -> Replay:
-    """Makes the slides one after the other; raises IllegalAction at the first that the rules refuse."""
+    """Makes the slides in order; raises IllegalAction at the first illegal slide."""
     cost = 0
     endings: list[Ending] = []
     courses: list[Course] = ["still"] * len(position.robots)

@@ -1,4 +1,7 @@
-"""The words of a Ricochet Robots log: `3A` a quadrant, `@h6` a robot put, `*12` a target, `0:gE` a slide."""
+"""The words of a Ricochet Robots log.
+
+`3A` lays a quadrant, `@h6` puts a robot on a cell, `*12` turns up a target, and `0:gE` is a slide.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,7 @@ class RicochetRobotsWords:
 
 
 class RicochetRobotsNotation(RaceNotation[Slide, Draw]):
-    """The log's words, and puzzles as positions: board, robots and target, as text or as JSON."""
+    """The words of the log, and puzzles as positions: board, robots and target, as text or JSON."""
 
     beginning = re.compile(
         r'[1-4][A-D](?:\.|$)|[0-9a-f]{8}|\{.*"(?:walls|quadrants|robots|target_\w+)"', re.DOTALL

@@ -1,4 +1,4 @@
-"""What can be done, by players and by chance, and what then has happened."""
+"""The actions of players and chance, and the events that follow from them."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class Begin(_Action, frozen=True):
-    """Chance says which side begins (option first="random")."""
+    """Chance decides which side begins (option first="random")."""
 
     side: Side
 
 
 class Draw(_Action, frozen=True):
-    """Chance gives the next card; the rules know where it goes."""
+    """Chance draws the next card; the rules decide where it goes."""
 
     card: Card
 
 
 class Place(_Action, frozen=True):
-    """A player lays a card of the own hand on a cell."""
+    """A player places a card from their hand on a cell."""
 
     card: Card
     cell: Cell
@@ -37,7 +37,7 @@ class Place(_Action, frozen=True):
 
 Action: TypeAlias = Begin | Draw | Place
 
-# Made once: listing the legal actions is the hot path of every playout.
+# Created once: listing the legal actions is the hot path of every playout.
 BEGINS: Final = (Begin("rows"), Begin("columns"))
 DRAWS: Final = tuple(Draw(card) for card in VALUES)
 PLACEMENTS: Final = tuple(tuple(Place(card, cell) for cell in CELLS) for card in VALUES)
@@ -52,20 +52,20 @@ class Begun(_Event, frozen=True):
 
 
 class Dealt(_Event, frozen=True):
-    """A card went into a hand; to everybody but its owner the card is None."""
+    """A card was dealt to a hand. The card is None for everybody but the owner of the hand."""
 
     seat: Seat
     card: Card | None
 
 
 class Opened(_Event, frozen=True):
-    """The card on c3 before the first turn."""
+    """The card on c3 was turned up before the first turn."""
 
     card: Card
 
 
 class Revealed(_Event, frozen=True):
-    """The next card of a solo game, seen by all."""
+    """The next card of a solo game was turned up for everybody to see."""
 
     card: Card
 
@@ -77,7 +77,7 @@ class Placed(_Event, frozen=True):
 
 
 class Ended(_Event, frozen=True):
-    """With the last board's lines: in a match the view may already be that of the next round."""
+    """The game ended. Carries the final lines because a match's view may already show the next round."""
 
     outcome: Outcome
     lines: Lines

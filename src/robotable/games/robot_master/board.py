@@ -35,9 +35,9 @@ def _neighbours(cell: Cell) -> tuple[Cell, ...]:
 NEIGHBOURS: Final = tuple(_neighbours(cell) for cell in CELLS)
 
 
-@lru_cache(maxsize=1024)  # asked several times for one board: by the rules, and by each view of it
+@lru_cache(maxsize=1024)  # called several times per board: by the rules and by each view
 def open_cells(board: Board) -> tuple[Cell, ...]:
-    """The empty cells that share an edge with a card, where the next card may lie."""
+    """The empty cells that share an edge with a card: the next card must be placed on one of them."""
     return tuple(
         cell
         for cell, card in enumerate(board)
@@ -46,7 +46,7 @@ def open_cells(board: Board) -> tuple[Cell, ...]:
 
 
 def is_connected(board: Board) -> bool:
-    """Whether every card can have been placed in turn, starting from the one on c3."""
+    """Whether the cards can have been placed one after another, starting from the one on c3."""
     reached = {CENTRE} if board[CENTRE] is not None else set()
     frontier = list(reached)
     while frontier:

@@ -1,4 +1,4 @@
-"""How the cards of a deal may have come, for the matches that play one deal twice."""
+"""Reconstructs possible deals, for matches that play each deal twice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from robotable.games.robot_master.state import State
 
 
 def receivers(state: State, deal: tuple[Action, ...]) -> tuple[Seat | None, ...]:
-    """Whose hand each action of chance filled; None for the card on c3 and for the choice who begins."""
+    """The seat each of chance's actions dealt to; None for the card on c3 and the choice of who begins."""
     rules = VARIANTS[state.options.variant]
     found: list[Seat | None] = []
     drawn = 0
@@ -31,10 +31,10 @@ def receivers(state: State, deal: tuple[Action, ...]) -> tuple[Seat | None, ...]
 
 
 def redeal(before: State, after: State, deal: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The deal with the cards that lie in `before`'s hands replaced by those in `after`'s.
+    """The deal, with the cards in the hands of `before` replaced by those in the hands of `after`.
 
-    Of equal cards the one drawn last is taken to be still in the hand: then every card on the board had been
-    drawn by the time it was placed.
+    If a seat has drawn a value several times, the copies drawn last count as those still in its hand. Then
+    every card on the board was drawn before it was placed.
     """
     cards = list(deal)
     to = receivers(before, deal)

@@ -1,4 +1,4 @@
-"""What the rest of the program knows about Robot Master."""
+"""Robot Master as the rest of the program sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ten lines as people look at them: what each is made of, which ones decide, what a card would change."""
+"""The ten lines as displayed: their groups of cards, which of them decide, and what a card would change."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from robotable.games.robot_master.board import VALUES, Board, Card, Cell, column
 from robotable.games.robot_master.scoring import Fives, Scores, deciding, group_score, line_score
 
 Change: TypeAlias = tuple[int, int]
-"""What a row and a column would score with a card on the cell where they meet."""
+"""What a row and a column would score with a card on the cell where they cross."""
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Equal cards in one line, and what they are worth together."""
+    """Equal cards in one line, and their combined score."""
 
     card: Card
     copies: int
@@ -26,30 +26,30 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     score: int
     groups: tuple[Group, ...]
-    """By value, the lowest first."""
+    """Sorted by value, lowest first."""
 
     place: int
-    """1 for the lowest lines of the side, in solo of the board; else how many are lower, and one."""
+    """The rank within the side (in solo, within the board): 1 plus the number of lower lines."""
 
     counts: bool
-    """Whether this score is compared now: the lowest, and from a tie on the next ones. In solo the lowest."""
+    """Whether this score is compared: the lowest and, after a tie, the next-lowest. In solo, the lowest."""
 
 
 class Lines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[Line, ...]
-    """5 to 1."""
+    """From 5 to 1."""
 
     columns: tuple[Line, ...]
-    """a to e."""
+    """From a to e."""
 
 
-@lru_cache(maxsize=4096)  # the same few lines are looked at by every seat, turn after turn
+@lru_cache(maxsize=4096)  # every seat's view needs the same few lines, turn after turn
 def groups(line: Board, fives: Fives) -> tuple[Group, ...]:
     found = ((card, line.count(card)) for card in VALUES)
     return tuple(Group(card, copies, group_score(card, copies, fives)) for card, copies in found if copies)
 
 
-@lru_cache(maxsize=1024)  # asked once for each view of a board, and for the event that ends a game
+@lru_cache(maxsize=1024)  # called for each view of a board, and for the event that ends a game
 def lines(board: Board, fives: Fives, solo: bool) -> Lines:
     of_rows, of_columns = rows(board), columns(board)
     row_scores = tuple(line_score(line, fives) for line in of_rows)
@@ -78,12 +78,12 @@ def _side(
 
 @lru_cache(maxsize=4096)
 def _with_each(line: Board, at: int, fives: Fives) -> Scores:
-    """What the line would score with each of the values there."""
+    """The line's score with each possible value at position `at`."""
     return tuple(line_score((*line[:at], card, *line[at + 1 :]), fives) for card in VALUES)
 
 
 def changes(board: Board, placements: Iterable[tuple[Card, Cell]], fives: Fives) -> tuple[Change, ...]:
-    """What each placement would make of its row and its column."""
+    """The scores of the row and column of each placement, after that placement."""
     of_rows, of_columns = rows(board), columns(board)
     by_cell: dict[Cell, tuple[Scores, Scores]] = {}
     found: list[Change] = []

@@ -1,11 +1,11 @@
-"""Robot Master as text. A position: `duel 5..../...../..3../...../..... 0112/2344`, a placement: `5c4`.
+"""Robot Master as text. A position is `duel 5..../...../..3../...../..... 0112/2344`, a placement is `5c4`.
 
     position = variant { "," option } " " board " " hand { "/" hand }
     option   = "first=columns" | "first=random" [ ":" side ] | "fives=pair"
     board    = row { "/" row }        five rows, 5 to 1, of five digits 0-5 or "." for empty
-    hand     = digit { digit } | "-"  sorted; in solo the card turned up
+    hand     = digit { digit } | "-"  sorted; in solo, the face-up card
 
-Only what differs from the defaults is written, in this order, so that a state has exactly one text.
+Only options that differ from the defaults are written, in this order, so every state has exactly one text.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def write_board(board: Board) -> str:
 
 
 def read_board(text: str) -> Board:
-    """Rows 5 to 1 separated by "/": any cards, as long as no value lies there more than six times."""
+    """Parse rows 5 to 1, separated by "/". Accepts any cards with at most six of each value."""
     cells: list[int | None] = []
     column = 1
     lines = text.split("/")
@@ -67,7 +67,7 @@ class RobotMasterNotation:
     """The `Notation` of this game."""
 
     beginning = re.compile(rf"(?:{'|'.join(VARIANTS)})(?:[ ,]|$)|[a-z]*(?:,\S*)? [0-5.]{{1,6}}/")
-    """A variant, also a misspelt one if a board follows."""
+    """A variant, or a misspelt one followed by a board."""
 
     def write_position(self, state: State) -> str:
         hands = "/".join("".join(map(str, hand)) or "-" for hand in state.hands)
@@ -92,7 +92,7 @@ class RobotMasterNotation:
         return state
 
     def write_view(self, view: View, state: State | None) -> str:
-        """The board alone while hands are hidden."""
+        """Only the board while hands are hidden."""
         return write_board(view.board) if state is None else self.write_position(state)
 
     def write_action(self, state: State, seat: Seat, action: Action) -> str:
@@ -114,7 +114,7 @@ class RobotMasterNotation:
         return (0 if seat is None else max(0, seat)), PLACEMENTS[int(found[1])][CELL_BY_NAME[found[2]]]
 
     def joins(self, state: State, seat: Seat, action: Action) -> bool:
-        """A hand as dealt stands on one line, and so does a round of turns with what is drawn in between."""
+        """Each dealt hand is one line; so is each round of turns, including the cards drawn in between."""
         if state.board[CENTRE] is None:
             to = receiver(state)
             return to is not None and state.hands[to] != ()
@@ -209,7 +209,7 @@ def _read_hands(text: str, options: Options, column: int) -> tuple[Hand, ...]:
 
 
 def _check(state: State, *, board_at: int, hands_at: int) -> None:
-    """Refuse what no game can lead to."""
+    """Refuse a position that no game can reach."""
     cards = [card for card in state.board if card is not None] + [
         card for hand in state.hands for card in hand
     ]
@@ -237,7 +237,7 @@ def _cut(word: str) -> str:
 
 
 def _hand_sizes(state: State) -> set[tuple[int, ...]]:
-    """How many cards the hands may hold, given the variant, the board and who began."""
+    """The possible hand sizes, given the variant, the board and the side that began."""
     rules = VARIANTS[state.options.variant]
     seats = range(rules.seats)
     if state.first is None:

@@ -1,4 +1,4 @@
-"""What a table agrees on before the deal: the variant, who begins, and how five of a kind count."""
+"""The options chosen before the deal: the variant, which side begins, and how five of a kind score."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ First: TypeAlias = Literal["rows", "columns", "random"]
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """CG, "Préparation" and "Variantes": who sits there and what is dealt."""
+    """CG, "Préparation" and "Variantes": the number of seats and the cards dealt."""
 
     seats: int
     hand: int
     """Cards dealt to each seat before the first turn."""
 
     draws: bool = False
-    """Whether chance gives the next card after each placement (refill) or before it (solo)."""
+    """Whether chance draws a card after each placement (refill) or before it (solo)."""
 
 
 VARIANTS: Final[dict[VariantName, Variant]] = {
@@ -35,7 +35,7 @@ VARIANTS: Final[dict[VariantName, Variant]] = {
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variant: VariantName = "duel"
     first: First = "rows"
-    """The side that begins; without effect in solo, which has one side only."""
+    """The side that begins. Has no effect in solo."""
 
     fives: Fives = "unit"
 
@@ -44,7 +44,7 @@ _CHOICES: Final = {"variant": get_args(VariantName), "first": get_args(First), "
 
 
 def check(options: Options) -> None:
-    """Options made in Python code are not checked by their types, so a new game checks them."""
+    """Raise InvalidOptions for unknown values: types are not enforced for options created in Python code."""
     for name, choices in _CHOICES.items():
         value = getattr(options, name)
         if value not in choices:

@@ -1,4 +1,4 @@
-"""Robot Master as a game like every other: the contract of `Rules`, in all four variants (CG)."""
+"""The rules of Robot Master in all four variants (CG), as an implementation of the `Rules` protocol."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ class RobotMaster:
         return tuple((DRAWS[card], left[card]) for card in VALUES if left[card])
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if type(seat) is not int or seat != turn(state):  # True equals 1, but nobody sits there
+        if type(seat) is not int or seat != turn(state):  # True == 1, but a bool is not a seat
             _refuse_seat(state, seat)
         if seat != CHANCE:
             return self._place(state, seat, action)
-        is_no_card = isinstance(action, Draw) and type(action.card) is not int  # True equals 1
+        is_no_card = isinstance(action, Draw) and type(action.card) is not int  # True == 1
         if is_no_card or action not in self.legal_actions(state, CHANCE):
             raise IllegalAction(f"chance cannot do {action!r} now: {_expected_of_chance(state)}")
         if isinstance(action, Begin):
@@ -95,7 +95,7 @@ class RobotMaster:
         if not isinstance(action, Place):
             raise IllegalAction(f"{action!r} is not a placement: seat {seat} is to place a card of its hand")
         card, cell = action.card, action.cell
-        if type(card) is not int or card not in hand:  # True equals 1, but is no card
+        if type(card) is not int or card not in hand:  # True == 1, but a bool is not a card
             raise IllegalAction(f"card {card!r} is not in the hand, which holds {' '.join(map(str, hand))}")
         cells = open_cells(state.board)
         if type(cell) is not int or cell not in cells:
@@ -182,7 +182,7 @@ class RobotMaster:
         return State(state.options, state.first, state.board, tuple(hands))
 
     def next_round(self, state: State) -> Options:
-        """A match keeps the side that begins once chance has chosen it, so that the first turn alternates
+        """Once chance has chosen the side that begins, a match keeps it, so that the first turn alternates
         between the players as they change sides."""
         options = state.options
         return Options(options.variant, state.first or options.first, options.fives)

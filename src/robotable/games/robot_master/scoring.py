@@ -1,4 +1,4 @@
-"""What lines are worth, and which side's lines are better."""
+"""Scores lines and decides which side's lines are better."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Literal, TypeAlias
 from robotable.games.robot_master.board import VALUES, Board, Card, columns, rows
 
 Fives: TypeAlias = Literal["unit", "pair"]
-"""Five of a kind: the two cards beyond the triple count singly (CG) or as a pair (BSN)."""
+"""Five of a kind: the two cards beyond the triple score individually (CG) or as a pair (BSN)."""
 
 Side: TypeAlias = Literal["rows", "columns"]
 Scores: TypeAlias = tuple[int, ...]
 """Five line scores: rows 5 to 1, or columns a to e."""
 
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
-"""A row's score and a column's that are compared, the lowest ones first."""
+"""The scores of a row and a column that are compared, lowest first."""
 
 
 def group_score(card: Card, copies: int, fives: Fives) -> int:
-    """CG, "Comptage des points": what so many equal cards in one line are worth together."""
+    """CG, "Comptage des points": the combined score of `copies` equal cards in one line."""
     match copies:
         case 0:
             return 0
@@ -37,7 +37,7 @@ def group_score(card: Card, copies: int, fives: Fives) -> int:
 
 @cache
 def line_score(line: Board, fives: Fives = "unit") -> int:
-    """The points of a row or column; one that is still incomplete scores what lies in it."""
+    """The score of a row or column. An incomplete line scores the cards placed so far."""
     return sum(group_score(card, line.count(card), fives) for card in VALUES)
 
 
@@ -50,9 +50,9 @@ def column_scores(board: Board, fives: Fives = "unit") -> Scores:
 
 
 def deciding(of_rows: Scores, of_columns: Scores) -> Pairs:
-    """The lowest scores of both sides and, from a tie on, the next-lowest, up to the pair that decides.
+    """The lowest scores of both sides and, after each tie, the next-lowest, up to the pair that decides.
 
-    BSN shows just these under the board. After five equal pairs nothing decides: a draw.
+    BSN shows exactly these under the board. Five equal pairs are a draw.
     """
     pairs: list[tuple[int, int]] = []
     for pair in zip(sorted(of_rows), sorted(of_columns), strict=True):
@@ -63,7 +63,7 @@ def deciding(of_rows: Scores, of_columns: Scores) -> Pairs:
 
 
 def winner(of_rows: Scores, of_columns: Scores) -> Side | None:
-    """The side whose lines are better; None is a draw."""
+    """The side whose lines are better; None for a draw."""
     low_row, low_column = deciding(of_rows, of_columns)[-1]
     if low_row == low_column:
         return None

@@ -1,4 +1,4 @@
-"""Where a game stands, and what follows from it: whose turn it is and where the next card goes."""
+"""The state of a game, and what follows from it: whose turn it is and where the next card goes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from robotable.games.robot_master.options import VARIANTS, Options, Variant
 from robotable.games.robot_master.scoring import Side
 
 Hand: TypeAlias = tuple[Card, ...]
-"""Sorted cards. In solo the one hand is the card that lies turned up."""
+"""Sorted cards. In solo, the only hand is the face-up card."""
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options
     first: Side | None
-    """Who begins; None until chance has said so."""
+    """The side that begins; None until chance has decided."""
 
     board: Board
     hands: tuple[Hand, ...]
@@ -29,12 +29,12 @@ def variant(state: State) -> Variant:
 
 
 def placements(state: State) -> int:
-    """How many turns have been played; the card on c3 is nobody's turn."""
+    """The number of turns played. The card on c3 does not count as a turn."""
     return max(0, 24 - state.board.count(None))
 
 
 def receiver(state: State) -> Seat | None:
-    """The seat whose hand gets the next card drawn; None when it is the card on c3."""
+    """The seat whose hand gets the next card drawn; None if the card goes to c3."""
     rules = variant(state)
     if state.options.variant == "solo":
         return None if state.board[CENTRE] is None else 0
@@ -42,7 +42,7 @@ def receiver(state: State) -> Seat | None:
 
 
 def turn(state: State) -> Seat | None:
-    """Who is to act: a seat, CHANCE, or None when the game is over."""
+    """Whose turn it is: a seat, CHANCE, or None when the game is over."""
     board = state.board
     if state.first is None or board[CENTRE] is None:
         return CHANCE
@@ -56,14 +56,14 @@ def turn(state: State) -> Seat | None:
 
 
 def _draw_due(state: State, played: int) -> bool:
-    """Refill fills up the hand that has just played, after the last turn too; solo turns up the next card."""
+    """Refill tops up the hand that has just played, even after the last turn; solo turns up the next card."""
     if state.options.variant == "solo":
         return played < 24 and not state.hands[0]
     return any(len(hand) < VARIANTS["refill"].hand for hand in state.hands)
 
 
 def unseen(state: State, seat: Seat | None = CHANCE) -> list[int]:
-    """How many of each value this seat cannot see; CHANCE sees all hands, a spectator none."""
+    """How many cards of each value this seat cannot see. CHANCE sees all hands, a spectator none."""
     left = [COPIES] * len(VALUES)
     for card in state.board:
         if card is not None:

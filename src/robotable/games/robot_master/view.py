@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know of a game: the only form in which it leaves the rules."""
+"""What a player or spectator may know about a game. A state leaves the rules only as a view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from robotable.games.robot_master.state import Hand
 class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Side | None
     cards: int
-    """How many cards the hand holds; which ones, only its owner knows."""
+    """The number of cards in the hand; only the player sees the cards themselves."""
 
 
 class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -27,11 +27,11 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     seats: tuple[SeatView, ...]
     hand: Hand
-    """The own cards; in solo the card turned up, which everybody sees."""
+    """The cards of this seat; in solo, the face-up card, which everybody sees."""
 
     board: Board
     pile: int
-    """Cards left face down."""
+    """The number of cards left face down."""
 
     turn: int
     """Placements made so far."""
@@ -39,14 +39,14 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     to_act: tuple[Seat, ...]
     legal: tuple[Action, ...]
     changes: tuple[Change, ...]
-    """What each of the legal placements would make of its row and its column, in their order."""
+    """The row and column scores after each legal placement, in the order of `legal`."""
 
     rows: Scores
     columns: Scores
     lines: Lines
-    """The same ten lines with what they are made of, and which of them decide."""
+    """The same ten lines with their groups of cards, and which of them decide."""
 
     deciding: Pairs
-    """Lowest row and lowest column, and the next-lowest ones from a tie on."""
+    """The lowest row and the lowest column and, after each tie, the next-lowest ones."""
 
     outcome: Outcome | None

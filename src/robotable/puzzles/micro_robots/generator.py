@@ -1,7 +1,7 @@
 """Draws and rates puzzles of Micro Robots.
 
-The rating is −log₂ of the probability that a robot moving at random reaches the target within two moves more
-than the fewest. Of all simple measures it predicts best how long a model of a person searches.
+The rating is −log₂ of the probability that a robot moving at random reaches the target with at most two moves
+more than necessary. Of all simple measures, it best predicts how long a model of human search takes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BANDS: Final = (3.0, 5.0, 7.0)
 
 
 def drawn(request: MicroRobotsRequest, number: int) -> Puzzle | None:
-    """A random board and start, and a random one of the targets that fit the request."""
+    """A random board and start, with a random target that fits the request; None if no target fits."""
     rng = draw_rng(request, number)
     board = _board(request, rng)
     start = rng.below(len(CELLS))
@@ -93,8 +93,8 @@ def rated(position: Position, number: int = 0) -> Puzzle | None:
 
 
 def _decoys(position: Position, found: BoardAnalysis) -> int:
-    """First moves that come no nearer to the next goal, but to a cell in its row or column or with its number
-    or colour. The next goal is the via cell, or without one the target."""
+    """The number of first moves that lead no closer to the next goal, but to a cell in its row or column or
+    with its number or colour. The next goal is the via cell or, without one, the target."""
     faces = position.board.faces
     goal = position.target if position.via is None else position.via
     away = found.distance(faces[position.start], faces[goal]) or 0

@@ -1,4 +1,4 @@
-"""Everything that Micro Robots brings for its puzzles."""
+"""The puzzle interface of Micro Robots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What puzzles of Micro Robots somebody wants."""
+"""A request for Micro Robots puzzles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class MicroRobotsRequest(PuzzleRequest, frozen=True, tag="micro_robots"):
     """The tile set of the boards. Default: any set that ships with the program."""
 
     via: bool = False
-    """Whether the solution must pass a third cell (pro variant)."""
+    """Whether the solution must pass through a third cell (pro variant)."""
 
 
 def check(request: MicroRobotsRequest) -> None:

@@ -21,6 +21,6 @@ def best(position: Position, *, no_revisits: bool = False) -> Best:
 
 
 def start(position: Position, found: Best) -> str:
-    """What the first move keeps: there is only one robot to name."""
+    """What the first move keeps. A hint cannot name the robot here, because there is only one."""
     here = position.board.faces[position.start]
     return "number" if found.moves[0].to[0] == here[0] else "colour"

@@ -51,6 +51,6 @@ def judge(text: str, answer: str) -> Judgement:
 def pieces(text: str) -> dict[str, Any]:
     position = read_position(text)
     found = msgspec.json.decode(write_position_json(position))
-    # JSON names the quadrants and leaves their printed targets out. Clients have no quadrants.
+    # The JSON names the quadrants and omits their printed targets, but clients do not know the quadrants.
     targets = [[one.cell, one.colour, one.symbol] for one in position.board.targets]
     return {**found, "targets": targets, "must_turn": MUST_TURN}

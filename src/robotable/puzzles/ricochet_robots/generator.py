@@ -1,7 +1,7 @@
 """Draws and rates puzzles of Ricochet Robots.
 
-The rating is the effort of searching, in moves, with the same weights as the built-in bots use: moves of
-other robots count more, decoys mislead, and one of many solutions is easier to find than a single one.
+The rating is the search effort in moves, with the same weights that the built-in bots use: moves of other
+robots count more, decoys mislead, and one of many solutions is easier to find than a single one.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest
 BANDS: Final = (5.0, 8.0, 11.0)
 
 HELPER: Final = 1.4
-"""How much a move of a robot that only helps counts."""
+"""The weight of a move by a helping robot."""
 
 DECOY: Final = 0.3
-"""How much a decoy adds."""
+"""The effort that each decoy adds."""
 
 ALIKE: Final = 0.5
-"""How much twice as many shortest solutions save."""
+"""The effort saved when there are twice as many shortest solutions."""
 
 _MOST_WAYS: Final = 1000
-"""The rating looks at this many solutions at most. Hardly any puzzle has more."""
+"""The rating examines at most this many solutions. Hardly any puzzle has more."""
 
 
 def drawn(request: RicochetRobotsRequest, number: int) -> Puzzle | None:
@@ -75,7 +75,7 @@ def _names(box: Box) -> tuple[Names, ...]:
 
 
 def rated(position: Position, number: int = 0, *, must_turn: bool) -> Puzzle | None:
-    """None for a position without a solution, or one that is solved already."""
+    """None for a position that has no solution or is already solved."""
     found = solve_all(position, must_turn=must_turn, max_solutions=_MOST_WAYS)
     if not isinstance(found, AllWays) or not found.cost:
         return None
@@ -101,8 +101,8 @@ def _effort(way: Way) -> float:
 
 
 def _decoys(position: Position, ways: tuple[Way, ...]) -> int:
-    """Slides of a robot that may serve the target which start no shortest solution, but after which the robot
-    would need fewer moves if it could stop anywhere."""
+    """The number of first slides that do not start a shortest solution but seem to lead closer: afterwards
+    the robot, one that may serve the target, would need fewer moves if it could stop anywhere."""
     bounds = {
         robot: lower_bounds(position.board, position.kind(robot), position.target_cell)
         for robot in position.serving

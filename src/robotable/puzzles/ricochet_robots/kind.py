@@ -1,4 +1,4 @@
-"""Everything that Ricochet Robots brings for its puzzles."""
+"""The puzzle interface of Ricochet Robots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What puzzles of Ricochet Robots somebody wants."""
+"""A request for Ricochet Robots puzzles."""
 
 from __future__ import annotations
 

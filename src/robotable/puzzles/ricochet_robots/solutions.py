@@ -21,7 +21,7 @@ def best(position: Position, *, must_turn: bool) -> Best:
 
 
 def written(found: Solved, position: Position) -> Best:
-    """A solver's result, as text too."""
+    """The result of a solver, with its text form."""
     text = write_way(found.way, position.fifth)
     return Best(found.cost, found.cost, found.way, text, text.partition(".")[0])
 
