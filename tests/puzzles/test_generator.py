@@ -233,7 +233,10 @@ def test_without_the_compiled_kernel_the_puzzles_are_the_same() -> None:
     script = """
 import sys; sys.modules["robotable.kernel._kernel"] = None
 from robotable.kernel import NATIVE
-from robotable.puzzles.order import MicroRobotsRequest, RicochetRobotsRequest
+from robotable.puzzles.micro_robots import generator as micro
+from robotable.puzzles.micro_robots.request import MicroRobotsRequest
+from robotable.puzzles.ricochet_robots import generator as ricochet
+from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest
 print(NATIVE)
 print([micro.drawn(MicroRobotsRequest(seed=9, moves=(3, 9)), number) for number in range(4)])
 print([ricochet.drawn(RicochetRobotsRequest(seed=9, moves=(1, 4)), number) for number in range(8)])
