@@ -206,7 +206,7 @@ export interface Trial {
   next: Reach[]
 }
 
-/** A slide that is possible next, and how it goes. */
+/** A possible next slide and its result. */
 export interface Reach {
   robot: number
   direction: 'E' | 'N' | 'S' | 'W'
@@ -246,7 +246,7 @@ export interface ShownWay {
   legs: Leg[]
 }
 
-/** One move, as it is drawn. */
+/** One move, with everything needed to draw it. */
 export interface Leg {
   robot: number
   direction: string | null

@@ -37,14 +37,14 @@ export interface RaceSeat {
   passed: boolean
 }
 
-/** The board, as far as it lies there, and the cell of the robot between rounds. */
+/** The board as laid so far, and the robot's cell between rounds. */
 export interface Ground {
   laid: [number, number][]
   board: Board | null
   robot: number | null
 }
 
-/** The 36 faces, row by row. Boards are equal when they look the same, however they were laid. */
+/** The 36 faces, row by row. Boards that look the same are equal, however they were laid. */
 export interface Board {
   faces: string[]
 }
@@ -54,77 +54,77 @@ export interface Goal {
   via: number | null
 }
 
-/** A claim or a bid that stands. */
+/** A claim or bid that is still valid. */
 export interface Offer {
   seat: number
   count: number
 }
 
-/** A deadline the clock was asked for. How long it is stands in the event; time is not in the state. */
+/** A deadline requested from the clock. The event carries its length; time is not in the state. */
 export interface Deadline {
   number: number
   kind: 'away' | 'bidding' | 'showing' | 'thinking'
   seat: number | null
 }
 
-/** Chance lays the next tile, corner by corner in reading order, so many quarter turns clockwise. */
+/** Chance lays the next tile with `turns` clockwise quarter turns. Corners are filled in reading order. */
 export interface Lay {
   action: 'lay'
   tile: number
   turns: number
 }
 
-/** Both dice: for the start before the first round, then for the target, then for the via cell. */
+/** Chance rolls both dice: for the start before the first round, then for the target, then for the via. */
 export interface Roll {
   action: 'roll'
   face: string
 }
 
-/** The one who shows puts the robot on this cell; whether that was a move, the rules say. */
+/** The player who shows a solution moves the robot to this cell. The rules decide if the move is legal. */
 export interface Step {
   action: 'step'
   to: string
 }
 
-/** Micro Robots: I know a way of exactly so many moves. It cannot be changed. */
+/** Micro Robots: promise a solution of exactly `count` moves. A claim cannot be changed. */
 export interface Claim {
   action: 'claim'
   count: number
 }
 
-/** I look no further. */
+/** Stop looking for a solution. */
 export interface Pass {
   action: 'pass'
 }
 
-/** I cannot show the way I promised, or I stop here. */
+/** Stop showing the promised solution, which then counts as failed. */
 export interface GiveUp {
   action: 'giveup'
 }
 
-/** I am away from the table; my seat and chips are kept for a while. */
+/** Leave the table; the seat and its chips are reserved for a while. */
 export interface Leave {
   action: 'leave'
 }
 
-/** I am back. */
+/** Come back to the table. */
 export interface Return {
   action: 'return'
 }
 
-/** The clock's only action: the deadline of that number has passed. */
+/** The clock's only action: the deadline with this number has passed. */
 export interface TimeUp {
   action: 'timeup'
   deadline: number
 }
 
-/** How a game ended. `points` is what it is worth to each seat, in a match or a ranking of solo games. */
+/** How a game ended. `points` is what each seat scores, in a match or a ranking of solo games. */
 export interface Outcome {
   winners: number[]
   points: number[]
 }
 
-/** The rules ask the clock to say TimeUp after so many seconds. */
+/** The rules ask the clock for TimeUp after `seconds` seconds. */
 export interface DeadlineSet {
   event: 'deadline_set'
   deadline: number
@@ -133,7 +133,7 @@ export interface DeadlineSet {
   seconds: number
 }
 
-/** The clock need not wait for this one any more. */
+/** The clock no longer needs to wait for this deadline. */
 export interface DeadlineDropped {
   event: 'deadline_dropped'
   deadline: number
@@ -168,14 +168,14 @@ export interface ChipWon {
   seat: number
 }
 
-/** The penalty of a failed claim (Micro Robots). */
+/** The penalty for a failed claim (Micro Robots). */
 export interface ChipPaid {
   event: 'chip_paid'
   seat: number
   to: number
 }
 
-/** Nobody reached it: chance gives another target, from the same start. */
+/** Nobody reached the target: chance draws another one, from the same starting position. */
 export interface TargetTurnedBack {
   event: 'target_turned_back'
 }
@@ -190,7 +190,7 @@ export interface Returned {
   seat: number
 }
 
-/** Away for too long: the chips go back to the supply. */
+/** A player was away for too long and is out; their chips go back to the supply. */
 export interface Gone {
   event: 'gone'
   seat: number

@@ -206,7 +206,7 @@ export interface Result {
   reason: 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time'
 }
 
-/** How a game ended. `points` is what it is worth to each seat, in a match or a ranking of solo games. */
+/** How a game ended. `points` is what each seat scores, in a match or a ranking of solo games. */
 export interface Outcome {
   winners: number[]
   points: number[]

@@ -36,7 +36,7 @@ export interface RaceSeat {
   passed: boolean
 }
 
-/** The board, as far as it lies there, where the robots stand between rounds, and who has which chip. */
+/** The board as laid so far, the robots' cells between rounds, and the owner of each chip. */
 export interface Ground {
   quadrants: string[]
   board: Board | null
@@ -45,7 +45,7 @@ export interface Ground {
   taken: (number | null)[]
 }
 
-/** Walls are masks (N 1, E 2, S 4, W 8) set on both sides of every wall, rim and centre included. */
+/** Walls are masks (N 1, E 2, S 4, W 8), set on both sides of every wall, including rim and centre. */
 export interface Board {
   walls: number[]
   diagonals: Diagonal[]
@@ -53,14 +53,14 @@ export interface Board {
   quadrants: [string, string, string, string] | null
 }
 
-/** A coloured barrier: turns every robot but those of its own colour. */
+/** A coloured barrier: it turns every robot except those of its colour. */
 export interface Diagonal {
   cell: number
   colour: 'blue' | 'green' | 'red' | 'yellow'
   slant: '/' | '\\'
 }
 
-/** A printed target. Colour "any" is the vortex's alone: every robot may serve it. */
+/** A printed target. Only the vortex has the colour "any": every robot may serve it. */
 export interface Target {
   cell: number
   colour: 'blue' | 'green' | 'red' | 'yellow' | 'any'
@@ -71,13 +71,13 @@ export interface Goal {
   target: number
 }
 
-/** A claim or a bid that stands. */
+/** A claim or bid that is still valid. */
 export interface Offer {
   seat: number
   count: number
 }
 
-/** The way shown so far, and where it has led the robots. */
+/** The path shown so far, and where it has taken the robots. */
 export interface Walk {
   position: Position
   slides: Slide[]
@@ -85,7 +85,7 @@ export interface Walk {
   cost: number
 }
 
-/** Checked when it is made: a position that exists can be played. */
+/** Checked on creation, so every position that exists can be played. */
 export interface Position {
   board: Board
   robots: number[]
@@ -94,7 +94,7 @@ export interface Position {
   fifth: 'silver' | 'transparent' | null
 }
 
-/** What a player does: this robot, that way, to this ending. */
+/** A player's move: this robot slides in this direction to this ending. */
 export interface Slide {
   action: 'slide'
   robot: number
@@ -103,7 +103,7 @@ export interface Slide {
   cost: number
 }
 
-/** A deadline the clock was asked for. How long it is stands in the event; time is not in the state. */
+/** A deadline requested from the clock. The event carries its length; time is not in the state. */
 export interface Deadline {
   number: number
   kind: 'away' | 'bidding' | 'showing' | 'thinking'
@@ -116,57 +116,57 @@ export interface Lay {
   quadrant: string
 }
 
-/** Chance puts the next robot on a cell: red, green, blue, yellow, then the fifth. */
+/** Chance puts the next robot on a cell, in the order red, green, blue, yellow, fifth. */
 export interface Put {
   action: 'put'
   cell: number
 }
 
-/** Chance turns up a target chip: its number among the board's targets. */
+/** Chance turns up a target chip, given by its index among the board's targets. */
 export interface TurnUp {
   action: 'turnup'
   target: number
 }
 
-/** Ricochet Robots: I know a way of at most so many moves. It can be lowered. */
+/** Ricochet Robots: promise a solution of at most `count` moves. A bid can be lowered. */
 export interface Bid {
   action: 'bid'
   count: number
 }
 
-/** I look no further. */
+/** Stop looking for a solution. */
 export interface Pass {
   action: 'pass'
 }
 
-/** I cannot show the way I promised, or I stop here. */
+/** Stop showing the promised solution, which then counts as failed. */
 export interface GiveUp {
   action: 'giveup'
 }
 
-/** I am away from the table; my seat and chips are kept for a while. */
+/** Leave the table; the seat and its chips are reserved for a while. */
 export interface Leave {
   action: 'leave'
 }
 
-/** I am back. */
+/** Come back to the table. */
 export interface Return {
   action: 'return'
 }
 
-/** The clock's only action: the deadline of that number has passed. */
+/** The clock's only action: the deadline with this number has passed. */
 export interface TimeUp {
   action: 'timeup'
   deadline: number
 }
 
-/** How a game ended. `points` is what it is worth to each seat, in a match or a ranking of solo games. */
+/** How a game ended. `points` is what each seat scores, in a match or a ranking of solo games. */
 export interface Outcome {
   winners: number[]
   points: number[]
 }
 
-/** The rules ask the clock to say TimeUp after so many seconds. */
+/** The rules ask the clock for TimeUp after `seconds` seconds. */
 export interface DeadlineSet {
   event: 'deadline_set'
   deadline: number
@@ -175,7 +175,7 @@ export interface DeadlineSet {
   seconds: number
 }
 
-/** The clock need not wait for this one any more. */
+/** The clock no longer needs to wait for this deadline. */
 export interface DeadlineDropped {
   event: 'deadline_dropped'
   deadline: number
@@ -210,14 +210,14 @@ export interface ChipWon {
   seat: number
 }
 
-/** The penalty of a failed claim (Micro Robots). */
+/** The penalty for a failed claim (Micro Robots). */
 export interface ChipPaid {
   event: 'chip_paid'
   seat: number
   to: number
 }
 
-/** Nobody reached it: chance gives another target, from the same start. */
+/** Nobody reached the target: chance draws another one, from the same starting position. */
 export interface TargetTurnedBack {
   event: 'target_turned_back'
 }
@@ -232,7 +232,7 @@ export interface Returned {
   seat: number
 }
 
-/** Away for too long: the chips go back to the supply. */
+/** A player was away for too long and is out; their chips go back to the supply. */
 export interface Gone {
   event: 'gone'
   seat: number

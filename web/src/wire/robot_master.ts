@@ -30,19 +30,19 @@ export interface SeatView {
   cards: number
 }
 
-/** Chance says which side begins (option first="random"). */
+/** Chance decides which side begins (option first="random"). */
 export interface Begin {
   action: 'begin'
   side: 'columns' | 'rows'
 }
 
-/** Chance gives the next card; the rules know where it goes. */
+/** Chance draws the next card; the rules decide where it goes. */
 export interface Draw {
   action: 'draw'
   card: number
 }
 
-/** A player lays a card of the own hand on a cell. */
+/** A player places a card from their hand on a cell. */
 export interface Place {
   action: 'place'
   card: number
@@ -61,14 +61,14 @@ export interface Line {
   counts: boolean
 }
 
-/** Equal cards in one line, and what they are worth together. */
+/** Equal cards in one line, and their combined score. */
 export interface Group {
   card: number
   copies: number
   points: number
 }
 
-/** How a game ended. `points` is what it is worth to each seat, in a match or a ranking of solo games. */
+/** How a game ended. `points` is what each seat scores, in a match or a ranking of solo games. */
 export interface Outcome {
   winners: number[]
   points: number[]
@@ -79,20 +79,20 @@ export interface Begun {
   side: 'columns' | 'rows'
 }
 
-/** A card went into a hand; to everybody but its owner the card is None. */
+/** A card was dealt to a hand. The card is None for everybody but the owner of the hand. */
 export interface Dealt {
   event: 'dealt'
   seat: number
   card: number | null
 }
 
-/** The card on c3 before the first turn. */
+/** The card on c3 was turned up before the first turn. */
 export interface Opened {
   event: 'opened'
   card: number
 }
 
-/** The next card of a solo game, seen by all. */
+/** The next card of a solo game was turned up for everybody to see. */
 export interface Revealed {
   event: 'revealed'
   card: number
@@ -105,7 +105,7 @@ export interface Placed {
   cell: number
 }
 
-/** With the last board's lines: in a match the view may already be that of the next round. */
+/** The game ended. Carries the final lines because a match's view may already show the next round. */
 export interface Ended {
   event: 'ended'
   outcome: Outcome
@@ -128,14 +128,14 @@ export interface MatchView {
   outcome: Outcome | null
 }
 
-/** The second or a later round; the first one begins with the match. */
+/** The second or a later round began; the first one begins with the match. */
 export interface RoundBegun {
   event: 'round_begun'
   number: number
   seats: number[]
 }
 
-/** An event of the game that is played; its seats are those of the round. */
+/** An event of the game being played; its seats are those of the round. */
 export interface InRound {
   event: 'in_round'
   seats: number[]

@@ -209,7 +209,7 @@ export interface TrialBody {
   slides?: Slide[]
 }
 
-/** What a player does: this robot, that way, to this ending. */
+/** A player's move: this robot slides in this direction to this ending. */
 export interface Slide {
   action: 'slide'
   robot: number
