@@ -121,7 +121,7 @@ def test_a_round_of_bids_with_a_failed_and_a_won_showing() -> None:
         screen = terminal.wait_for(r"Ben \[l\], move 1 of 3 › \Z")
         assert "Ann [a] fails: after 2 moves the red robot is not on n2." in screen
         assert "The robots go back, and Ben [l] shows 3 moves." in screen
-        for slide, rest in (("rs", "move 2"), ("r\x1b[C", "move 3"), ("rN", "Enter: the next")):
+        for slide, rest in (("rs", "move 2"), ("r\x1b[C", "move 3"), ("rN", "Enter: next target")):
             terminal.type(slide, enter=False)
             terminal.wait_for(rf"{rest}.* › \Z")
         assert "Ben [l] wins the chip with rS.rE.rN" in terminal.screen

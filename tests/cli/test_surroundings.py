@@ -64,7 +64,7 @@ def test_a_kernel_that_is_not_there_is_named_in_one_line(command: tuple[str, ...
     assert (found.code, found.out) == (2, "")
     assert found.err == (
         "error: the compiled kernel cannot be loaded: "
-        f"ROBOTABLE_KERNEL names {str(missing)!r}: no build of the kernel is there\n"
+        f"ROBOTABLE_KERNEL is {str(missing)!r}, but there is no build of the kernel\n"
     )
     found = spawn(*command, ROBOTABLE_KERNEL=str(broken))
     assert (found.code, found.out) == (2, "")
