@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.strength.counts import Count
 from benchmarks.strength.late import RULES, late
+from benchmarks.strength.options import RUN, Count, Run
 from benchmarks.strength.table import bar, show
 from robotable.engines.budget import Budget
 from robotable.engines.robot_master.networks import network_for
@@ -71,12 +71,7 @@ HEADINGS: Final = (
 
 
 def budgets(
-    *players: str,
-    budget: tuple[int, ...] = BUDGETS,
-    deals: Count = 100,
-    seconds: float = 60,
-    seed: int = 1,
-    json: bool = False,
+    *players: str, budget: tuple[int, ...] = BUDGETS, deals: Count = 100, seconds: float = 60, run: Run = RUN
 ) -> None:
     """Request moves with a time budget at all stages of duels, and measure when they arrive.
 
@@ -90,17 +85,13 @@ def budgets(
         Moves per budget, each from a different deal; at least 10.
     seconds
         Time limit per budget: a slow budget gets fewer moves, but at least 10.
-    seed
-        Seed for the positions and the players.
-    json
-        Print JSON.
     """
     rows = []
     for name in players or SEARCHES:
         for limit in budget:
             moves = max(FEWEST, min(deals, round(seconds * 1_000 / limit)))
-            rows.append(measure(name, limit, moves, seed))
-    show(HEADINGS, rows, json=json)
+            rows.append(measure(name, limit, moves, run.seed))
+    show(HEADINGS, rows, json=run.json)
 
 
 def measure(name: str, limit: int, moves: int, seed: int) -> Returned:

@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.strength.counts import Count
+from benchmarks.strength.options import RUN, Pairs, Run
 from benchmarks.strength.program import FAST, WEIGHTS, built
 from benchmarks.strength.table import bar, show
 from robotable.engines.mean import SHARE, Mean, percent
@@ -36,12 +36,7 @@ HEADINGS: Final = ("against", "games", "score with open hands")
 
 
 def ceiling(
-    *opponents: str,
-    milliseconds: int = 20,
-    exact: int = 12,
-    deals: Count = 100,
-    seed: int = 1,
-    json: bool = False,
+    *opponents: str, milliseconds: int = 20, exact: int = 12, deals: Pairs = 100, run: Run = RUN
 ) -> None:
     """Match a player who sees all hands against others in duels.
 
@@ -54,22 +49,16 @@ def ceiling(
         Time per turn before the ending; the ending is solved without a time limit.
     exact
         Solve exactly from this number of cards left.
-    deals
-        Deals per pairing; each deal is two games.
-    seed
-        Seed for the deals and the players. Matches of the game runner deal the same cards.
-    json
-        Print JSON.
     """
     program = built("open_hands", Path(__file__).with_name("open_hands.cpp"), FAST)
     others = ("danger", f"ismcts@{milliseconds}ms", f"netis:{WEIGHTS}/duel.net@{milliseconds}ms")
     rows = []
     for opponent in opponents or others:
-        scores = _scores(program, opponent, milliseconds, exact, deals, seed)
+        scores = _scores(program, opponent, milliseconds, exact, deals, run.seed)
         found = Mean.of([float(score) for score in bar(scores, deals, opponent)], SHARE)
         shown = opponent.replace(f"{WEIGHTS}/", "")
-        rows.append(Ceiling(shown, 2 * deals, milliseconds, seed, found))
-    show(HEADINGS, rows, json=json)
+        rows.append(Ceiling(shown, 2 * deals, milliseconds, run.seed, found))
+    show(HEADINGS, rows, json=run.json)
 
 
 def _scores(

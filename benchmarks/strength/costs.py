@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 
 from benchmarks.strength.budgets import position
-from benchmarks.strength.counts import Count
 from benchmarks.strength.late import chosen
+from benchmarks.strength.options import RUN, Count, Run
 from benchmarks.strength.table import bar, show
 from robotable.engines.catalogue import engines_for
 
@@ -38,7 +38,7 @@ class Cost(msgspec.Struct, frozen=True):
 HEADINGS: Final = ("player", "moves", "median", "p99", "longest", "memory")
 
 
-def costs(*players: str, deals: Count = 230, seed: int = 1, json: bool = False) -> None:
+def costs(*players: str, deals: Count = 230, run: Run = RUN) -> None:
     """Request moves from each built-in bot at all stages of duels.
 
     Parameters
@@ -47,18 +47,14 @@ def costs(*players: str, deals: Count = 230, seed: int = 1, json: bool = False) 
         Players in the notation of `robotable arena`. Default: the built-in bots.
     deals
         Number of moves, each from a different deal.
-    seed
-        Seed for the positions and the players.
-    json
-        Print JSON.
     """
     names = players or tuple(bot.name for bot in engines_for("robot_master"))
     rows = []
     for name in bar(names, len(names), "players"):
         # Each bot gets a new process, because the peak memory of a process never shrinks.
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:
-            rows.append(alone.submit(measure, name, deals, seed).result())
-    show(HEADINGS, rows, json=json)
+            rows.append(alone.submit(measure, name, deals, run.seed).result())
+    show(HEADINGS, rows, json=run.json)
 
 
 def measure(name: str, moves: int, seed: int) -> Cost:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import msgspec
 
-from benchmarks.strength.counts import Count
+from benchmarks.strength.options import PARALLEL, Count, ParallelRun
 from benchmarks.strength.table import bar, show
 from robotable.engines.mean import SHARE, Mean, percent, points
 from robotable.engines.robot_master.arena import Contest, play_deals
@@ -27,9 +27,7 @@ def day(
     *,
     budget: str = "300it",
     deals: Count = 200,
-    seed: int = 1,
-    processes: int = 1,
-    json: bool = False,
+    run: ParallelRun = PARALLEL,
 ) -> None:
     """Play the same solo deals for each mark and for the mean.
 
@@ -41,20 +39,14 @@ def day(
         Budget per turn.
     deals
         Deals per mark.
-    seed
-        Seed for the deals and the players.
-    processes
-        Number of parallel processes.
-    json
-        Print JSON.
     """
     rows = []
     for mark in marks:
         names = (f"netis,mark={mark}@{budget}", f"netis@{budget}")
-        contest = Contest(*names, Options("solo"), seed)
-        results = list(bar(play_deals(contest, deals, processes), deals, f"mark {mark}"))
+        contest = Contest(*names, Options("solo"), run.seed)
+        results = list(bar(play_deals(contest, deals, run.processes), deals, f"mark {mark}"))
         for index, name in enumerate(names):
             lowest = [one.lowest[index] for one in results]
             reached = Mean.of([float(line >= mark) for line in lowest], SHARE)
             rows.append(Day(name, mark, reached, Mean.of(lowest)))
-    show(("player", "mark", "reached", "mean lowest line"), rows, json=json)
+    show(("player", "mark", "reached", "mean lowest line"), rows, json=run.json)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from benchmarks.strength.counts import Count
 from benchmarks.strength.matches import HEADINGS, Match, met, options
+from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
 from benchmarks.strength.table import show
 from robotable.engines.robot_master.arena import Contest
 from robotable.games.robot_master.options import VariantName
@@ -20,10 +20,8 @@ def doubling(
     least: int = 125,
     steps: int = STEPS,
     variant: VariantName = "duel",
-    deals: Count = 100,
-    seed: int = 1,
-    processes: int = 1,
-    json: bool = False,
+    deals: Pairs = 100,
+    run: ParallelRun = PARALLEL,
 ) -> None:
     """Match a search against itself with half the budget, for several budgets.
 
@@ -39,19 +37,11 @@ def doubling(
         Number of doublings.
     variant
         The variant to play.
-    deals
-        Deals per pairing; each deal is two games.
-    seed
-        Seed for the deals and the players.
-    processes
-        Number of parallel processes.
-    json
-        Print JSON.
     """
     rows = []
     for step in range(steps):
         half = least * 2**step
         one, two = f"{kind}@{2 * half}{unit}", f"{kind}@{half}{unit}"
-        contest = Contest(one, two, options(variant), seed)
-        rows.append(Match(variant, one, two, seed, met(contest, deals, processes)))
-    show(HEADINGS, rows, json=json)
+        contest = Contest(one, two, options(variant), run.seed)
+        rows.append(Match(variant, one, two, run.seed, met(contest, deals, run.processes)))
+    show(HEADINGS, rows, json=run.json)

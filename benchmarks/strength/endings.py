@@ -9,10 +9,10 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.strength.counts import Count
 from benchmarks.strength.deals import possible
 from benchmarks.strength.last_four import LastFour, pair
 from benchmarks.strength.late import RULES, chosen, late
+from benchmarks.strength.options import RUN, Count, Run
 from benchmarks.strength.table import bar, show
 from robotable.engines.mean import SHARE, Mean, percent
 from robotable.games.robot_master import Action, Place, State
@@ -70,12 +70,7 @@ HEADINGS: Final = (
 
 
 def endings(
-    *players: str,
-    left: tuple[int, ...] = (4, 6, 8, 10),
-    deals: Count = 100,
-    most: int = 60,
-    seed: int = 1,
-    json: bool = False,
+    *players: str, left: tuple[int, ...] = (4, 6, 8, 10), deals: Count = 100, most: int = 60, run: Run = RUN
 ) -> None:
     """Compare placements in late positions of duels with exact play.
 
@@ -89,13 +84,9 @@ def endings(
         Positions for each number of cards, each from a different deal.
     most
         Solve at most this many of the possible deals, chosen at random.
-    seed
-        Seed for the positions and the players.
-    json
-        Print JSON.
     """
-    rows = [row for cards in left for row in measure(players or PLAYERS, cards, deals, most, seed)]
-    show(HEADINGS, rows, json=json)
+    rows = [row for cards in left for row in measure(players or PLAYERS, cards, deals, most, run.seed)]
+    show(HEADINGS, rows, json=run.json)
 
 
 def measure(players: tuple[str, ...], left: int, deals: int, most: int, seed: int) -> list[Ending]:

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.strength.counts import Count
 from benchmarks.strength.matches import met, options
+from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
 from benchmarks.strength.ratings import Result, ratings
 from benchmarks.strength.table import show
 from robotable.engines.catalogue import engines_for
@@ -44,11 +44,9 @@ HEADINGS: Final = ("player", "rating", "above the next", "score against the next
 def ladder(
     *players: str,
     variant: VariantName = "duel",
-    deals: Count = 50,
-    seed: int = 1,
+    deals: Pairs = 50,
     reach: int = 0,
-    processes: int = 1,
-    json: bool = False,
+    run: ParallelRun = PARALLEL,
 ) -> None:
     """Play a round-robin of all built-in bots and rate them.
 
@@ -58,25 +56,17 @@ def ladder(
         Players in the notation of `robotable arena`. Default: the built-in bots.
     variant
         The variant to play.
-    deals
-        Deals per pairing; each deal is two games.
-    seed
-        Seed for the deals and the players.
     reach
         Pair only players at most this many places apart in the list; 0 pairs all of them.
-    processes
-        Number of parallel processes.
-    json
-        Print JSON.
     """
     names = players or tuple(bot.name for bot in engines_for("robot_master"))
     scores: dict[tuple[int, int], Mean] = {}
     for one, two in combinations(range(len(names)), 2):
         if reach and two - one > reach:
             continue
-        contest = Contest(names[one], names[two], options(variant), seed)
-        scores[one, two] = met(contest, deals, processes).score
-    show(HEADINGS, rungs(names, scores, 2 * deals), json=json)
+        contest = Contest(names[one], names[two], options(variant), run.seed)
+        scores[one, two] = met(contest, deals, run.processes).score
+    show(HEADINGS, rungs(names, scores, 2 * deals), json=run.json)
 
 
 def rungs(names: tuple[str, ...], scores: dict[tuple[int, int], Mean], games: int) -> list[Rung]:

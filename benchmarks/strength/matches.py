@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.strength.counts import Count
+from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
 from benchmarks.strength.table import bar, show
 from robotable.engines.mean import percent, points
 from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
@@ -41,10 +41,8 @@ def matches(
     budget: str = "100ms",
     variant: tuple[VariantName, ...] = VARIANTS,
     fives: Fives = "unit",
-    deals: Count = 500,
-    seed: int = 1,
-    processes: int = 1,
-    json: bool = False,
+    deals: Pairs = 500,
+    run: ParallelRun = PARALLEL,
 ) -> None:
     """Play the strongest against greedy, plain ISMCTS and netis with the network `base`, or one pairing.
 
@@ -63,23 +61,15 @@ def matches(
         The variant to play; repeat the option for several variants.
     fives
         How five of a kind score.
-    deals
-        Deals per pairing; each deal is two games.
-    seed
-        Seed for the deals and the players.
-    processes
-        Number of parallel processes.
-    json
-        Print JSON.
     """
     if len(pair) not in (0, 2):
         raise SystemExit(f"A pairing needs two players, not {len(pair)}.")
     rows = []
     for played in variant:
         for one, two in [(pair[0], pair[1])] if pair else pairings(strongest, budget, played):
-            contest = Contest(one, two, options(played, fives), seed)
-            rows.append(Match(played, one, two, seed, met(contest, deals, processes)))
-    show(HEADINGS, rows, json=json)
+            contest = Contest(one, two, options(played, fives), run.seed)
+            rows.append(Match(played, one, two, run.seed, met(contest, deals, run.processes)))
+    show(HEADINGS, rows, json=run.json)
 
 
 def pairings(strongest: str, budget: str, variant: VariantName) -> list[tuple[str, str]]:

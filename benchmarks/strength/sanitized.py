@@ -13,8 +13,8 @@ from typing import Final
 
 import msgspec
 
-from benchmarks.strength.counts import Count
 from benchmarks.strength.matches import VARIANTS
+from benchmarks.strength.options import RUN, Count, Run
 from benchmarks.strength.program import ROOT, SANITIZED, WEIGHTS, built
 from benchmarks.strength.table import bar, show
 
@@ -41,27 +41,23 @@ class Played(msgspec.Struct, frozen=True):
 HEADINGS: Final = ("variant", "players", "games without a fault", "time")
 
 
-def sanitized(*, games: Count = 100_000, seed: int = 1, json: bool = False) -> None:
+def sanitized(*, games: Count = 100_000, run: Run = RUN) -> None:
     """Play games of all kinds of players in a sanitizer build that stops at the first fault.
 
     Parameters
     ----------
     games
         Number of games over all variants.
-    seed
-        Seed for the deals and the players.
-    json
-        Print JSON.
     """
     program = built("game-runner-sanitized", ROOT / "training/game_runner.cpp", SANITIZED)
     plan = [(variant, pair, share) for variant in VARIANTS for pair, share in SHARES.items()]
     left = (1 - len(VARIANTS) * sum(SHARES.values())) / len(VARIANTS)
     plan += [(variant, ("self-play", ""), left) for variant in VARIANTS]
     rows = [
-        play(program, variant, pair, max(2, round(games * share)), seed)
+        play(program, variant, pair, max(2, round(games * share)), run.seed)
         for variant, pair, share in bar(plan, len(plan), "kinds and variants")
     ]
-    show(HEADINGS, rows, json=json)
+    show(HEADINGS, rows, json=run.json)
 
 
 def play(program: Path, variant: str, pair: tuple[str, str], games: int, seed: int) -> Played:

@@ -14,6 +14,7 @@ from benchmarks.strength.endings import BEST, endings
 from benchmarks.strength.exploit import exploit
 from benchmarks.strength.ladder import ladder
 from benchmarks.strength.matches import matches
+from benchmarks.strength.options import ParallelRun, Run
 
 
 def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
@@ -24,7 +25,7 @@ def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 
 
 def test_matches_name_the_players(capsys: pytest.CaptureFixture[str]) -> None:
-    matches("greedy", "random", variant=("duel", "solo"), deals=3, json=True)
+    matches("greedy", "random", variant=("duel", "solo"), deals=3, run=ParallelRun(json=True))
     duel, solo = rows(capsys)
     assert duel["found"]["score"]["value"] > 0.5
     assert (duel["variant"], solo["variant"]) == ("duel", "solo")
@@ -33,12 +34,12 @@ def test_matches_name_the_players(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_ladder_of_two(capsys: pytest.CaptureFixture[str]) -> None:
-    ladder("random", "greedy", deals=3, json=True)
+    ladder("random", "greedy", deals=3, run=ParallelRun(json=True))
     assert [rung["player"] for rung in rows(capsys)] == ["greedy", "random"]
 
 
 def test_the_best_average_placement_has_no_average_regret(capsys: pytest.CaptureFixture[str]) -> None:
-    endings("random", left=(4, 5), deals=2, json=True)
+    endings("random", left=(4, 5), deals=2, run=Run(json=True))
     found = rows(capsys)
     best = [row for row in found if row["player"] == BEST]
     assert [row["average_regret"]["value"] for row in best] == [0, 0]
@@ -47,13 +48,13 @@ def test_the_best_average_placement_has_no_average_regret(capsys: pytest.Capture
 
 
 def test_a_best_response_gains_against_a_random_player(capsys: pytest.CaptureFixture[str]) -> None:
-    exploit("random", left=(3,), deals=6, seeds=8, json=True)
+    exploit("random", left=(3,), deals=6, seeds=8, run=Run(json=True))
     (row,) = rows(capsys)
     assert row["gain"]["value"] > 0
 
 
 def test_doubling_doubles(capsys: pytest.CaptureFixture[str]) -> None:
-    doubling("ismcts", least=2, steps=2, deals=1, json=True)
+    doubling("ismcts", least=2, steps=2, deals=1, run=ParallelRun(json=True))
     assert [(row["one"], row["two"]) for row in rows(capsys)] == [
         ("ismcts@4it", "ismcts@2it"),
         ("ismcts@8it", "ismcts@4it"),
@@ -61,7 +62,7 @@ def test_doubling_doubles(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_budget_gets_at_least_ten_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    budgets("ismcts", budget=(2,), deals=3, seconds=0.001, json=True)
+    budgets("ismcts", budget=(2,), deals=3, seconds=0.001, run=Run(json=True))
     assert [row["moves"] for row in rows(capsys)] == [10]
     with pytest.raises(SystemExit):
         app(["budgets", "--help"])
@@ -71,7 +72,7 @@ def test_a_budget_gets_at_least_ten_moves(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_budgets_report_their_times(capsys: pytest.CaptureFixture[str]) -> None:
-    budgets("netis", budget=(2,), deals=10, json=True)
+    budgets("netis", budget=(2,), deals=10, run=Run(json=True))
     (row,) = rows(capsys)
     assert row["longest"] >= row["p99"] >= row["median"] > 0
     assert row["megabytes"] > 0
