@@ -8,15 +8,17 @@ budget of iterations therefore get the same result however the work is divided a
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import active_children
+from queue import SimpleQueue
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Final
 
 import msgspec
 
+from robotable.engines.interrupts import deferred_interrupt
 from robotable.engines.mean import SHARE, Mean
 from robotable.engines.protocol import Engine, TurnEngine, planned
 from robotable.engines.robot_master.specs import player
@@ -67,18 +69,24 @@ def play_deals(contest: Contest, deals: int, processes: int = 1) -> Generator[De
         for number in range(deals):
             yield play_deal(contest, number)
         return
-    others = set(active_children())
-    # Ctrl-C is for the main process, which then ends the workers.
-    pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
-    try:
-        waiting = [pool.submit(play_deal, contest, number) for number in range(deals)]
-        for done in as_completed(waiting):
-            yield done.result()
-        pool.shutdown()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in set(active_children()) - others:  # a deal can take minutes
-            worker.terminate()
+    done: SimpleQueue[Future[DealResult] | None] = SimpleQueue()
+    with deferred_interrupt(lambda: done.put(None)):
+        others = set(active_children())
+        # Ctrl-C in a terminal reaches the workers as well. They leave it to this process, which ends them.
+        pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
+        try:
+            for number in range(deals):
+                pool.submit(play_deal, contest, number).add_done_callback(done.put)
+            for _ in range(deals):
+                future = done.get()
+                if future is None:
+                    return
+                yield future.result()
+            pool.shutdown()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(active_children()) - others:  # a deal can take minutes
+                worker.terminate()
 
 
 def play_deal(contest: Contest, number: int) -> DealResult:
