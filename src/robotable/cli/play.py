@@ -4,15 +4,13 @@ without one gets a generic command."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any, Final
 
 import msgspec
 from cyclopts import App, Parameter
 
 from robotable.cli.errors import CommandError
-from robotable.cli.numbers import Whole
-from robotable.cli.record_file import RecordFile
+from robotable.cli.record_options import TURNS, TurnOptions
 from robotable.cli.turns import resume_game, start_game
 from robotable.game_parts import game_part
 from robotable.games.catalogue import GAMES
@@ -27,26 +25,13 @@ play_app: Final = App(
 
 def _plain_command(game: Game) -> Callable[..., None]:
     def play(
-        *,
-        option: list[str] | None = None,
-        seat: list[str] | None = None,
-        name: list[str] | None = None,
-        seed: Whole | None = None,
-        save: str | None = None,
-        resume: str | None = None,
-        quick: bool = False,
-        json: bool = False,
+        *, option: list[str] | None = None, seat: list[str] | None = None, turns: TurnOptions = TURNS
     ) -> None:
-        if resume is not None:
-            if option or name or save is not None:
-                raise CommandError(
-                    "--resume takes the options, names and file from the record. Leave out the others."
-                )
-            resume_game(resume, seat or [], Random(seed), quick=quick, json=json)
-            return
-        options = _options(game, option or [])
-        file = None if save is None else RecordFile.new(save)
-        start_game(game, options, seat or [], name or [], Random(seed), file, quick=quick, json=json)
+        if turns.resume is None:
+            start_game(game, _options(game, option or []), seat or [], turns)
+        else:
+            turns.check_resume(has_options=bool(option))
+            resume_game(turns.resume, seat or [], turns)
 
     play.__doc__ = f"""Play {game.title}.
 
@@ -56,18 +41,6 @@ def _plain_command(game: Game) -> Callable[..., None]:
         An option of the game, such as KEY=VALUE; {_known(game)}.
     seat
         The player of each seat, from seat 0: human, or bot:NAME.
-    name
-        A name for each seat, from seat 0.
-    seed
-        The seed of chance and bots. The same seed gives the same game.
-    save
-        Save the record to this new file after every action. Default: a file that is named at the end.
-    resume
-        Continue the game in this record, and save it there.
-    quick
-        Actions cannot be taken back: wait for Enter only where something must be hidden.
-    json
-        Print the record as JSON at the end; only for games between bots.
     """
     return play
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
@@ -13,6 +14,7 @@ from cyclopts import Parameter, Token
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from robotable.cli.errors import CommandError
+from robotable.cli.numbers import Whole
 from robotable.cli.source import read_file
 from robotable.cli.terminal import err, out, write
 from robotable.puzzles.collection import (
@@ -50,17 +52,47 @@ Moves: TypeAlias = Annotated[
 ANY: Final = (1, MOST_MOVES)
 
 
-def make_puzzles(
-    request: PuzzleRequest,
-    count: int,
-    output: str | None,
-    jobs: int | None,
-    backend: Backend,
-    address: str | None,
-    most_draws: int,
-    json: bool,
-) -> None:
-    for option, number in (("--count", count), ("--jobs", jobs), ("--most-draws", most_draws)):
+@Parameter(name="*")
+@dataclass(frozen=True)
+class SearchOptions:
+    """Options of every search for puzzles.
+
+    Parameters
+    ----------
+    count
+        How many puzzles.
+    seed
+        The number that all puzzles are drawn from. The same seed gives the same puzzles.
+    output
+        Write the puzzles to this file, one per line. If it already has some, continue where it ends.
+    jobs
+        How many processes work at once. Default: one per processor, or as many as the cluster has.
+    backend
+        Where to work: in processes on this machine, or on a dask or ray cluster.
+    address
+        The address of the cluster, such as tcp://10.0.0.5:8786.
+    most_draws
+        Give up after this many draws.
+    json
+        Print JSON for programs, one line per puzzle.
+    """
+
+    count: Whole = 1
+    seed: Whole = 0
+    output: Annotated[str | None, Parameter(name="--out")] = None
+    jobs: Whole | None = None
+    backend: Backend = "processes"
+    address: str | None = None
+    most_draws: Whole = MOST_DRAWS
+    json: bool = False
+
+
+SEARCH: Final = SearchOptions()
+
+
+def make_puzzles(request: PuzzleRequest, given: SearchOptions) -> None:
+    count, output, most_draws = given.count, given.output, given.most_draws
+    for option, number in (("--count", count), ("--jobs", given.jobs), ("--most-draws", most_draws)):
         if number is not None and not 1 <= number <= max(MOST, MOST_DRAWS):
             raise CommandError(f"{option} is {number}; it may be 1 to {max(MOST, MOST_DRAWS)}")
     try:
@@ -73,7 +105,7 @@ def make_puzzles(
     console = err()
     try:
         with (
-            workers(backend, jobs, address) as mapping,
+            workers(given.backend, given.jobs, given.address) as mapping,
             Progress(
                 TextColumn("puzzles"),
                 BarColumn(),
@@ -93,8 +125,8 @@ def make_puzzles(
     except NoWorkers as error:
         raise CommandError(str(error), NOT_ENOUGH) from None
     if output is None:
-        show(made[:count], json=json)
-    elif not json:
+        show(made[:count], json=given.json)
+    elif not given.json:
         out().print(f"{len(made)} puzzles in {output}", markup=False)
     if len(made) < count:
         raise CommandError(

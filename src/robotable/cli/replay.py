@@ -11,10 +11,10 @@ from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
 from robotable.cli.race.screens import end_of_round, puzzle_of
 from robotable.cli.record_file import read
-from robotable.cli.saving import save
 from robotable.cli.screens import check_seat, screen_of
 from robotable.cli.source import OutputFile, Source
-from robotable.cli.terminal import out, write, write_json
+from robotable.cli.svg_output import check_output, draw
+from robotable.cli.terminal import out, write_json
 from robotable.games.protocol import Seat
 from robotable.games.record import Record
 from robotable.games.record_json import as_json
@@ -52,8 +52,7 @@ def replay(
     json
         Print the record and the view as JSON for programs.
     """
-    if json and svg == "-":
-        raise CommandError("--json and --svg - would both print. Give --svg a file.")
+    check_output(svg, json)
     record = read(file)
     cuts = plies(record)
     ply = len(cuts) - 1 if at is None else at
@@ -65,10 +64,7 @@ def replay(
     names = _names_in_round(record, state)
     screen = screen_of(record.entry, inside, _to_look_at(record, inner), last=last, names=names)
     if svg is not None:
-        if svg == "-":
-            write(screen.svg())
-        else:
-            save(svg, screen.svg())
+        draw(svg, screen.svg())
     if json:
         found = {"ply": ply, "plies": len(cuts) - 1, "view": record.rules.view(state, seat)}
         if seat is None:  # the record and the position contain all hands, which no seat may see

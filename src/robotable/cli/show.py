@@ -6,10 +6,10 @@ from robotable.cli.board_screen import board_screen
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
 from robotable.cli.position_source import read_position
-from robotable.cli.saving import save
 from robotable.cli.screens import Screen, screen_of
 from robotable.cli.source import OutputFile, Source, read_argument
-from robotable.cli.terminal import out, write, write_json
+from robotable.cli.svg_output import check_output, draw
+from robotable.cli.terminal import out, write_json
 
 
 def show(
@@ -37,8 +37,7 @@ def show(
     json
         Print the view as JSON for programs.
     """
-    if json and svg == "-":
-        raise CommandError("--json and --svg - would both print. Give --svg a file.")
+    check_output(svg, json)
     text = read_argument(position)
     found: dict[str, object] = {}
     screen: Screen
@@ -52,11 +51,7 @@ def show(
         if seat is None:  # the position contains all hands, which no seat may see
             found["position"] = entry.notation.write_position(state)
     if svg is not None:
-        picture = screen.svg()
-        if svg == "-":
-            write(picture)
-        else:
-            save(svg, picture)
+        draw(svg, screen.svg())
     if json:
         write_json(found | {"view": screen.view})
     elif svg is None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from robotable.cli.errors import CommandError
-from robotable.cli.saving import save
-from robotable.cli.terminal import out, write, write_json
+from robotable.cli.terminal import out, write_json
 from robotable.puzzles.hints import Hint
 
 MOST_WAYS: Final = 1000
@@ -16,18 +15,6 @@ UNSOLVABLE: Final = 1
 """The exit code if there is provably no solution."""
 
 NOTHING_TO_DO: Final = "Nothing to do: the robot is already on the target."
-
-
-def draw(name: str, picture: str) -> None:
-    if name == "-":
-        write(picture)
-    else:
-        save(name, picture)
-
-
-def check_output(svg: str | None, json: bool) -> None:
-    if json and svg == "-":
-        raise CommandError("--json and --svg - would both print. Give --svg a file.")
 
 
 def check_hint(all: bool, svg: str | None) -> None:

@@ -6,7 +6,6 @@ import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from robotable.cli.errors import STOPPED, CommandError
@@ -14,6 +13,7 @@ from robotable.cli.hot_seat import HotSeat
 from robotable.cli.players import Player, Seating
 from robotable.cli.race.play import run_race
 from robotable.cli.record_file import RecordFile
+from robotable.cli.record_options import TurnOptions
 from robotable.cli.saving import own_file
 from robotable.cli.terminal import out, write_json
 from robotable.games.game import Game
@@ -22,31 +22,21 @@ from robotable.games.record_json import as_json
 from robotable.games.rounds import MatchOptions
 
 
-def start_game(
-    game: Game,
-    options: Any,
-    kinds: Sequence[str],
-    names: Sequence[str],
-    rng: Random,
-    file: RecordFile | None,
-    *,
-    quick: bool,
-    json: bool,
-) -> None:
+def start_game(game: Game, options: Any, kinds: Sequence[str], given: TurnOptions) -> None:
     rules = rules_for(game, options)
-    players = Seating(game.name).players(rules.seats(rules.new(options)), kinds, names)
+    players = Seating(game.name).players(rules.seats(rules.new(options)), kinds, given.names)
     record = _seated(Record(game.name, options, (), ()), players)
-    _play(record, players, rng, file, quick=quick, json=json)
+    _play(record, players, given.new_file(), given)
 
 
-def resume_game(name: str, kinds: Sequence[str], rng: Random, *, quick: bool, json: bool) -> None:
+def resume_game(name: str, kinds: Sequence[str], given: TurnOptions) -> None:
     """Continue the game in this file, whichever game it is."""
     file, record = RecordFile.resumed(name)
     if record.entry.race is not None:
-        run_race(record, rng, file)
+        run_race(record, given.rng(), file)
         return
     players = Seating(record.game).resumed(record.players, kinds)
-    _play(_seated(record, players), players, rng, file, quick=quick, json=json)
+    _play(_seated(record, players), players, file, given)
 
 
 def _seated(record: Record, players: Sequence[Player]) -> Record:
@@ -56,21 +46,13 @@ def _seated(record: Record, players: Sequence[Player]) -> Record:
         raise CommandError(f"--name: {error}") from None
 
 
-def _play(
-    record: Record,
-    players: Sequence[Player],
-    rng: Random,
-    file: RecordFile | None,
-    *,
-    quick: bool,
-    json: bool,
-) -> None:
+def _play(record: Record, players: Sequence[Player], file: RecordFile | None, given: TurnOptions) -> None:
     people = any(player.is_human for player in players)
-    if json and people:
+    if given.json and people:
         raise CommandError("--json needs a game between bots. Give every seat a bot, such as --seat random.")
     if file is None and people:
         file = RecordFile(own_file(record.game))
-    table = HotSeat(record, players, rng, file, quick)
+    table = HotSeat(record, players, given.rng(), file, given.quick)
     stopped = False
     try:
         outcome = table.play()
@@ -78,7 +60,7 @@ def _play(
         if not people:
             raise
         outcome, stopped = None, True
-    if json:
+    if given.json:
         write_json(as_json(table.record()))
         return
     console = out()

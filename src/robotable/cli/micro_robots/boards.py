@@ -30,12 +30,7 @@ boards_app = App(
 
 
 @boards_app.command
-def micro(
-    *tiles: Source,
-    board: str | None = None,
-    via: bool = False,
-    json: bool = False,
-) -> None:
+def micro(*tiles: Source, board: str | None = None, via: bool = False, json: bool = False) -> None:
     """Analyse all boards that a tile set of Micro Robots makes, or a single board.
 
     Parameters

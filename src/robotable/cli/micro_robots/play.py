@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
 from robotable.cli.race.play import play_race
+from robotable.cli.record_options import RECORD, RecordOptions
 from robotable.cli.source import read_file
 from robotable.games.micro_robots import Options
 from robotable.games.micro_robots.custom_tiles import read_tiles, write_tiles_json
@@ -24,10 +25,7 @@ def play(
     min_distance: Distance = "1",
     no_revisits: bool = False,
     dice_only: bool = False,
-    name: list[str] | None = None,
-    seed: Whole | None = None,
-    save: str | None = None,
-    resume: str | None = None,
+    record: RecordOptions = RECORD,
 ) -> None:
     """Play Micro Robots: be the first to call the length of a path, then show it.
 
@@ -47,14 +45,6 @@ def play(
         The robot must not enter a cell twice.
     dice_only
         Do not mark the target on the board: players read it off the dice.
-    name
-        A name for each seat, from seat 0.
-    seed
-        The seed of the dice. The same seed gives the same race.
-    save
-        Save the record to this new file after every action. Default: a file that is named at the end.
-    resume
-        Continue the race in this record, and save it there.
     """
     distances: dict[Distance, Literal[1, 2, 3]] = {"1": 1, "2": 2, "3": 3}
     options = Options(
@@ -66,7 +56,7 @@ def play(
         no_revisits=no_revisits,
         dice_only=dice_only,
     )
-    play_race("micro_robots", options, Options(), name or [], seed, save, resume)
+    play_race("micro_robots", options, Options(), record)
 
 
 def _own_tiles(name: str) -> str:

@@ -10,8 +10,9 @@ from cyclopts import Parameter
 
 from robotable.cli import solutions
 from robotable.cli.errors import CommandError
-from robotable.cli.solutions import check_hint, check_output, draw, report, tell_hint
+from robotable.cli.solutions import check_hint, report, tell_hint
 from robotable.cli.source import OutputFile, read_file
+from robotable.cli.svg_output import check_output, draw
 from robotable.games.hints import Grade
 from robotable.games.micro_robots import Board, Position
 from robotable.games.micro_robots.faces import FACES

@@ -11,31 +11,22 @@ from robotable.cli.errors import STOPPED, CommandError
 from robotable.cli.race.questions import KEYS
 from robotable.cli.race.table import RaceTable
 from robotable.cli.record_file import RecordFile
+from robotable.cli.record_options import RecordOptions
 from robotable.cli.saving import own_file
 from robotable.cli.terminal import out
 from robotable.games.catalogue import GAMES
 from robotable.games.record import Record
 
 
-def play_race(
-    game: str,
-    options: Any,
-    default: Any,
-    names: list[str],
-    seed: int | None,
-    save: str | None,
-    resume: str | None,
-) -> None:
-    if resume is not None:
-        if options != default or names or save is not None:
-            raise CommandError(
-                "--resume takes the options, names and file from the record. Leave out the others."
-            )
-        file, record = RecordFile.resumed(resume)
+def play_race(game: str, options: Any, default: Any, given: RecordOptions) -> None:
+    if given.resume is not None:
+        given.check_resume(has_options=options != default)
+        file, record = RecordFile.resumed(given.resume)
         if record.game != game:
-            raise CommandError(f"{resume}: this is a record of {record.game}, not of {game}.")
-        run_race(record, Random(seed), file)
+            raise CommandError(f"{given.resume}: this is a record of {record.game}, not of {game}.")
+        run_race(record, given.rng(), file)
         return
+    names = given.names
     rules = GAMES[game].rules
     seats = rules.seats(rules.new(options))
     _check_keys(seats)
@@ -48,7 +39,7 @@ def play_race(
         record = Record(game, options, people, ())
     except ValueError as error:
         raise CommandError(f"--name: {error}") from None
-    run_race(record, Random(seed), None if save is None else RecordFile.new(save))
+    run_race(record, given.rng(), given.new_file())
 
 
 def _check_keys(seats: int) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from robotable.cli.numbers import Whole
 from robotable.cli.race.play import play_race
+from robotable.cli.record_options import RECORD, RecordOptions
 from robotable.games.ricochet_robots import Options
 from robotable.games.ricochet_robots.options import Box
 from robotable.games.ricochet_robots.robots import Fifth
@@ -19,10 +20,7 @@ def play(
     fifth: Fifth | None = None,
     must_turn: Literal["yes", "no"] = "yes",
     targets: Whole = 0,
-    name: list[str] | None = None,
-    seed: Whole | None = None,
-    save: str | None = None,
-    resume: str | None = None,
+    record: RecordOptions = RECORD,
 ) -> None:
     """Play Ricochet Robots: bid how few moves bring the robot to its target, then show them.
 
@@ -40,14 +38,6 @@ def play(
         Whether the robot that reaches the target must turn at least once.
     targets
         For one player: the number of targets to reach. Default: all targets of the board.
-    name
-        A name for each seat, from seat 0.
-    seed
-        The seed of chance. The same seed gives the same race.
-    save
-        Save the record to this new file after every action. Default: a file that is named at the end.
-    resume
-        Continue the race in this record, and save it there.
     """
     options = Options(players, box, board, fifth, must_turn == "yes", targets)
-    play_race("ricochet_robots", options, Options(), name or [], seed, save, resume)
+    play_race("ricochet_robots", options, Options(), record)

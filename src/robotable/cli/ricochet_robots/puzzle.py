@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from cyclopts import Parameter
+from typing import Literal
 
 from robotable.cli.numbers import Whole
-from robotable.cli.puzzle_search import ANY, Moves, make_puzzles
+from robotable.cli.puzzle_search import ANY, SEARCH, Moves, SearchOptions, make_puzzles
 from robotable.games.ricochet_robots.options import Box
 from robotable.games.ricochet_robots.robots import Fifth
 from robotable.puzzles.puzzle import Difficulty
 from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest
-from robotable.puzzles.search import MOST_DRAWS
-from robotable.puzzles.workers import Backend
 
 
 def puzzle(
@@ -26,14 +22,7 @@ def puzzle(
     box: Box = "all",
     board: str = "",
     must_turn: Literal["yes", "no"] = "yes",
-    count: Whole = 1,
-    seed: Whole = 0,
-    output: Annotated[str | None, Parameter(name="--out")] = None,
-    jobs: Whole | None = None,
-    backend: Backend = "processes",
-    address: str | None = None,
-    most_draws: Whole = MOST_DRAWS,
-    json: bool = False,
+    search: SearchOptions = SEARCH,
 ) -> None:
     """Make puzzles for Ricochet Robots.
 
@@ -55,25 +44,9 @@ def puzzle(
         All puzzles on this board, such as 1A.2B.3A.4B.
     must_turn
         Whether the robot that arrives must turn at least once, as in the printed game.
-    count
-        How many puzzles.
-    seed
-        The number that all puzzles are drawn from. The same seed gives the same puzzles.
-    output
-        Write the puzzles to this file, one per line. If it already has some, continue where it ends.
-    jobs
-        How many processes work at once. Default: one per processor, or as many as the cluster has.
-    backend
-        Where to work: in processes on this machine, or on a dask or ray cluster.
-    address
-        The address of the cluster, such as tcp://10.0.0.5:8786.
-    most_draws
-        Give up after this many draws.
-    json
-        Print JSON for programs, one line per puzzle.
     """
     request = RicochetRobotsRequest(
-        seed=seed,
+        seed=search.seed,
         moves=moves,
         difficulty=difficulty,
         unique=unique,
@@ -83,4 +56,4 @@ def puzzle(
         must_turn=must_turn == "yes",
         helpers=helpers,
     )
-    make_puzzles(request, count, output, jobs, backend, address, most_draws, json)
+    make_puzzles(request, search)

@@ -8,8 +8,9 @@ from typing import Final
 from robotable.cli import solutions
 from robotable.cli.errors import GIVEN_UP, CommandError
 from robotable.cli.numbers import Whole
-from robotable.cli.solutions import NOTHING_TO_DO, check_hint, check_output, counted, draw, report, tell_hint
+from robotable.cli.solutions import NOTHING_TO_DO, check_hint, counted, report, tell_hint
 from robotable.cli.source import OutputFile, Source, read_file
+from robotable.cli.svg_output import check_output, draw
 from robotable.cli.terminal import write_json
 from robotable.games.hints import Grade
 from robotable.games.notation import NotationError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -10,7 +9,7 @@ from cyclopts import Parameter
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
 from robotable.cli.position_source import game_named
-from robotable.cli.record_file import RecordFile
+from robotable.cli.record_options import TURNS, TurnOptions
 from robotable.cli.turns import resume_game, start_game
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.game import GAME
@@ -27,15 +26,10 @@ def play(
     first: First | None = None,
     fives: Fives | None = None,
     seat: list[str] | None = None,
-    name: list[str] | None = None,
     rounds: Whole | None = None,
     points: Whole | None = None,
     duplicate: bool = False,
-    seed: Whole | None = None,
-    save: str | None = None,
-    resume: str | None = None,
-    quick: bool = False,
-    json: bool = False,
+    turns: TurnOptions = TURNS,
 ) -> None:
     """Play Robot Master: hidden hands, rows against columns.
 
@@ -50,38 +44,24 @@ def play(
     seat
         The player of each seat, from seat 0: human, or bot:NAME with pip (the weakest), fidget, rivet, gauge,
         pivot, caliper, sextant, keystone (the strongest), random or greedy. Default: a human, then pip.
-    name
-        A name for each seat, from seat 0.
     rounds
         Play a match of this many rounds.
     points
         Play a match until somebody has this many points.
     duplicate
         In a match, play each deal twice with the hands swapped.
-    seed
-        The seed of chance and bots. The same seed gives the same game.
-    save
-        Save the record to this new file after every action. Default: a file that is named at the end.
-    resume
-        Continue the game in this record, and save it there.
-    quick
-        Placed cards cannot be taken back: wait for Enter only where a hand must be hidden.
-    json
-        Print the record as JSON at the end; only for games between bots.
     """
     if game is not None:  # cyclopts passes an unknown subcommand to the default command
         raise CommandError(f"Play one game at a time. Leave out {game_named(game).name}.")
-    if resume is not None:
-        if (variant, first, fives, rounds, points) != (None,) * 5 or duplicate or name or save is not None:
-            raise CommandError(
-                "--resume takes the game, its options, names and file from the record. Leave out the others."
-            )
-        resume_game(resume, seat or [], Random(seed), quick=quick, json=json)
+    if turns.resume is not None:
+        turns.check_resume(
+            has_options=(variant, first, fives, rounds, points, duplicate) != (None,) * 5 + (False,)
+        )
+        resume_game(turns.resume, seat or [], turns)
         return
     options: Any = Options(variant or "duel", first or "rows", fives or "unit")
     if rounds is not None or points is not None:
         options = MatchOptions(game=options, rounds=rounds, points=points, duplicate=duplicate)
     elif duplicate:
         raise CommandError("--duplicate needs a match. Give --rounds or --points too.")
-    file = None if save is None else RecordFile.new(save)
-    start_game(GAME, options, seat or [], name or [], Random(seed), file, quick=quick, json=json)
+    start_game(GAME, options, seat or [], turns)
