@@ -8,6 +8,7 @@ two moves more than necessary.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
 from typing import Final
@@ -73,35 +74,29 @@ class BoardFigures(msgspec.Struct, frozen=True, array_like=True):
         return self.total / self.pairs
 
 
+@dataclass(frozen=True)
 class BoardAnalysis:
     """The tables of one board. They are indexed by faces, because boards with another layout can share
     them."""
 
-    def __init__(
-        self,
-        distances: memoryview[int],
-        path_counts: memoryview[int],
-        chances: memoryview[float],
-        figures: BoardFigures,
-    ) -> None:
-        self._distances = distances
-        self._path_counts = path_counts
-        self._chances = chances
-        self.figures = figures
+    distances: memoryview[int]
+    path_counts: memoryview[int]
+    chances: memoryview[float]
+    figures: BoardFigures
 
     def distance(self, start: Face, target: Face, via: Face | None = None) -> int | None:
         """The fewest moves, or None if there is no path."""
         if via is not None:
             before, behind = self.distance(start, via), self.distance(via, target)
             return None if before is None or behind is None else before + behind
-        found = self._distances[_COUNT * _CODE[start] + _CODE[target]]
+        found = self.distances[_COUNT * _CODE[start] + _CODE[target]]
         return None if found == _UNREACHABLE else found
 
     def path_count(self, start: Face, target: Face, via: Face | None = None) -> int:
         """The number of shortest paths. With a via, each path to it combines with each path from it."""
         if via is not None:
             return self.path_count(start, via) * self.path_count(via, target)
-        return self._path_counts[_COUNT * _CODE[start] + _CODE[target]]
+        return self.path_counts[_COUNT * _CODE[start] + _CODE[target]]
 
     def chance(self, start: Face, target: Face, via: Face | None = None, *, spare: int = 2) -> float:
         """The chance that a robot moving at random arrives with at most `spare` extra moves, 0 to 2."""
@@ -111,7 +106,7 @@ class BoardAnalysis:
             return sum(
                 chance * self.chance(via, target, spare=spare - moves) for moves, chance in enumerate(steps)
             )
-        return self._chances[_COUNT * (_SPARE * _CODE[start] + spare) + _CODE[target]]
+        return self.chances[_COUNT * (_SPARE * _CODE[start] + spare) + _CODE[target]]
 
     def rating(self, start: Face, target: Face, via: Face | None = None) -> float | None:
         """The rating in bits, to two decimals; None if there is no path."""
@@ -125,9 +120,9 @@ class SetAnalysis:
     def __init__(
         self, distances: bytes, path_counts: bytes, chances: bytes, figures: Sequence[Sequence[int]]
     ) -> None:
-        self._distances = memoryview(distances)
-        self._path_counts = memoryview(path_counts).cast("I")
-        self._chances = memoryview(chances).cast("f")
+        self.distances = memoryview(distances)
+        self.path_counts = memoryview(path_counts).cast("I")
+        self.chances = memoryview(chances).cast("f")
         self._bytes = chances
         self.figures = tuple(msgspec.convert(one, BoardFigures) for one in figures)
 
@@ -141,9 +136,9 @@ class SetAnalysis:
         figures = self.figures[at]
         at %= len(self)
         return BoardAnalysis(
-            self._distances[at * _PAIRS : (at + 1) * _PAIRS],
-            self._path_counts[at * _PAIRS : (at + 1) * _PAIRS],
-            self._chances[at * _PAIRS * _SPARE : (at + 1) * _PAIRS * _SPARE],
+            self.distances[at * _PAIRS : (at + 1) * _PAIRS],
+            self.path_counts[at * _PAIRS : (at + 1) * _PAIRS],
+            self.chances[at * _PAIRS * _SPARE : (at + 1) * _PAIRS * _SPARE],
             figures,
         )
 
@@ -153,7 +148,7 @@ class SetAnalysis:
 
     def ratings(self) -> Iterator[float]:
         """The ratings of all pairs of all boards."""
-        for at, chance in enumerate(self._chances):
+        for at, chance in enumerate(self.chances):
             if at // _COUNT % _SPARE == _SPARE - 1 and chance:
                 yield -log2(chance)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass, field
 from typing import Final
 
 from robotable.engines.watch import Watch, watched
@@ -25,35 +26,30 @@ LEASE: Final = 60_000
 MAX_RESUMED: Final = 10_000
 
 
+@dataclass(frozen=True)
 class BotWorker:
-    def __init__(
-        self,
-        pool: EnginePool,
-        changed: ChangedTables,
-        registry: TableRegistry,
-        commands: CommandHandler,
-        jobs: Jobs,
-        clock: Clock,
-        luck: StoredSecret,
-    ) -> None:
-        self._pool = pool
-        self._changed = changed
-        self._registry = registry
-        self._commands = commands
-        self._jobs = jobs
-        self._clock = clock
-        self._luck = luck
-        """The bots' seeds are derived from it, so that nobody else can foresee what they do."""
-        self._watches: dict[tuple[str, Seat], tuple[int, Watch | None]] = {}
-        """For each bot the last entry that it has seen, and its current question."""
-        self._thinking: dict[tuple[str, Seat], tuple[Watch, asyncio.Task[None]]] = {}
+    pool: EnginePool
+    changed: ChangedTables
+    registry: TableRegistry
+    commands: CommandHandler
+    jobs: Jobs
+    clock: Clock
+    luck: StoredSecret
+    """The bots' seeds are derived from it, so that nobody else can foresee what they do."""
+
+    _watches: dict[tuple[str, Seat], tuple[int, Watch | None]] = field(default_factory=dict, init=False)
+    """For each bot the last entry that it has seen, and its current question."""
+
+    _thinking: dict[tuple[str, Seat], tuple[Watch, asyncio.Task[None]]] = field(
+        default_factory=dict, init=False
+    )
 
     async def run(self) -> None:
         """After a restart, resume where bots were thinking. From then on, follow the changes."""
-        now = self._clock.now()
-        for job in await self._jobs.lease(now, now + LEASE, MAX_RESUMED, ("engine",)):
+        now = self.clock.now()
+        for job in await self.jobs.lease(now, now + LEASE, MAX_RESUMED, ("engine",)):
             try:
-                self.look_at(await self._registry.get(job.key))
+                self.look_at(await self.registry.get(job.key))
             except Problem as problem:
                 log.warning("table %s: %s", job.key, problem)
             except StoreError:
@@ -61,7 +57,7 @@ class BotWorker:
             except Exception:
                 log.exception("table %s", job.key)
         while True:
-            for live in await self._changed.take():
+            for live in await self.changed.take():
                 try:
                     self.look_at(live)
                 except Exception:
@@ -96,7 +92,7 @@ class BotWorker:
         recent ones."""
         seen, watch = self._watches.get((live.row.id, seat), (0, None))
         for entry, table in live.recent(seen):
-            asked = self._pool.question(engine, table, seat) if table.status == "playing" else None
+            asked = self.pool.question(engine, table, seat) if table.status == "playing" else None
             watch = watched(watch, asked, entry.seq, entry.at)
         self._watches[live.row.id, seat] = (live.table.seq, watch)
         return watch
@@ -104,12 +100,12 @@ class BotWorker:
     async def _think(self, live: LiveTable, seat: Seat, engine: str, watch: Watch) -> None:
         table = live.table
         try:
-            seed = watch.seed(f"{await self._luck.get()}/{live.row.id}", seat)
-            plan = await self._pool.plan(engine, table, seat, seed)
+            seed = watch.seed(f"{await self.luck.get()}/{live.row.id}", seat)
+            plan = await self.pool.plan(engine, table, seat, seed)
             if plan is None:
                 return
-            await self._clock.sleep(max(0, watch.due(plan.after_ms) - self._clock.now()) / 1000)
-            await self._commands.act_for_bot(live.row.id, seat, table.seq, plan.action)
+            await self.clock.sleep(max(0, watch.due(plan.after_ms) - self.clock.now()) / 1000)
+            await self.commands.act_for_bot(live.row.id, seat, table.seq, plan.action)
         except asyncio.CancelledError:
             raise
         except Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -36,51 +37,42 @@ SUBJECTS: Final = {
 }
 
 
+@dataclass(frozen=True)
 class Channels:
-    def __init__(
-        self,
-        store: Store,
-        clock: Clock,
-        public_url: PublicUrl,
-        push_keys: PushKeys,
-        mail: Mail | None,
-        *,
-        allow_private: bool,
-    ) -> None:
-        self.allow_private = allow_private
-        """Whether webhooks and push services may be in the server's own network, as in tests or at home."""
-        self._store = store
-        self._clock = clock
-        self._public_url = public_url
-        self._push_keys = push_keys
-        self._mail = mail
+    store: Store
+    clock: Clock
+    public_url: PublicUrl
+    push_keys: PushKeys
+    mail: Mail | None
+    allow_private: bool
+    """Whether webhooks and push services may be in the server's own network, as in tests or at home."""
 
     async def of(self, person: Person, notification: Notification) -> list[str]:
         """The channels by which this notification should be sent."""
         is_slow = await self._is_slow(notification)
         channels = []
-        if await self._store.webhooks.of(person.id) is not None:
+        if await self.store.webhooks.of(person.id) is not None:
             channels.append("webhook")
-        elif self._mail is not None and person.email is not None and is_slow:
+        elif self.mail is not None and person.email is not None and is_slow:
             channels.append("mail")
         if is_slow or notification.kind == "invited":
-            channels += [f"{PUSH}{device.id}" for device in await self._store.devices.of(person.id)]
+            channels += [f"{PUSH}{device.id}" for device in await self.store.devices.of(person.id)]
         return channels
 
     async def send(self, channel: str, person: Person, number: int, notification: Notification) -> str:
         """Returns `sent`, `failed`, `gone`, `refused`, or `nobody` if the channel no longer exists."""
-        if channel == "webhook" and (hook := await self._store.webhooks.of(person.id)) is not None:
+        if channel == "webhook" and (hook := await self.store.webhooks.of(person.id)) is not None:
             return await self._by_webhook(hook, number, notification)
-        if channel == "mail" and self._mail is not None and person.email is not None:
-            return await self._by_mail(self._mail, person.email, person.name, notification)
+        if channel == "mail" and self.mail is not None and person.email is not None:
+            return await self._by_mail(self.mail, person.email, person.name, notification)
         if channel.startswith(PUSH):
-            for device in await self._store.devices.of(person.id):
+            for device in await self.store.devices.of(person.id):
                 if device.id == channel.removeprefix(PUSH):
                     return await self._by_push(device, number, notification)
         return "nobody"
 
     async def _by_webhook(self, hook: Webhook, number: int, notification: Notification) -> str:
-        body, now = self._body(number, notification), self._clock.now()
+        body, now = self._body(number, notification), self.clock.now()
         try:
             end = await post_webhook(
                 hook.url, hook.secret, number, body, now, allow_private=self.allow_private
@@ -88,27 +80,27 @@ class Channels:
         except BadAddress:
             return "refused"
         if end == "gone":
-            await self._store.webhooks.set(notification.person, None)
+            await self.store.webhooks.set(notification.person, None)
         return end
 
     async def _by_push(self, device: Device, number: int, notification: Notification) -> str:
-        contact = self._public_url.origin if self._public_url.is_secure else None
-        if self._mail is not None:
-            contact = f"mailto:{self._mail.sender}"
+        contact = self.public_url.origin if self.public_url.is_secure else None
+        if self.mail is not None:
+            contact = f"mailto:{self.mail.sender}"
         try:
             end = await push(
-                await self._push_keys.get(),
+                await self.push_keys.get(),
                 device,
                 self._body(number, notification),
                 topic=hashlib.sha256(str(notification.body.get("table")).encode()).hexdigest()[:32],
                 contact=contact,
-                now=self._clock.now(),
+                now=self.clock.now(),
                 allow_private=self.allow_private,
             )
         except (BadAddress, BadDevice):
             return "refused"
         if end == "gone":
-            await self._store.devices.remove(notification.person, device.id)
+            await self.store.devices.remove(notification.person, device.id)
         return end
 
     async def _by_mail(self, mail: Mail, address: str, name: str, notification: Notification) -> str:
@@ -124,7 +116,7 @@ class Channels:
     async def _is_slow(self, notification: Notification) -> bool:
         """In a game of minutes, a notification of each move would be read after the game."""
         table = notification.body.get("table")
-        row = await self._store.tables.get(table) if isinstance(table, str) else None
+        row = await self.store.tables.get(table) if isinstance(table, str) else None
         return row is None or isinstance(row.setup.time, Days | Untimed)
 
     def _body(self, number: int, notification: Notification) -> bytes:
@@ -132,4 +124,4 @@ class Channels:
         return msgspec.json.encode({**fields, "url": self._link(notification)})
 
     def _link(self, notification: Notification) -> str | None:
-        return self._public_url.of_table(str(notification.body.get("table")))
+        return self.public_url.of_table(str(notification.body.get("table")))

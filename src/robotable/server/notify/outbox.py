@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 from robotable.server.errors import Problem
@@ -33,36 +34,26 @@ PAUSES: Final = (60, 300, 1800, 7200, 43200, 86400)
 log = logging.getLogger("robotable.notifications")
 
 
+@dataclass
 class Outbox:
-    def __init__(
-        self,
-        store: Store,
-        channels: Channels,
-        recipients: Recipients,
-        commands: CommandHandler,
-        bus: Bus,
-        clock: Clock,
-        metrics: Metrics,
-        pauses: tuple[int, ...] = PAUSES,
-    ) -> None:
-        self.pauses = pauses
-        self._store = store
-        self._channels = channels
-        self._recipients = recipients
-        self._commands = commands
-        self._bus = bus
-        self._clock = clock
-        self._metrics = metrics
+    store: Store
+    channels: Channels
+    recipients: Recipients
+    commands: CommandHandler
+    bus: Bus
+    clock: Clock
+    metrics: Metrics
+    pauses: tuple[int, ...] = PAUSES
 
     async def run(self) -> None:
         refreshed_at: float | None = None
         loop = asyncio.get_running_loop()
-        with self._bus.subscribed(NOTIFICATIONS) as subscription:
+        with self.bus.subscribed(NOTIFICATIONS) as subscription:
             while True:
                 try:
                     if refreshed_at is None or loop.time() - refreshed_at > REFRESH_EVERY:
                         # `robotable admin`, which runs in another process, may have changed them.
-                        await self._recipients.refresh()
+                        await self.recipients.refresh()
                         refreshed_at = loop.time()
                     await self.remind()
                     while await self.deliver():
@@ -75,21 +66,21 @@ class Outbox:
 
     async def remind(self) -> int:
         """Write the reminders that are due, and return the number of jobs."""
-        now = self._clock.now()
-        jobs = await self._store.jobs.lease(now, now + LEASE, REMINDERS_AT_ONCE, ("reminder",))
+        now = self.clock.now()
+        jobs = await self.store.jobs.lease(now, now + LEASE, REMINDERS_AT_ONCE, ("reminder",))
         for job in jobs:
-            self._metrics.job_lag.labels(job.kind).observe(max(0, now - job.due) / 1000)
+            self.metrics.job_lag.labels(job.kind).observe(max(0, now - job.due) / 1000)
             try:
-                await self._commands.remind(job.key)
+                await self.commands.remind(job.key)
             except Problem as problem:
                 log.warning("table %s: %s", job.key, problem)
-            await self._store.jobs.finish(job)
+            await self.store.jobs.finish(job)
         return len(jobs)
 
     async def deliver(self) -> int:
         """Send the notifications that are due, and return their number."""
-        now = self._clock.now()
-        waiting = await self._store.notifications.lease(now, now + LEASE, BATCH)
+        now = self.clock.now()
+        waiting = await self.store.notifications.lease(now, now + LEASE, BATCH)
         slots = asyncio.Semaphore(SENT_AT_ONCE)
 
         async def deliver_one(number: int, notification: Notification) -> None:
@@ -100,23 +91,23 @@ class Outbox:
         return len(waiting)
 
     async def _deliver(self, number: int, notification: Notification) -> None:
-        person = await self._store.people.get(notification.person)
+        person = await self.store.people.get(notification.person)
         if person is None or person.closed:
             await self._finish(number, "nobody")
             return
         channel = notification.channel
         if channel is None:
-            channels = await self._channels.of(person, notification)
+            channels = await self.channels.of(person, notification)
             if len(channels) > 1:
                 # One copy per channel: if one of them fails, only that copy is sent again.
-                await self._store.notifications.split(number, channels)
+                await self.store.notifications.split(number, channels)
                 return
             channel = channels[0] if channels else "nobody"
-        end = await self._channels.send(channel, person, number, notification)
+        end = await self.channels.send(channel, person, number, notification)
         if end == "failed" and notification.tries <= len(self.pauses):
-            until = self._clock.now() + self.pauses[notification.tries - 1] * 1000
-            await self._store.notifications.postpone(number, until)
-            self._metrics.notifications.labels("postponed").inc()
+            until = self.clock.now() + self.pauses[notification.tries - 1] * 1000
+            await self.store.notifications.postpone(number, until)
+            self.metrics.notifications.labels("postponed").inc()
             return
         if end == "failed":
             end = "given_up"
@@ -124,5 +115,5 @@ class Outbox:
         await self._finish(number, end)
 
     async def _finish(self, number: int, end: str) -> None:
-        await self._store.notifications.finish(number)
-        self._metrics.notifications.labels(end).inc()
+        await self.store.notifications.finish(number)
+        self.metrics.notifications.labels(end).inc()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -30,30 +31,18 @@ from robotable.table.fold import Table
 from robotable.table.vacation import decide_vacation
 
 
+@dataclass(frozen=True)
 class CommandHandler:
-    def __init__(
-        self,
-        registry: TableRegistry,
-        committer: Committer,
-        claims: ClaimQueue[Done],
-        seating: Seating,
-        presence: Presence,
-        logs: Logs,
-        bus: Bus,
-        clock: Clock,
-        rng: Random,
-        metrics: Metrics,
-    ) -> None:
-        self._registry = registry
-        self._committer = committer
-        self._claims = claims
-        self._seating = seating
-        self._presence = presence
-        self._logs = logs
-        self._bus = bus
-        self._clock = clock
-        self._rng = rng
-        self._metrics = metrics
+    registry: TableRegistry
+    committer: Committer
+    claims: ClaimQueue[Done]
+    seating: Seating
+    presence: Presence
+    logs: Logs
+    bus: Bus
+    clock: Clock
+    rng: Random
+    metrics: Metrics
 
     async def perform(
         self,
@@ -73,18 +62,18 @@ class CommandHandler:
         client has seen. `lag` is the measured network delay. `thinking` is how long the client says that a
         claim took, counted from when it showed the target. Times are in milliseconds.
         """
-        live = await self._registry.get(table)
+        live = await self.registry.get(table)
         if isinstance(command, Sit):
-            await self._seating.check_block(live, person)
+            await self.seating.check_block(live, person)
         try:
             if isinstance(command, Sit):
-                await self._seating.check_vacation(live.row.setup, person)
-                command = await self._seating.choose_seat(live, person, command)
+                await self.seating.check_vacation(live.row.setup, person)
+                command = await self.seating.choose_seat(live, person, command)
             return await self._perform(live, person, name, command, client, seq, lag, thinking)
         except Problem:
             # The client may have sent the command twice, and the first copy has changed the table.
             if client is not None:
-                before = await self._logs.answered(table, person, client)
+                before = await self.logs.answered(table, person, client)
                 if before is not None:
                     return Done(before)
             raise
@@ -109,17 +98,17 @@ class CommandHandler:
         def decide_now(table: Table, now: int) -> Decision:
             # In a race everyone acts all the time: there the rules say whether a command still makes sense.
             if seq is not None and table.policy.in_turns and has_moved(live.entries, seq):
-                self._metrics.refused.labels("behind").inc()
+                self.metrics.refused.labels("behind").inc()
                 raise Problem(409, "behind", f"The table is at seq {table.seq}, and you have seen {seq}.")
-            absent = self._presence.absent_since(live)
-            return decide(table, person, name, command, now, self._rng, lag=lag, absent_since=absent)
+            absent = self.presence.absent_since(live)
+            return decide(table, person, name, command, now, self.rng, lag=lag, absent_since=absent)
 
         key = (person, client) if client is not None else None
         seat = live.table.seat_of(person)
         if isinstance(offer, Claim) and target is not None and seat is not None:
             return await self._claim(live, decide_now, key, seat, offer, target, lag=lag, thinking=thinking)
-        await self._claims.clear(live.row.id)
-        return await self._committer.write(live, decide_now, key)
+        await self.claims.clear(live.row.id)
+        return await self.committer.write(live, decide_now, key)
 
     async def _claim(
         self,
@@ -134,9 +123,9 @@ class CommandHandler:
         thinking: int | None = None,
     ) -> Done:
         """Hold the claim as long as one with a shorter thinking time may still be on its way."""
-        now = self._clock.now()
+        now = self.clock.now()
         if not is_legal(live.table, seat, offer):
-            with refusals(self._metrics):
+            with refusals(self.metrics):
                 decide_now(live.table, now)  # raises the reason
 
         def write(order: tuple[Arrival, ...]) -> Awaitable[Done]:
@@ -145,7 +134,7 @@ class CommandHandler:
                     raise Refused("not_now", "A new target has been shown since your claim.")
                 return with_times(decide_now(table, then), order)
 
-            return self._committer.write(live, decide_among, key, arrived=now)
+            return self.committer.write(live, decide_among, key, arrived=now)
 
         others = [
             live.round_trips.get(one.person)
@@ -153,22 +142,22 @@ class CommandHandler:
             if at != seat and one is not None and one.person is not None and one.person in live.connections
         ]
         came = arrival(seat, target, now, lag=lag, thinking=thinking)
-        return await self._claims.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
+        return await self.claims.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
 
     async def act_for_bot(self, table: str, seat: Seat, seq: int, action: Any) -> bool:
         """Returns False if the table has moved on since the bot saw it at `seq`."""
-        live = await self._registry.get(table)
+        live = await self.registry.get(table)
 
         def decide_now(state: Table, now: int) -> Decision:
             if state.policy.in_turns and has_moved(live.entries, seq):
                 return NOTHING
-            return decide_for_engine(state, seat, action, now, self._rng)
+            return decide_for_engine(state, seat, action, now, self.rng)
 
         target = shown(live.entries) if isinstance(action, Claim) else None
         try:
             if target is None:
-                await self._claims.clear(table)
-                await self._committer.write(live, decide_now, None)
+                await self.claims.clear(table)
+                await self.committer.write(live, decide_now, None)
             elif seq < target.seq:
                 return False
             else:
@@ -179,23 +168,23 @@ class CommandHandler:
 
     async def meet_deadline(self, table: str) -> None:
         """Let the clock act, if something is still due."""
-        live = await self._registry.get(table)
-        await self._claims.clear(table)
-        await self._committer.write(live, lambda state, now: decide_due(state, now, self._rng), None)
+        live = await self.registry.get(table)
+        await self.claims.clear(table)
+        await self.committer.write(live, lambda state, now: decide_due(state, now, self.rng), None)
 
     async def set_vacation(self, table: str, person: str, until: int | None) -> None:
         """Record that this person is away until then, or back if None."""
-        live = await self._registry.get(table)
-        await self._committer.write(live, lambda state, now: decide_vacation(state, person, until, now), None)
+        live = await self.registry.get(table)
+        await self.committer.write(live, lambda state, now: decide_vacation(state, person, until, now), None)
 
     async def remind(self, table: str) -> None:
         """Notify the players to move that their deadline is near."""
-        await self._committer.remind(await self._registry.get(table))
+        await self.committer.remind(await self.registry.get(table))
 
     async def read_on(self, tables: Iterable[str]) -> None:
         """Read entries that the store itself has written: an account has taken over a guest's seats."""
         for table in tables:
-            if (live := self._registry.in_memory(table)) is not None:
+            if (live := self.registry.in_memory(table)) is not None:
                 async with live.lock:
-                    await self._committer.catch_up(live)
-            self._bus.wake(table)
+                    await self.committer.catch_up(live)
+            self.bus.wake(table)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeAlias
 
@@ -46,25 +47,16 @@ ClientKey: TypeAlias = tuple[str, str]
 """A person and their client's id for a command."""
 
 
+@dataclass(frozen=True)
 class Committer:
-    def __init__(
-        self,
-        logs: Logs,
-        bus: Bus,
-        clock: Clock,
-        rng: Random,
-        metrics: Metrics,
-        recipients: Recipients,
-        changed: ChangedTables,
-    ) -> None:
-        self._logs = logs
-        self._bus = bus
-        self._clock = clock
-        self._rng = rng
-        self._metrics = metrics
-        self._recipients = recipients
-        self._changed = changed
-        self._writing: set[asyncio.Future[Done]] = set()
+    logs: Logs
+    bus: Bus
+    clock: Clock
+    rng: Random
+    metrics: Metrics
+    recipients: Recipients
+    changed: ChangedTables
+    _writing: set[asyncio.Future[Done]] = field(default_factory=set, init=False)
 
     async def settled(self) -> None:
         """Wait until every write that has begun is durable or refused."""
@@ -91,18 +83,18 @@ class Committer:
         async with live.lock:
             for _ in range(TRIES):
                 # Deadlines that passed before the command arrived come first, even if their job runs late.
-                due_by = self._clock.now() if arrived is None else arrived
-                overdue = decide_due(live.table, due_by, self._rng)
+                due_by = self.clock.now() if arrived is None else arrived
+                overdue = decide_due(live.table, due_by, self.rng)
                 if overdue.entries:
                     await self._commit(live, overdue, None)
                     continue
                 try:
-                    with refusals(self._metrics):
-                        decision = decide(live.table, self._clock.now())
+                    with refusals(self.metrics):
+                        decision = decide(live.table, self.clock.now())
                 except Problem:
                     # The same command may have been sent twice, and the other copy was granted since.
                     if client is not None:
-                        before = await self._logs.answered(live.row.id, *client)
+                        before = await self.logs.answered(live.row.id, *client)
                         if before is not None:
                             return Done(before)
                     raise
@@ -115,9 +107,9 @@ class Committer:
     async def _commit(self, live: LiveTable, decision: Decision, client: ClientKey | None) -> Done | None:
         """None if another process wrote first; the table has then caught up with it."""
         began = time.perf_counter()
-        append = append_of(live.row.id, live.table, decision, client, self._clock.now())
-        answer = await self._logs.append(self._reachable(append))
-        self._metrics.commit_seconds.observe(time.perf_counter() - began)
+        append = append_of(live.row.id, live.table, decision, client, self.clock.now())
+        answer = await self.logs.append(self._reachable(append))
+        self.metrics.commit_seconds.observe(time.perf_counter() - began)
         match answer:
             case Appended(seq):
                 live.grow(decision)
@@ -133,7 +125,7 @@ class Committer:
 
     async def catch_up(self, live: LiveTable) -> None:
         """Read what others have written to the log. The caller holds the table's lock."""
-        missing = await self._logs.entries(live.row.id, live.table.seq)
+        missing = await self.logs.entries(live.row.id, live.table.seq)
         if missing:
             live.catch_up(missing)
             self._broadcast(live)
@@ -142,30 +134,30 @@ class Committer:
         """Notify the players to move that their deadline is near, unless they have moved in the meantime."""
         async with live.lock:
             for _ in range(TRIES):
-                found = reminders(live.row.id, live.table, self._clock.now())
+                found = reminders(live.row.id, live.table, self.clock.now())
                 if not found:
                     return
-                append = without_entries(live.row.id, live.table, found, self._clock.now())
-                if not isinstance(await self._logs.append(self._reachable(append)), Behind):
+                append = without_entries(live.row.id, live.table, found, self.clock.now())
+                if not isinstance(await self.logs.append(self._reachable(append)), Behind):
                     break
                 await self.catch_up(live)
-        self._bus.wake(NOTIFICATIONS)
+        self.bus.wake(NOTIFICATIONS)
 
     def _reachable(self, append: Append) -> Append:
-        notifications = self._recipients.only_reachable(append.notifications)
+        notifications = self.recipients.only_reachable(append.notifications)
         return msgspec.structs.replace(append, notifications=notifications)
 
     def _broadcast(self, live: LiveTable) -> None:
-        self._bus.wake(live.row.id)
+        self.bus.wake(live.row.id)
         for sitter in live.table.sitters:
             if sitter is not None and sitter.person is not None:
-                self._bus.wake(person_topic(sitter.person))
-        self._bus.wake(NOTIFICATIONS)
-        self._changed.add(live)
+                self.bus.wake(person_topic(sitter.person))
+        self.bus.wake(NOTIFICATIONS)
+        self.changed.add(live)
 
     def _count(self, live: LiveTable, decision: Decision) -> None:
         for entry in decision.entries:
             if isinstance(entry.what, Acted) and entry.what.seat >= 0:
                 sitter = live.table.sitters[entry.what.seat]
                 by = "person" if sitter is None or sitter.engine is None else "engine"
-                self._metrics.moves.labels(live.row.setup.game, by).inc()
+                self.metrics.moves.labels(live.row.setup.game, by).inc()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
@@ -17,30 +18,28 @@ from robotable.table.rematch import decide_rematch, next_id, next_setup
 from robotable.table.setup import checked
 
 
+@dataclass(frozen=True)
 class Rematches:
-    def __init__(
-        self, registry: TableRegistry, committer: Committer, tables: Tables, clock: Clock, metrics: Metrics
-    ) -> None:
-        self._registry = registry
-        self._committer = committer
-        self._tables = tables
-        self._clock = clock
-        self._metrics = metrics
+    registry: TableRegistry
+    committer: Committer
+    tables: Tables
+    clock: Clock
+    metrics: Metrics
 
     async def rematch(self, table: str, person: str) -> TableRow:
-        live = await self._registry.get(table)
+        live = await self.registry.get(table)
         if live.table.seat_of(person) is None:
             raise Problem(403, "not_seated", "Only the players of a game can ask for a rematch.")
         next = live.table.next or next_id(table)
-        with refusals(self._metrics):
-            decide_rematch(live.table, next, self._clock.now())
+        with refusals(self.metrics):
+            decide_rematch(live.table, next, self.clock.now())
         if live.table.next is None:
             setup = checked(next_setup(live.table), bots_of(live.row.setup.game))
             # It exists already if the server was stopped between the two steps, or another player asks now.
             with suppress(Conflict):
-                reserved = reserved_for_players(live.table, self._clock.now())
-                await self._registry.create(setup, person, next, reserved)
-            await self._committer.write(live, lambda state, now: decide_rematch(state, next, now), None)
-        row = await self._tables.get(next)
+                reserved = reserved_for_players(live.table, self.clock.now())
+                await self.registry.create(setup, person, next, reserved)
+            await self.committer.write(live, lambda state, now: decide_rematch(state, next, now), None)
+        row = await self.tables.get(next)
         assert row is not None
         return row

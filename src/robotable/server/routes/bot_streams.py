@@ -14,17 +14,15 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from robotable.games.protocol import Seat
-from robotable.server.ops.clock import Clock
 from robotable.server.ops.readiness import Readiness
 from robotable.server.people.connections import Connections
-from robotable.server.people.identity import Caller, Identity, client_address
-from robotable.server.play.access import TableAccess
+from robotable.server.people.identity import Caller, client_address
 from robotable.server.play.bus import Bus, Subscription, person_topic
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.presence import Presence
 from robotable.server.play.table_registry import TableRegistry
 from robotable.server.routes.request import HttpRequest
-from robotable.store.protocol import Store
+from robotable.server.routes.table_services import TableServices
 from robotable.table.setup import Setup
 from robotable.table.wire import TableView, table_view
 
@@ -34,11 +32,7 @@ MEDIA_TYPE: Final = "application/x-ndjson"
 
 
 @dataclass(frozen=True)
-class Services:
-    store: Store
-    identity: Identity
-    access: TableAccess
-    clock: Clock
+class Services(TableServices):
     bus: Bus
     connections: Connections
     presence: Presence

@@ -16,15 +16,13 @@ from litestar.params import FromPath, JSONBody
 
 from robotable.games.protocol import Seat
 from robotable.server.errors import Problem
-from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Identity
-from robotable.server.play.access import TableAccess
 from robotable.server.play.bus import NOTIFICATIONS, Bus, person_topic
 from robotable.server.play.chat import TableChat, checked_line
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.recipients import Recipients
 from robotable.server.routes.request import HttpRequest
+from robotable.server.routes.table_services import TableServices
 from robotable.store.protocol import Store
 from robotable.store.protocol.bots import Bot
 from robotable.store.protocol.challenges import Challenge
@@ -36,11 +34,7 @@ MAX_REASON: Final = 200
 
 
 @dataclass(frozen=True)
-class Services:
-    store: Store
-    identity: Identity
-    access: TableAccess
-    clock: Clock
+class Services(TableServices):
     limits: RateLimits
     bus: Bus
     recipients: Recipients

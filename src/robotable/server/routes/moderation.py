@@ -11,24 +11,17 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from robotable.server.errors import Problem
-from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Identity
-from robotable.server.play.access import TableAccess
 from robotable.server.play.live_table import LiveTable
 from robotable.server.routes.request import HttpRequest
-from robotable.store.protocol import Store
+from robotable.server.routes.table_services import TableServices
 
 MAX_REPORT: Final = 2_000
 MAX_NUMBER: Final = 1 << 62
 
 
 @dataclass(frozen=True)
-class Services:
-    store: Store
-    identity: Identity
-    access: TableAccess
-    clock: Clock
+class Services(TableServices):
     limits: RateLimits
 
 

@@ -14,13 +14,12 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from robotable.server.errors import Problem
-from robotable.server.ops.clock import Clock
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import TokenBucket
 from robotable.server.ops.readiness import Readiness
 from robotable.server.people.connections import Connection, Connections
-from robotable.server.people.identity import Caller, Identity, client_address, id_of
-from robotable.server.play.access import TableAccess, checked_client_id
+from robotable.server.people.identity import Caller, client_address, id_of
+from robotable.server.play.access import checked_client_id
 from robotable.server.play.bus import Bus, Subscription
 from robotable.server.play.chat import TableChat
 from robotable.server.play.command_handler import CommandHandler
@@ -47,7 +46,8 @@ from robotable.server.routes.messages import (
     chat_message_view,
 )
 from robotable.server.routes.round_trips import RoundTrips
-from robotable.store.protocol import Store, StoreError
+from robotable.server.routes.table_services import TableServices
+from robotable.store.protocol import StoreError
 from robotable.table.wire import table_view
 
 log = logging.getLogger("robotable.socket")
@@ -62,11 +62,7 @@ Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 
 @dataclass(frozen=True)
-class Services:
-    store: Store
-    identity: Identity
-    access: TableAccess
-    clock: Clock
+class Services(TableServices):
     bus: Bus
     connections: Connections
     presence: Presence
