@@ -7,21 +7,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from robotable.table import commands
 from robotable.table.available_commands import CommandName, available_commands
-from robotable.table.commands import (
-    Abort,
-    AnswerDraw,
-    AnswerUndo,
-    AskHint,
-    AskUndo,
-    ClaimAbsence,
-    Command,
-    OfferDraw,
-    Refused,
-    Resign,
-    Sit,
-    StandUp,
-)
+from robotable.table.commands import Command, Refused
 from robotable.table.decide import decide
 from robotable.table.fold import Table, new_table, turn
 from tests.table.tables import SETUPS, START, person, played
@@ -29,18 +17,18 @@ from tests.table.tables import SETUPS, START, person, played
 LATER = START + 3_600_000
 
 
-def commands(table: Table) -> dict[CommandName, Command]:
+def every_command(table: Table) -> dict[CommandName, Command]:
     return {
-        "sit": Sit(),
-        "stand_up": StandUp(),
-        "resign": Resign(),
-        "offer_draw": OfferDraw(),
-        "answer_draw": AnswerDraw(False),
-        "ask_undo": AskUndo(),
-        "answer_undo": AnswerUndo(False),
-        "claim_absence": ClaimAbsence(turn(table) or 0),
-        "ask_hint": AskHint("move"),
-        "abort": Abort(),
+        "sit": commands.Sit(),
+        "stand_up": commands.StandUp(),
+        "resign": commands.Resign(),
+        "offer_draw": commands.OfferDraw(),
+        "answer_draw": commands.AnswerDraw(False),
+        "ask_undo": commands.AskUndo(),
+        "answer_undo": commands.AnswerUndo(False),
+        "claim_absence": commands.ClaimAbsence(turn(table) or 0),
+        "ask_hint": commands.AskHint("move"),
+        "abort": commands.Abort(),
     }
 
 
@@ -60,7 +48,7 @@ def test_listed_commands_are_accepted_and_others_refused(label: str) -> None:
     for table in [new_table(SETUPS[label]), *tables]:
         for who in (*map(person, range(len(table.sitters))), "stranger"):
             listed = available_commands(table, table.seat_of(who))
-            for name, wish in commands(table).items():
+            for name, wish in every_command(table).items():
                 refused = refusal(table, who, wish)
                 if name in listed:
                     assert refused is None or (name == "ask_undo" and refused.why == "illegal")

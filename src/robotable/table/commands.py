@@ -86,16 +86,9 @@ class Abort(_Command, frozen=True, tag="abort"):
     """End the game before its second move. It does not count."""
 
 
-Command: TypeAlias = (
-    Sit
-    | StandUp
-    | Act
-    | Resign
-    | OfferDraw
-    | AnswerDraw
-    | AskUndo
-    | AnswerUndo
-    | ClaimAbsence
-    | AskHint
-    | Abort
+CommandWithoutAction: TypeAlias = (
+    Sit | StandUp | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
 )
+"""Every command that has no action of the game in it."""
+
+Command: TypeAlias = CommandWithoutAction | Act

@@ -21,20 +21,7 @@ from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.history import History
 from robotable.server.play.live_table import MAX_EVENTS, LiveTable
 from robotable.server.routes.request import HttpRequest
-from robotable.table.commands import (
-    Abort,
-    Act,
-    AnswerDraw,
-    AnswerUndo,
-    AskHint,
-    AskUndo,
-    ClaimAbsence,
-    Command,
-    OfferDraw,
-    Resign,
-    Sit,
-    StandUp,
-)
+from robotable.table.commands import Act, Command, CommandWithoutAction
 from robotable.table.fold import Result
 from robotable.table.wire import EventView, TableView, table_view
 
@@ -57,19 +44,7 @@ class ActBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """Already decoded, because Litestar passes values instead of bytes."""
 
 
-CommandOverHttp: TypeAlias = (
-    Sit
-    | StandUp
-    | ActBody
-    | Resign
-    | OfferDraw
-    | AnswerDraw
-    | AskUndo
-    | AnswerUndo
-    | ClaimAbsence
-    | AskHint
-    | Abort
-)
+CommandOverHttp: TypeAlias = CommandWithoutAction | ActBody
 
 
 class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
