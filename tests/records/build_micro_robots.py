@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
@@ -18,10 +17,8 @@ from robotable.games.micro_robots import Options
 from robotable.games.micro_robots.custom_tiles import write_tiles_json
 from robotable.games.micro_robots.tiles import TILE_SETS
 from robotable.games.record import Record
-from robotable.games.record_text import write_record
+from tests.records.record_folder import RecordFolder, built
 from tests.records.scribe import MicroRobotsScribe, Reason
-
-HERE = Path(__file__).parent / "micro_robots"
 
 Plan: TypeAlias = Callable[[Random], Record]
 
@@ -215,15 +212,8 @@ def plans() -> dict[str, Plan]:
 
 
 def build(name: str) -> str:
-    return write_record(plans()[name](Random(name)))
-
-
-def main() -> None:
-    HERE.mkdir(exist_ok=True)
-    for name in plans():
-        (HERE / f"{name}.record").write_text(build(name), encoding="utf-8", newline="\n")
-        print(name, flush=True)
+    return built(plans(), name)
 
 
 if __name__ == "__main__":
-    main()
+    RecordFolder("micro_robots").save(plans())

@@ -10,21 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
 from robotable.games.race import Bid
 from robotable.games.record import Record
-from robotable.games.record_text import write_record
 from robotable.games.ricochet_robots import Options
 from robotable.games.ricochet_robots.boards import Diagonal
 from robotable.games.ricochet_robots.ways import way_cost
 from tests.games.ricochet_robots.drawn import walled
 from tests.games.ricochet_robots.race_table import own_board
+from tests.records.record_folder import RecordFolder, built
 from tests.records.scribe import Reason, RicochetRobotsScribe
-
-HERE = Path(__file__).parent / "ricochet_robots"
 
 Plan: TypeAlias = Callable[[Random], Record]
 
@@ -238,15 +235,8 @@ def plans() -> dict[str, Plan]:
 
 
 def build(name: str) -> str:
-    return write_record(plans()[name](Random(name)))
-
-
-def main() -> None:
-    HERE.mkdir(exist_ok=True)
-    for name in plans():
-        (HERE / f"{name}.record").write_text(build(name), encoding="utf-8", newline="\n")
-        print(name, flush=True)
+    return built(plans(), name)
 
 
 if __name__ == "__main__":
-    main()
+    RecordFolder("ricochet_robots").save(plans())

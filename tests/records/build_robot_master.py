@@ -12,20 +12,18 @@ from collections.abc import Callable
 from functools import cache, partial
 from itertools import product
 from math import exp
-from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
 from robotable.games.record import Record
-from robotable.games.record_text import write_record
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import First, VariantName
 from robotable.games.robot_master.scoring import Fives
 from tests.games.robot_master.dealing import DECK, words_leading_to
 from tests.games.robot_master.matches import MATCH, OfMatch, options, random_log
 from tests.games.robot_master.plain_score import decided, line_points
+from tests.records.record_folder import RecordFolder, built
 
-HERE = Path(__file__).parent / "robot_master"
 PLAYERS = ("Ann", "Ben", "Cleo", "Dora")
 SIDES = ("rows", "columns")
 VERSUS: tuple[VariantName, VariantName, VariantName] = ("duel", "refill", "teams")
@@ -208,15 +206,8 @@ def plans() -> dict[str, Plan]:
 
 
 def build(name: str) -> str:
-    return write_record(plans()[name](Random(name)))
-
-
-def main() -> None:
-    HERE.mkdir(exist_ok=True)
-    for name in plans():
-        (HERE / f"{name}.record").write_text(build(name), encoding="utf-8", newline="\n")
-        print(name, flush=True)
+    return built(plans(), name)
 
 
 if __name__ == "__main__":
-    main()
+    RecordFolder("robot_master").save(plans())

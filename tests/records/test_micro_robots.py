@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,8 +25,9 @@ from robotable.games.record_json import read_record_json, write_record_json
 from robotable.games.record_text import read_record, write_record
 from tests.records.build_micro_robots import FAILURES, OWN_BOARD, build
 from tests.records.micro_robots_referee import Referee
+from tests.records.record_folder import RecordFolder
 
-HERE = Path(__file__).parent / "micro_robots"
+RECORDS = RecordFolder("micro_robots")
 
 WAYS = [
     *(f"fifth-chip-{tiles}" for tiles in ("black", "copper", "open-black", "open-copper")),
@@ -56,53 +55,29 @@ WAYS = [
 every_record = pytest.mark.parametrize("name", WAYS)
 
 
-def text_of(name: str) -> str:
-    return (HERE / f"{name}.record").read_bytes().decode()
-
-
-def head_of(name: str) -> dict[str, str]:
-    """The options, read directly from the text."""
-    head = text_of(name).partition("\n\n")[0]
-    return {key: value.strip() for key, _, value in (line.partition(":") for line in head.split("\n")[1:])}
-
-
-def words_of(name: str) -> list[str]:
-    body = text_of(name).partition("\n\n")[2]
-    return [word for line in body.splitlines() if not line.startswith("result:") for word in line.split()]
-
-
-def result_of(name: str) -> str:
-    return text_of(name).splitlines()[-1].removeprefix("result: ")
-
-
-def events_of(name: str, kind: type[Any]) -> list[Any]:
-    steps = read_record(text_of(name)).steps()
-    return [event for step in steps for event in step.events if isinstance(event, kind)]
-
-
 def followed(name: str) -> Referee:
     """Follow the race with a referee that knows only the board and the words."""
-    board, head = read_record(text_of(name)).state().position.board, head_of(name)
+    board, head = read_record(RECORDS.text(name)).state().position.board, RECORDS.head(name)
     referee = Referee(
         " ".join(board.faces) if board else "",
         int(head["players"]),
         pro=head["pro"] == "true",
         no_revisits=head["no_revisits"] == "true",
     )
-    for word in words_of(name):
+    for word in RECORDS.words(name):
         if word[0] not in "ABCD":
             referee.hear(word)
     return referee
 
 
 def test_records_and_plans_match() -> None:
-    assert sorted(path.name for path in HERE.iterdir()) == sorted(f"{way}.record" for way in WAYS)
+    assert sorted(path.name for path in RECORDS.path.iterdir()) == sorted(f"{way}.record" for way in WAYS)
     assert len(set(WAYS)) == len(WAYS)
 
 
 @every_record
 def test_it_round_trips_exactly(name: str) -> None:
-    text = text_of(name)
+    text = RECORDS.text(name)
     record = read_record(text)
     assert write_record(record) == text
     assert read_record_json(write_record_json(record)) == record
@@ -111,64 +86,64 @@ def test_it_round_trips_exactly(name: str) -> None:
 @every_record
 def test_the_result_follows_from_the_words(name: str) -> None:
     referee = followed(name)
-    assert result_of(name) == referee.result()
-    assert [(event.seat, event.reason) for event in events_of(name, Failed)] == referee.failures
-    assert [(event.seat, event.to) for event in events_of(name, ChipPaid)] == referee.penalties
-    assert len(events_of(name, TargetTurnedBack)) == referee.rerolled
+    assert RECORDS.result(name) == referee.result()
+    assert [(event.seat, event.reason) for event in RECORDS.events(name, Failed)] == referee.failures
+    assert [(event.seat, event.to) for event in RECORDS.events(name, ChipPaid)] == referee.penalties
+    assert len(RECORDS.events(name, TargetTurnedBack)) == referee.rerolled
 
 
 @every_record
 def test_it_can_be_built_again(name: str) -> None:
-    assert build(name) == text_of(name)
+    assert build(name) == RECORDS.text(name)
 
 
 @pytest.mark.parametrize("name", [way for way in WAYS if way.startswith("fifth-chip")])
 def test_a_fifth_chip_ends_the_race(name: str) -> None:
-    outcome = events_of(name, Ended)[0].outcome
+    outcome = RECORDS.events(name, Ended)[0].outcome
     assert len(outcome.winners) == 1
     assert outcome.points[outcome.winners[0]] == 5
     if name == "fifth-chip-is-a-penalty":
-        assert words_of(name)[-1][0] != str(outcome.winners[0])
-        assert events_of(name, ChipPaid)[-1].to == outcome.winners[0]
+        assert RECORDS.words(name)[-1][0] != str(outcome.winners[0])
+        assert RECORDS.events(name, ChipPaid)[-1].to == outcome.winners[0]
     else:
-        assert head_of(name)["tiles"] == name.removeprefix("fifth-chip-")
-        assert events_of(name, ChipWon)[-1].seat == outcome.winners[0]
+        assert RECORDS.head(name)["tiles"] == name.removeprefix("fifth-chip-")
+        assert RECORDS.events(name, ChipWon)[-1].seat == outcome.winners[0]
 
 
 def test_all_25_chips_are_handed_out() -> None:
     for name, winners in (("all-chips-handed-out", 1), ("all-chips-handed-out-shared", 4)):
-        outcome = events_of(name, Ended)[0].outcome
+        outcome = RECORDS.events(name, Ended)[0].outcome
         assert sum(outcome.points) == 25
         assert max(outcome.points) == 4
         assert len(outcome.winners) == winners
 
 
 def test_the_last_one_left_wins() -> None:
-    assert [event.seat for event in events_of("last-one-left", Gone)] == [3, 1, 0]
-    assert events_of("last-one-left", Ended)[0].outcome.winners == (2,)
+    assert [event.seat for event in RECORDS.events("last-one-left", Gone)] == [3, 1, 0]
+    assert RECORDS.events("last-one-left", Ended)[0].outcome.winners == (2,)
 
 
 def test_leaving_and_coming_back() -> None:
     name = "left-and-returned"
-    assert [event.seat for event in events_of(name, Left)] == [2]
-    assert [event.seat for event in events_of(name, Returned)] == [2]
-    assert not events_of(name, Gone)
-    assert result_of(name).startswith("seat 2 wins")
+    assert [event.seat for event in RECORDS.events(name, Left)] == [2]
+    assert [event.seat for event in RECORDS.events(name, Returned)] == [2]
+    assert not RECORDS.events(name, Gone)
+    assert RECORDS.result(name).startswith("seat 2 wins")
 
 
 def test_a_removed_player_returns_the_chips() -> None:
     name = "gone-with-chips"
-    assert events_of(name, Gone) == [Gone(1, 3)]
-    assert len(events_of(name, ChipWon)) == 8
-    assert sum(events_of(name, Ended)[0].outcome.points) == 5
-    assert events_of(name, ChipPaid) == [ChipPaid(0, 2)]
+    assert RECORDS.events(name, Gone) == [Gone(1, 3)]
+    assert len(RECORDS.events(name, ChipWon)) == 8
+    assert sum(RECORDS.events(name, Ended)[0].outcome.points) == 5
+    assert RECORDS.events(name, ChipPaid) == [ChipPaid(0, 2)]
 
 
 @pytest.mark.parametrize("label", FAILURES)
 def test_a_failure_with_a_chip_and_one_without(label: str) -> None:
     name = f"failed-{label}"
-    assert events_of(name, Failed) == [Failed(0, FAILURES[label])] * 2
-    assert events_of(name, ChipPaid) == [ChipPaid(0, 1)]
+    assert RECORDS.events(name, Failed) == [Failed(0, FAILURES[label])] * 2
+    assert RECORDS.events(name, ChipPaid) == [ChipPaid(0, 1)]
 
 
 def test_every_reason_to_fail_has_a_record() -> None:
@@ -183,39 +158,39 @@ def test_every_reason_to_fail_has_a_record() -> None:
 
 def test_nobody_claims() -> None:
     for name, passes in (("nobody-claims-until-time-is-up", 0), ("nobody-claims-and-all-pass", 6)):
-        assert len(events_of(name, TargetTurnedBack)) == 2
-        assert len(events_of(name, Passed)) == passes
-        assert any(word.startswith("up") for word in words_of(name)) == (passes == 0)
+        assert len(RECORDS.events(name, TargetTurnedBack)) == 2
+        assert len(RECORDS.events(name, Passed)) == passes
+        assert any(word.startswith("up") for word in RECORDS.words(name)) == (passes == 0)
 
 
 def test_penalties_go_round() -> None:
-    paid = events_of("penalty-to-the-next-clockwise", ChipPaid)
+    paid = RECORDS.events("penalty-to-the-next-clockwise", ChipPaid)
     assert paid == [ChipPaid(2, 3), ChipPaid(2, 0), ChipPaid(2, 1)]
 
 
 def test_solutions_that_move_back_and_forth() -> None:
-    words = [word[2:] for word in words_of("to-and-fro") if word[1] == ":"]
+    words = [word[2:] for word in RECORDS.words("to-and-fro") if word[1] == ":"]
     assert any(one == other for one, other in zip(words, words[2:], strict=False))
-    assert not events_of("to-and-fro", Failed)
+    assert not RECORDS.events("to-and-fro", Failed)
 
 
 def test_the_pro_variant() -> None:
     for name in ("pro", "pro-over-the-target"):
-        assert head_of(name)["pro"] == "true"
-        assert result_of(name).startswith("seat 1 wins")
-    first = words_of("pro-over-the-target")[3:19]
+        assert RECORDS.head(name)["pro"] == "true"
+        assert RECORDS.result(name).startswith("seat 1 wins")
+    first = RECORDS.words("pro-over-the-target")[3:19]
     assert first[0] == "1:claim15"
     assert first.index("1:2W") < first.index("1:4P"), "the target comes before the via"
-    assert events_of("pro-over-the-target", ChipWon)[0].seat == 1
-    assert max(event.count for event in events_of("pro", ShowingBegun)) == 20
+    assert RECORDS.events("pro-over-the-target", ChipWon)[0].seat == 1
+    assert max(event.count for event in RECORDS.events("pro", ShowingBegun)) == 20
 
 
 def test_options_that_change_the_dice_or_the_moves() -> None:
-    assert head_of("no-revisits-failed")["no_revisits"] == "true"
-    assert events_of("no-revisits-failed", Failed) == [Failed(0, "illegal move")]
-    assert head_of("dice-only")["dice_only"] == "true"
-    assert head_of("min-distance-3")["min_distance"] == "3"
-    record = read_record(text_of("min-distance-3"))
+    assert RECORDS.head("no-revisits-failed")["no_revisits"] == "true"
+    assert RECORDS.events("no-revisits-failed", Failed) == [Failed(0, "illegal move")]
+    assert RECORDS.head("dice-only")["dice_only"] == "true"
+    assert RECORDS.head("min-distance-3")["min_distance"] == "3"
+    record = read_record(RECORDS.text("min-distance-3"))
     for step in record.steps():
         goal, ground = step.state.goal, step.state.position
         if goal is not None:
@@ -223,14 +198,14 @@ def test_options_that_change_the_dice_or_the_moves() -> None:
 
 
 def test_custom_boards_and_tiles() -> None:
-    assert head_of("own-board")["board"] == OWN_BOARD
-    assert write_board(read_record(text_of("own-board")).state().position.board) == OWN_BOARD
-    assert '"name":"mine"' in head_of("own-tiles")["tiles"]
-    assert result_of("own-board") == result_of("own-tiles") == "seat 0 wins, points 5 4"
+    assert RECORDS.head("own-board")["board"] == OWN_BOARD
+    assert write_board(read_record(RECORDS.text("own-board")).state().position.board) == OWN_BOARD
+    assert '"name":"mine"' in RECORDS.head("own-tiles")["tiles"]
+    assert RECORDS.result("own-board") == RECORDS.result("own-tiles") == "seat 0 wins, points 5 4"
 
 
 def test_rolands_round() -> None:
     name = "rolands-round"
-    assert [event.move.to for event in events_of(name, Moved)] == ["6P", "6W", "6R", "2R", "2W"]
-    assert events_of(name, ChipWon) == [ChipWon(0)]
-    assert result_of(name) == result_of("nothing-done-yet") == "unfinished"
+    assert [event.move.to for event in RECORDS.events(name, Moved)] == ["6P", "6W", "6R", "2R", "2W"]
+    assert RECORDS.events(name, ChipWon) == [ChipWon(0)]
+    assert RECORDS.result(name) == RECORDS.result("nothing-done-yet") == "unfinished"

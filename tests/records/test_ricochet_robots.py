@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from robotable.games.race.actions import (
@@ -23,9 +20,10 @@ from robotable.games.record_text import read_record, write_record
 from robotable.games.ricochet_robots import Board
 from robotable.games.ricochet_robots.notation import write_board
 from tests.records.build_ricochet_robots import FAILURES, build
+from tests.records.record_folder import RecordFolder
 from tests.records.ricochet_robots_referee import Referee
 
-HERE = Path(__file__).parent / "ricochet_robots"
+RECORDS = RecordFolder("ricochet_robots")
 
 TO_WIN = {"two-players-8-chips": (2, 8), "three-players-6-chips": (3, 6), "four-players-5-chips": (4, 5)}
 WAYS = [
@@ -54,33 +52,9 @@ WAYS = [
 every_record = pytest.mark.parametrize("name", WAYS)
 
 
-def text_of(name: str) -> str:
-    return (HERE / f"{name}.record").read_bytes().decode()
-
-
-def head_of(name: str) -> dict[str, str]:
-    """The options, read directly from the text."""
-    head = text_of(name).partition("\n\n")[0]
-    return {key: value.strip() for key, _, value in (line.partition(":") for line in head.split("\n")[1:])}
-
-
-def words_of(name: str) -> list[str]:
-    body = text_of(name).partition("\n\n")[2]
-    return [word for line in body.splitlines() if not line.startswith("result:") for word in line.split()]
-
-
-def result_of(name: str) -> str:
-    return text_of(name).splitlines()[-1].removeprefix("result: ")
-
-
-def events_of(name: str, kind: type[Any]) -> list[Any]:
-    steps = read_record(text_of(name)).steps()
-    return [event for step in steps for event in step.events if isinstance(event, kind)]
-
-
 def followed(name: str) -> Referee:
     """Follow the race with a referee that knows only the board and the words."""
-    head, printed = head_of(name), read_record(text_of(name)).state().position.board
+    head, printed = RECORDS.head(name), read_record(RECORDS.text(name)).state().position.board
     board, targets = "", ["a1rc"]
     if printed is not None:
         board = write_board(Board(printed.walls, printed.diagonals))
@@ -92,20 +66,20 @@ def followed(name: str) -> Referee:
         fifth={"null": "", "silver": "s", "transparent": "t"}[head["fifth"]],
         must_turn=head["must_turn"] == "true",
     )
-    for word in words_of(name):
+    for word in RECORDS.words(name):
         if not (len(word) == 2 and word[0] in "1234"):
             referee.hear(word)
     return referee
 
 
 def test_records_and_plans_match() -> None:
-    assert sorted(path.name for path in HERE.iterdir()) == sorted(f"{way}.record" for way in WAYS)
+    assert sorted(path.name for path in RECORDS.path.iterdir()) == sorted(f"{way}.record" for way in WAYS)
     assert len(set(WAYS)) == len(WAYS)
 
 
 @every_record
 def test_it_round_trips_exactly(name: str) -> None:
-    text = text_of(name)
+    text = RECORDS.text(name)
     record = read_record(text)
     assert write_record(record) == text
     assert read_record_json(write_record_json(record)) == record
@@ -114,28 +88,28 @@ def test_it_round_trips_exactly(name: str) -> None:
 @every_record
 def test_the_result_follows_from_the_words(name: str) -> None:
     referee = followed(name)
-    assert result_of(name) == referee.result()
-    assert [(event.seat, event.reason) for event in events_of(name, Failed)] == referee.failures
-    assert [(event.seat, event.count) for event in events_of(name, ShowingBegun)] == referee.shown
-    assert len(events_of(name, TargetTurnedBack)) == referee.turned_back
-    assert len(events_of(name, ChipWon)) == len(referee.served_by)
+    assert RECORDS.result(name) == referee.result()
+    assert [(event.seat, event.reason) for event in RECORDS.events(name, Failed)] == referee.failures
+    assert [(event.seat, event.count) for event in RECORDS.events(name, ShowingBegun)] == referee.shown
+    assert len(RECORDS.events(name, TargetTurnedBack)) == referee.turned_back
+    assert len(RECORDS.events(name, ChipWon)) == len(referee.served_by)
 
 
 @every_record
 def test_it_can_be_built_again(name: str) -> None:
-    assert build(name) == text_of(name)
+    assert build(name) == RECORDS.text(name)
 
 
 @pytest.mark.parametrize("name", TO_WIN)
 def test_the_number_of_chips_that_wins(name: str) -> None:
     players, chips = TO_WIN[name]
-    outcome = events_of(name, Ended)[0].outcome
+    outcome = RECORDS.events(name, Ended)[0].outcome
     assert len(outcome.points) == players
     assert len(outcome.winners) == 1
     assert outcome.points[outcome.winners[0]] == chips
     assert sorted(outcome.points)[-2] < chips
     assert sum(outcome.points) < 17
-    assert head_of(name)["box"] == "1999"
+    assert RECORDS.head(name)["box"] == "1999"
 
 
 def test_with_five_players_all_targets_are_played() -> None:
@@ -144,60 +118,60 @@ def test_with_five_players_all_targets_are_played() -> None:
         ("all-targets-done", 1, 4),
         ("all-targets-done-shared", 2, 4),
     ):
-        outcome = events_of(name, Ended)[0].outcome
+        outcome = RECORDS.events(name, Ended)[0].outcome
         assert len(outcome.points) == 5
         assert sum(outcome.points) == targets
         assert len(outcome.winners) == winners
 
 
 def test_the_last_one_left_wins() -> None:
-    assert [event.seat for event in events_of("last-one-left", Gone)] == [0, 1]
-    assert events_of("last-one-left", Ended)[0].outcome.winners == (2,)
+    assert [event.seat for event in RECORDS.events("last-one-left", Gone)] == [0, 1]
+    assert RECORDS.events("last-one-left", Ended)[0].outcome.winners == (2,)
 
 
 def test_targets_of_a_removed_player_are_played_again() -> None:
     name = "gone-with-targets"
-    assert events_of(name, Gone) == [Gone(3, 2)]
-    assert len(events_of(name, ChipWon)) == 6
-    turned_up = [word for word in words_of(name) if word.startswith("*")]
+    assert RECORDS.events(name, Gone) == [Gone(3, 2)]
+    assert len(RECORDS.events(name, ChipWon)) == 6
+    turned_up = [word for word in RECORDS.words(name) if word.startswith("*")]
     assert len(turned_up) > len(set(turned_up)) == 4
 
 
 def test_a_bid_leaves_with_its_bidder() -> None:
     name = "left-and-returned"
-    assert [event.seat for event in events_of(name, Left)] == [0]
-    assert [event.seat for event in events_of(name, Returned)] == [0]
-    bids = [word for word in words_of(name) if word.startswith("0:bid")]
+    assert [event.seat for event in RECORDS.events(name, Left)] == [0]
+    assert [event.seat for event in RECORDS.events(name, Returned)] == [0]
+    bids = [word for word in RECORDS.words(name) if word.startswith("0:bid")]
     assert bids[0] == bids[1]
 
 
 @pytest.mark.parametrize("label", FAILURES)
 def test_failing_over_to_the_next_bid(label: str) -> None:
     name = f"failing-over-{label}"
-    assert events_of(name, Failed) == [Failed(0, FAILURES[label])]
-    assert [event.seat for event in events_of(name, ShowingBegun)][:2] == [0, 1]
-    assert events_of(name, ChipWon)[0] == ChipWon(1)
-    assert not events_of(name, TargetTurnedBack)
+    assert RECORDS.events(name, Failed) == [Failed(0, FAILURES[label])]
+    assert [event.seat for event in RECORDS.events(name, ShowingBegun)][:2] == [0, 1]
+    assert RECORDS.events(name, ChipWon)[0] == ChipWon(1)
+    assert not RECORDS.events(name, TargetTurnedBack)
 
 
 def test_all_fail() -> None:
-    assert [event.reason for event in events_of("all-fail", Failed)] == list(FAILURES.values())
-    assert [event.seat for event in events_of("all-fail", Failed)] == [1, 3, 2, 0]
-    assert len(events_of("all-fail", TargetTurnedBack)) == 1
+    assert [event.reason for event in RECORDS.events("all-fail", Failed)] == list(FAILURES.values())
+    assert [event.seat for event in RECORDS.events("all-fail", Failed)] == [1, 3, 2, 0]
+    assert len(RECORDS.events("all-fail", TargetTurnedBack)) == 1
 
 
 def test_nobody_bids() -> None:
     for name, passes in (("nobody-bids-until-time-is-up", False), ("nobody-bids-and-all-pass", True)):
-        assert len(events_of(name, TargetTurnedBack)) == 2
-        assert (len(events_of(name, Passed)) >= 4) == passes
+        assert len(RECORDS.events(name, TargetTurnedBack)) == 2
+        assert (len(RECORDS.events(name, Passed)) >= 4) == passes
 
 
 def test_the_order_of_bids() -> None:
-    shown = [event.seat for event in events_of("equal-bids", ShowingBegun)]
+    shown = [event.seat for event in RECORDS.events("equal-bids", ShowingBegun)]
     assert shown[1:5] == [3, 0, 1, 2], "seat 2 bid first, but has a chip"
-    bids = [word for word in words_of("lowered-bids") if ":bid" in word][:5]
+    bids = [word for word in RECORDS.words("lowered-bids") if ":bid" in word][:5]
     assert [word[0] for word in bids] == ["0", "1", "1", "0", "0"]
-    assert [event.count for event in events_of("fewer-moves-than-bid", ShowingBegun)] == [5, 5, 5]
+    assert [event.count for event in RECORDS.events("fewer-moves-than-bid", ShowingBegun)] == [5, 5, 5]
 
 
 def test_the_vortex_is_served_by_the_fifth_robot() -> None:
@@ -208,18 +182,18 @@ def test_the_vortex_is_served_by_the_fifth_robot() -> None:
     ):
         assert followed(name).served_by[0] == letter
     for name in ("vortex-through-a-wall", "vortex-through-a-barrier"):
-        assert any(word.endswith("tE+1p5") for word in words_of(name))
+        assert any(word.endswith("tE+1p5") for word in RECORDS.words(name))
 
 
 def test_must_turn_decides() -> None:
     """The same robot and the same target: a straight path wins in one record and fails in the other."""
-    assert head_of("straight-to-the-target")["must_turn"] == "false"
-    assert head_of("must-turn")["must_turn"] == "true"
-    assert events_of("straight-to-the-target", ChipWon)[0] == ChipWon(0)
-    assert events_of("must-turn", Failed) == [Failed(0, "wrong count")]
-    assert events_of("must-turn", ChipWon)[0] == ChipWon(1)
+    assert RECORDS.head("straight-to-the-target")["must_turn"] == "false"
+    assert RECORDS.head("must-turn")["must_turn"] == "true"
+    assert RECORDS.events("straight-to-the-target", ChipWon)[0] == ChipWon(0)
+    assert RECORDS.events("must-turn", Failed) == [Failed(0, "wrong count")]
+    assert RECORDS.events("must-turn", ChipWon)[0] == ChipWon(1)
 
 
 def test_unfinished_races() -> None:
-    assert result_of("unfinished") == result_of("nothing-done-yet") == "unfinished"
-    assert read_record(text_of("unfinished")).state().showing.seat == 0
+    assert RECORDS.result("unfinished") == RECORDS.result("nothing-done-yet") == "unfinished"
+    assert read_record(RECORDS.text("unfinished")).state().showing.seat == 0

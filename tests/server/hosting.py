@@ -6,7 +6,7 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,11 @@ class Place:
             answer = await client.post("/api/people/guest", json={"name": name})
             answer.raise_for_status()
             yield client
+
+    @asynccontextmanager
+    async def guests(self, *names: str) -> AsyncIterator[list[httpx.AsyncClient]]:
+        async with AsyncExitStack() as stack:
+            yield [await stack.enter_async_context(self.guest(name)) for name in names]
 
     @asynccontextmanager
     async def socket(self, client: httpx.AsyncClient, table: str) -> AsyncIterator[ClientConnection]:

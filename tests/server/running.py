@@ -163,3 +163,12 @@ class Guest:
             return False
         self.do(table, seen["seq"], do="act", action=seen["view"]["legal"][0]).raise_for_status()
         return True
+
+
+@contextmanager
+def duel(served: Running | Process) -> Iterator[tuple[Guest, Guest, str]]:
+    """Ann and Ben, seated at a new table of Robot Master."""
+    with Guest(served.url, "Ann") as ann, Guest(served.url, "Ben") as ben:
+        table, _ = ann.make()
+        ben.sit(table).raise_for_status()
+        yield ann, ben, table

@@ -10,7 +10,7 @@ import msgspec
 import websockets
 
 from tests.patience import PATIENCE
-from tests.server.running import Guest, running, spawned
+from tests.server.running import Guest, duel, running, spawned
 
 
 def _figure(text: str, start: str) -> float:
@@ -18,13 +18,7 @@ def _figure(text: str, start: str) -> float:
 
 
 def test_metrics(tmp_path: Path) -> None:
-    with (
-        running(tmp_path / "data") as served,
-        Guest(served.url, "Ann") as ann,
-        Guest(served.url, "Ben") as ben,
-    ):
-        table, _ = ann.make()
-        ben.sit(table).raise_for_status()
+    with running(tmp_path / "data") as served, duel(served) as (ann, ben, table):
         ann.act(table) or ben.act(table)
         assert ben.do(table, ben.look(table)["seq"], do="act", action={"no": 1}).status_code == 422
         ann.http.get("/nothing/of/the/kind")

@@ -13,7 +13,7 @@ from robotable.store.sqlite.migration import migrate, schema_version
 from robotable.store.sqlite.schema import STEPS
 from tests.cli.command import run
 from tests.patience import until
-from tests.server.running import Guest, running
+from tests.server.running import Guest, duel, running
 
 
 def _played(data: Path) -> str:
@@ -119,13 +119,7 @@ def test_restore_checks_the_file_first(data: Path, copy: tuple[Path, str], tmp_p
 
 
 def test_backup_and_verify_while_people_play(tmp_path: Path) -> None:
-    with (
-        running(tmp_path / "data") as served,
-        Guest(served.url, "Ann") as ann,
-        Guest(served.url, "Ben") as ben,
-    ):
-        table, _ = ann.make()
-        ben.sit(table).raise_for_status()
+    with running(tmp_path / "data") as served, duel(served) as (ann, ben, table):
         run("verify", str(tmp_path / "data")).done()
         run("backup", str(tmp_path / "data"), str(tmp_path / "copy.db")).done()
         assert ann.act(table) or ben.act(table)

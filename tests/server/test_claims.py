@@ -256,11 +256,7 @@ def test_over_the_socket_the_shorter_thinking_time_wins(tmp_path: Path) -> None:
 
     async def play() -> None:
         hours = Hours()
-        async with (
-            place_at(tmp_path, clock=hours) as place,
-            place.guest("Ann") as ann,
-            place.guest("Ben") as ben,
-        ):
+        async with place_at(tmp_path, clock=hours) as place, place.guests("Ann", "Ben") as (ann, ben):
             made = (await ann.post("/api/tables", json={"setup": {"game": "micro_robots"}})).json()
             table = made["table"]
             async with place.socket(ann, table) as to_ann, place.socket(ben, table) as to_ben:

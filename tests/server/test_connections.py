@@ -65,11 +65,7 @@ def test_revoking_a_token_ends_its_streams_at_once(tmp_path: Path, monkeypatch: 
 def test_sessions_that_expire_or_end_elsewhere_close_their_connections(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with (
-            place_at(tmp_path, clock=hours) as place,
-            place.guest("Ann") as ann,
-            place.guest("Ben") as ben,
-        ):
+        async with place_at(tmp_path, clock=hours) as place, place.guests("Ann", "Ben") as (ann, ben):
             made = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}})).json()
             store = place.context.store
             async with place.socket(ann, made["table"]) as first, place.socket(ben, made["table"]) as second:

@@ -12,7 +12,7 @@ import msgspec
 from robotable.server.context import AppContext
 from tests.patience import PATIENCE
 from tests.server.loopback import Site, receive, site
-from tests.server.running import Guest, running
+from tests.server.running import Guest, duel, running
 from tests.table.tables import HIDING, START, person, played
 
 PRIVATE = msgspec.structs.replace(HIDING["duel"], visibility="private")
@@ -80,13 +80,7 @@ def test_an_invited_guest_keeps_the_table_after_signing_in(tmp_path: Path) -> No
 
 
 def test_an_outdated_command_is_answered_with_the_missed_events(tmp_path: Path) -> None:
-    with (
-        running(tmp_path / "data") as served,
-        Guest(served.url, "Ann") as ann,
-        Guest(served.url, "Ben") as ben,
-    ):
-        table, _ = ann.make()
-        ben.sit(table).raise_for_status()
+    with running(tmp_path / "data") as served, duel(served) as (ann, ben, table):
         for guest in (ann, ben):
             for since in (0, 1, 4):
                 late = guest.do(table, since, do="resign")

@@ -10,7 +10,7 @@ from uuid import uuid4
 import msgspec
 import websockets
 
-from tests.server.running import Guest, running
+from tests.server.running import Guest, duel, running
 
 
 async def _chat(speaker: Guest, listener: Guest, table: str, lines: list[str]) -> list[dict[str, Any]]:
@@ -92,13 +92,7 @@ def test_a_person_is_given_by_seat_or_message(tmp_path: Path) -> None:
 
 
 def test_a_report_reaches_the_admins(tmp_path: Path) -> None:
-    with (
-        running(tmp_path / "data") as served,
-        Guest(served.url, "Ann") as ann,
-        Guest(served.url, "Ben") as ben,
-    ):
-        table, _ = ann.make()
-        ben.sit(table).raise_for_status()
+    with running(tmp_path / "data") as served, duel(served) as (ann, ben, table):
         where = f"/api/tables/{table}/report"
         assert ann.http.post(where, json={"seat": 1, "text": " "}).status_code == 422
         assert ann.http.post(where, json={"seat": 1, "text": "rude"}).status_code == 204
@@ -111,13 +105,7 @@ def test_a_report_reaches_the_admins(tmp_path: Path) -> None:
 
 
 def test_only_admins_read_the_reports(tmp_path: Path) -> None:
-    with (
-        running(tmp_path / "data") as served,
-        Guest(served.url, "Ann") as ann,
-        Guest(served.url, "Ben") as ben,
-    ):
-        table, _ = ann.make()
-        ben.sit(table).raise_for_status()
+    with running(tmp_path / "data") as served, duel(served) as (ann, ben, table):
         for text in ("rude", "ruder"):
             ann.http.post(f"/api/tables/{table}/report", json={"seat": 1, "text": text}).raise_for_status()
         assert ben.http.get("/api/admin/reports").json()["error"] == "not_admin"

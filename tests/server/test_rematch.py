@@ -30,12 +30,7 @@ async def command(client: httpx.AsyncClient, table: str, wish: dict[str, Any]) -
 
 def test_everyone_who_asks_gets_the_same_table_and_the_next_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        async with (
-            place_at(tmp_path) as place,
-            place.guest("Ann") as ann,
-            place.guest("Ben") as ben,
-            place.guest("Cleo") as cleo,
-        ):
+        async with place_at(tmp_path) as place, place.guests("Ann", "Ben", "Cleo") as (ann, ben, cleo):
             made = (await ann.post("/api/tables", json={"setup": {"game": "robot_master"}, "seat": 0})).json()
             table = made["table"]
             assert (await command(ben, table, {"do": "sit"})).status_code == 200
@@ -120,9 +115,7 @@ def test_the_opponents_seat_is_reserved(tmp_path: Path) -> None:
         hours = Hours()
         async with (
             place_at(tmp_path, clock=hours) as place,
-            place.guest("Ann") as ann,
-            place.guest("Ben") as ben,
-            place.guest("Cleo") as cleo,
+            place.guests("Ann", "Ben", "Cleo") as (ann, ben, cleo),
         ):
             table = await rematch(ann, ben)
             for wish in ({"do": "sit"}, {"do": "sit", "seat": 0}):
@@ -142,12 +135,7 @@ def test_the_opponents_seat_is_reserved(tmp_path: Path) -> None:
 
 def test_a_reserved_seat_is_released_by_the_host_or_declined(tmp_path: Path) -> None:
     async def play() -> None:
-        async with (
-            place_at(tmp_path) as place,
-            place.guest("Ann") as ann,
-            place.guest("Ben") as ben,
-            place.guest("Cleo") as cleo,
-        ):
+        async with place_at(tmp_path) as place, place.guests("Ann", "Ben", "Cleo") as (ann, ben, cleo):
             table = await rematch(ann, ben)
             path = f"/api/tables/{table}"
             assert (await cleo.post(f"{path}/open", json={"seat": 0})).status_code == 403
@@ -166,12 +154,7 @@ def test_a_reserved_seat_is_released_by_the_host_or_declined(tmp_path: Path) -> 
 
 def test_a_private_rematch_is_visible_to_the_invited_players(tmp_path: Path) -> None:
     async def play() -> None:
-        async with (
-            place_at(tmp_path) as place,
-            place.guest("Ann") as ann,
-            place.guest("Ben") as ben,
-            place.guest("Cleo") as cleo,
-        ):
+        async with place_at(tmp_path) as place, place.guests("Ann", "Ben", "Cleo") as (ann, ben, cleo):
             table = await rematch(ann, ben, visibility="private")
             assert (await ben.get(f"/api/tables/{table}")).json()["table"] == table
             assert (await cleo.get(f"/api/tables/{table}")).status_code == 404

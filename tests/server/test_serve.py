@@ -17,7 +17,7 @@ import websockets
 from robotable.server.public_url import parse_public_url
 from tests.cli.command import spawn
 from tests.patience import PATIENCE
-from tests.server.running import Guest, Process, spawned
+from tests.server.running import Guest, Process, duel, spawned
 
 
 def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
@@ -32,13 +32,7 @@ def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
         assert there.close_code == 1012
         return kinds
 
-    with (
-        spawned(tmp_path / "data") as served,
-        Guest(served.url, "Ann") as ann,
-        Guest(served.url, "Ben") as ben,
-    ):
-        table, _ = ann.make()
-        ben.sit(table).raise_for_status()
+    with spawned(tmp_path / "data") as served, duel(served) as (ann, _, table):
         assert ann.act(table)
         seq = ann.look(table)["seq"]
         kinds = asyncio.run(wait_for_bye(ann, table, served))

@@ -124,11 +124,7 @@ def test_what_the_lobby_lists(tmp_path: Path) -> None:
 def test_a_table_leaves_the_lobby_a_day_after_its_host(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
-        async with (
-            place_at(tmp_path, clock=hours) as place,
-            place.guest("Ann") as ann,
-            place.guest("Ben") as ben,
-        ):
+        async with place_at(tmp_path, clock=hours) as place, place.guests("Ann", "Ben") as (ann, ben):
             setup = {"game": "robot_master", "visibility": "open"}
             table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
 

@@ -1,13 +1,4 @@
-"""Races of Micro Robots for tests, by default on the board of AB's example.
-
-5P 2P 3P | 2Y 1W 1B
-6R 4R 3Y | 2W 2G 2R
-4B 5G 3G | 4P 6G 4W
----------+---------
-6W 6B 2B | 6P 5Y 1P
-3R 4Y 3W | 1R 5B 6Y
-3B 4G 5W | 1G 5R 1Y
-"""
+"""Races of Micro Robots for tests, by default on the board of AB's example (`drawn_boards.EXAMPLE`)."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from robotable.games.micro_robots.drawing import draw
 from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.notation import read_board
 from robotable.games.micro_robots.tiles import BLACK, COPPER, TILE_SETS, TileSet
+from tests.games.micro_robots.drawn_boards import UNCONNECTED
 from tests.games.micro_robots.strategies import any_boards, arrangements, boards, cells, tile_sets
 
 
@@ -146,16 +147,5 @@ def test_parts_of_a_connected_board_are_one() -> None:
 
 
 def test_parts_of_a_board_that_is_not_connected() -> None:
-    """Every colour stays in its own row and almost every number in its own column, so only moves along rows
-    remain."""
-    board = read_board(
-        """
-        1B 2B 3B 4B 5B 6B
-        2Y 3Y 4Y 5Y 6Y 1Y
-        3G 4G 5G 6G 1G 2G
-        4R 5R 6R 1R 2R 3R
-        5P 6P 1P 2P 3P 4P
-        6W 1W 2W 3W 4W 5W
-        """
-    )
+    board = read_board(UNCONNECTED)
     assert parts(board) == tuple(tuple(range(at, at + 6)) for at in range(0, 36, 6))

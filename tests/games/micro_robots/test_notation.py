@@ -24,16 +24,9 @@ from robotable.games.micro_robots.notation import (
 from robotable.games.micro_robots.positions import Position
 from robotable.games.micro_robots.tiles import BLACK
 from robotable.games.notation import NotationError
+from tests.games.micro_robots.drawn_boards import EXAMPLE, UNCONNECTED
 from tests.games.micro_robots.strategies import arrangements, boards, cells, positions
 
-OF_ONES_OWN = """
-    1B 2B 3B 4B 5B 6B
-    2Y 3Y 4Y 5Y 6Y 1Y
-    3G 4G 5G 6G 1G 2G
-    4R 5R 6R 1R 2R 3R
-    5P 6P 1P 2P 3P 4P
-    6W 1W 2W 3W 4W 5W
-    """
 JOINED = "1B2B3B4B5B6B_2Y3Y4Y5Y6Y1Y_3G4G5G6G1G2G_4R5R6R1R2R3R_5P6P1P2P3P4P_6W1W2W3W4W5W"
 
 
@@ -42,21 +35,12 @@ def test_a_board_of_shipped_tiles_is_short() -> None:
 
 
 def test_any_other_board_is_its_six_rows() -> None:
-    assert write_board(read_board(OF_ONES_OWN)) == JOINED
-    assert read_board(JOINED) == read_board(OF_ONES_OWN)
+    assert write_board(read_board(UNCONNECTED)) == JOINED
+    assert read_board(JOINED) == read_board(UNCONNECTED)
 
 
 def test_a_drawn_board_of_shipped_tiles_gets_its_short_name() -> None:
-    drawn = """
-        5P 2P 3P | 2Y 1W 1B
-        6R 4R 3Y | 2W 2G 2R
-        4B 5G 3G | 4P 6G 4W
-        ---------+---------
-        6W 6B 2B | 6P 5Y 1P
-        3R 4Y 3W | 1R 5B 6Y
-        3B 4G 5W | 1G 5R 1Y
-    """
-    assert write_board(read_board(drawn)) == "black.A0B0C0D0"
+    assert write_board(read_board(EXAMPLE)) == "black.A0B0C0D0"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +62,7 @@ def test_a_position_names_its_cells_in_the_order_of_the_path(
 
 
 def test_a_drawn_position_has_its_cells_in_the_last_line() -> None:
-    assert write_position(read_position(OF_ONES_OWN + "\n  1B-3G-5W")) == f"{JOINED}.1B-3G-5W"
+    assert write_position(read_position(UNCONNECTED + "\n  1B-3G-5W")) == f"{JOINED}.1B-3G-5W"
 
 
 def test_a_position_as_json_says_what_each_cell_is() -> None:
@@ -90,7 +74,7 @@ def test_a_position_as_json_says_what_each_cell_is() -> None:
 
 
 def test_a_board_as_json_may_be_a_list_of_rows() -> None:
-    rows = [row.strip() for row in OF_ONES_OWN.strip().split("\n")]
+    rows = [row.strip() for row in UNCONNECTED.strip().split("\n")]
     text = str({"board": rows}).replace("'", '"')
     assert write_board_json(read_board(text)) == f'{{"board":"{JOINED}"}}'
 
@@ -161,20 +145,20 @@ BOARD_ERRORS = [
         ("line 1, column 68: 6W occurs 2 times (line 1 column 66, line 1 column 68); missing: 1W"),
     ),
     (
-        OF_ONES_OWN.replace("4R 5R", "4R 5X"),
+        UNCONNECTED.replace("4R 5R", "4R 5X"),
         (
             "line 5, column 8: '5X' is no cell: expected a number 1-6 and a colour"
             " letter B Y G R P W, as in 1P"
         ),
     ),
     (
-        OF_ONES_OWN.replace("4R 5R", "4R 1B"),
+        UNCONNECTED.replace("4R 5R", "4R 1B"),
         ("line 5, column 8: 1B occurs 2 times (line 2 column 5, line 5 column 8); missing: 5R"),
     ),
-    (OF_ONES_OWN.replace("1Y", ""), "line 3, column 19: expected six cells in row 2, found 5"),
-    (OF_ONES_OWN.replace("1Y", "1Y 1Y"), "line 3, column 23: expected six cells in row 2, found 7"),
-    (OF_ONES_OWN + "1B 2B 3B 4B 5B 6B", "line 8, column 1: expected the end after six rows"),
-    (OF_ONES_OWN.rpartition("6W")[0], "line 6, column 1: expected six rows of cells, found 5"),
+    (UNCONNECTED.replace("1Y", ""), "line 3, column 19: expected six cells in row 2, found 5"),
+    (UNCONNECTED.replace("1Y", "1Y 1Y"), "line 3, column 23: expected six cells in row 2, found 7"),
+    (UNCONNECTED + "1B 2B 3B 4B 5B 6B", "line 8, column 1: expected the end after six rows"),
+    (UNCONNECTED.rpartition("6W")[0], "line 6, column 1: expected six rows of cells, found 5"),
     ('{"board":\n "black.A0B0C0D0",}', ("line 2, column 19: JSON is malformed: trailing comma in object")),
     ('{"board": 5}', "line 1, column 1: Expected `str | array`, got `int` - at `$.board`"),
     ('{"bored": "black.A0B0C0D0"}', "line 1, column 1: Object contains unknown field `bored`"),
@@ -211,7 +195,7 @@ POSITION_ERRORS = [
     ),
     ("black.A0B0C0D0.1P-1P", "line 1, column 16: the target 1P is the start: expected another cell"),
     ("black.A0B0C0D0.1P-2W-2W", "line 1, column 16: the via 2W is start or target: expected another cell"),
-    (OF_ONES_OWN + "\n1B", "line 9, column 1: expected start-target or start-via-target, found 1 in all"),
+    (UNCONNECTED + "\n1B", "line 9, column 1: expected start-target or start-via-target, found 1 in all"),
     (
         '{"board":"black.A0B0C0D0","start":"1P","target":"7W"}',
         (

@@ -17,6 +17,7 @@ from robotable.games.micro_robots.reference import (
     shortest_way,
     shortest_ways,
 )
+from tests.games.micro_robots.drawn_boards import UNCONNECTED
 from tests.games.micro_robots.strategies import boards, cells, laid_boards, positions
 
 EXAMPLE = "black.A0B0C0D0"
@@ -81,17 +82,7 @@ def test_a_dead_end_as_via_cannot_be_passed_without_a_revisit() -> None:
 
 
 def test_no_path_connects_the_parts_of_a_board() -> None:
-    position = read_position(
-        """
-        1B 2B 3B 4B 5B 6B
-        2Y 3Y 4Y 5Y 6Y 1Y
-        3G 4G 5G 6G 1G 2G
-        4R 5R 6R 1R 2R 3R
-        5P 6P 1P 2P 3P 4P
-        6W 1W 2W 3W 4W 5W
-        1B-2Y
-        """
-    )
+    position = read_position(f"{UNCONNECTED}1B-2Y")
     assert distances(position.board, position.start) == (0, 1, 1, 1, 1, 1, *[None] * 30)
     assert shortest_length(position) is None
     assert list(shortest_ways(position)) == []

@@ -12,18 +12,9 @@ from robotable.games.micro_robots.notation import read_board, read_way, write_bo
 from robotable.games.micro_robots.positions import Position, solves
 from robotable.games.micro_robots.reference import can_walk, shortest_length
 from robotable.games.micro_robots.tiles import TILE_SETS
+from tests.games.micro_robots import drawn_boards
 
-EXAMPLE = read_board(
-    """
-    5P 2P 3P | 2Y 1W 1B
-    6R 4R 3Y | 2W 2G 2R
-    4B 5G 3G | 4P 6G 4W
-    ---------+---------
-    6W 6B 2B | 6P 5Y 1P
-    3R 4Y 3W | 1R 5B 6Y
-    3B 4G 5W | 1G 5R 1Y
-    """
-)
+EXAMPLE = read_board(drawn_boards.EXAMPLE)
 ROLANDS_WAY = "1P-6P-6W-6R-2R-2W"
 
 
