@@ -5,7 +5,7 @@ export interface Do {
   type: 'do'
   id: string
   seq: number
-  command: Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
+  command: Sit | StandUp | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act
   thinking?: number | null
 }
 
@@ -17,12 +17,6 @@ export interface Sit {
 
 export interface StandUp {
   do: 'stand_up'
-}
-
-/** An action of the game, in the form in which the view lists it. */
-export interface Act {
-  do: 'act'
-  action: unknown
 }
 
 export interface Resign {
@@ -62,6 +56,12 @@ export interface AskHint {
 /** End the game before its second move. It does not count. */
 export interface Abort {
   do: 'abort'
+}
+
+/** An action of the game, in the form in which the view lists it. */
+export interface Act {
+  do: 'act'
+  action: unknown
 }
 
 export interface Say {
@@ -131,7 +131,7 @@ export interface Days {
 export interface CommandBody {
   id: string
   seq: number
-  command: Sit | StandUp | ActBody | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
+  command: Sit | StandUp | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | ActBody
   thinking?: number | null
 }
 
@@ -225,4 +225,4 @@ export interface DailyTrialBody {
 
 export type FromClient = Do | Say | Pong | Resync
 
-export type Command = Sit | StandUp | Act | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
+export type Command = Sit | StandUp | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act
