@@ -13,7 +13,7 @@ from robotable.cli.race.table import RaceTable
 from robotable.cli.record_file import RecordFile
 from robotable.games.catalogue import GAMES
 from robotable.games.micro_robots import Options, Position
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.games.protocol import CHANCE, Outcome, Seat
 from robotable.games.record import Record
 from robotable.games.record_text import read_record
@@ -147,7 +147,7 @@ def best(state: Any) -> list[str]:
     """Return a shortest solution as typed moves."""
     ground, goal = state.position, state.goal
     if hasattr(ground, "robot"):
-        found = shortest_way(Position(ground.board, ground.robot, goal.target, goal.via))
+        found = shortest_path(Position(ground.board, ground.robot, goal.target, goal.via))
         assert found is not None
         return [ground.board.faces[cell].lower() for cell in found[1:]]
     solved = solve(puzzle(ground, goal), must_turn=state.options.must_turn)

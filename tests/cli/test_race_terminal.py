@@ -14,7 +14,7 @@ import pytest
 
 from robotable.games.micro_robots import Position
 from robotable.games.micro_robots.notation import read_board
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.games.record_text import read_record, write_record
 from robotable.games.ricochet_robots import Options
 from tests.cli.race_script import begun
@@ -46,7 +46,7 @@ def way_on(screen: str) -> list[str]:
     found = re.search(r"from \((\w\w)\) to \[(\w\w)\]", screen)
     assert found is not None
     board = read_board(BOARD)
-    way = shortest_way(Position(board, board.cell(found[1]), board.cell(found[2])))
+    way = shortest_path(Position(board, board.cell(found[1]), board.cell(found[2])))
     assert way is not None
     return [board.faces[cell].lower() for cell in way[1:]]
 

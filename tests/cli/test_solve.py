@@ -16,12 +16,12 @@ from robotable.games.micro_robots.notation import read_board
 from robotable.games.micro_robots.positions import solves
 from robotable.games.ricochet_robots import Slide
 from robotable.games.ricochet_robots.cells import rim_sides
-from robotable.games.ricochet_robots.notation import read_position, read_way
+from robotable.games.ricochet_robots.notation import read_path, read_position
 from robotable.games.ricochet_robots.orders import distinct
 from robotable.games.ricochet_robots.position_json import read_position_json
 from robotable.games.ricochet_robots.positions import Position as Ricochet
 from robotable.games.ricochet_robots.reference import AllSolved, solve_all
-from robotable.games.ricochet_robots.ways import replay
+from robotable.games.ricochet_robots.slide_path import replay
 from tests.cli.command import Ran, run
 
 DATA: Final = Path(__file__).resolve().parents[1] / "data" / "ricochet_robots"
@@ -161,7 +161,7 @@ def test_the_text_of_a_position_and_of_its_ways() -> None:
     out = run("solve", "ricochet", "--position", text, "--all").done().out.splitlines()
     assert out[0] == f"3 moves, {len(out) - 1} solutions" if len(out) > 2 else "3 moves"
     for way in out[1:]:
-        assert replay(read_position(text), read_way(way, read_position(text))).served_by() == 0
+        assert replay(read_position(text), read_path(way, read_position(text))).served_by() == 0
 
 
 def test_must_turn() -> None:

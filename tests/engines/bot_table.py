@@ -1,7 +1,7 @@
 """A table of bots with a simulated clock: plans are carried out when they are due, and deadlines strike on
 time.
 
-It simulates a server: it shows every entry to every engine's watch and never lets an engine see a state.
+It simulates a server: it shows every entry to every engine and never lets an engine see a state.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from robotable.engines.pending_question import PendingQuestion, pending_question
 from robotable.engines.protocol import Engine, Plan
-from robotable.engines.watch import Watch, watched
 from robotable.games.chance import draw
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Rules, Seat
 from robotable.games.race.actions import DeadlineDropped, DeadlineSet, TimeUp
@@ -41,7 +41,7 @@ class BotTable:
 
     def __post_init__(self) -> None:
         self.state = self.rules.new(self.options)
-        self.watches: list[Watch | None] = [None] * len(self.engines)
+        self.pending: list[PendingQuestion | None] = [None] * len(self.engines)
         self._chance = Random(f"chance {self.seed if self.chance_seed is None else self.chance_seed}")
 
     def play(self, most_ms: int = 24 * 3_600_000) -> Outcome | None:
@@ -65,13 +65,13 @@ class BotTable:
         """The seat, the due time and the plan of each bot."""
         found = []
         for seat, engine in enumerate(self.engines):
-            watch = self.watches[seat]
-            if watch is None:
+            pending = self.pending[seat]
+            if pending is None:
                 continue
-            plan = engine.plan(self.rules.view(self.state, seat), Random(watch.seed(self.seed, seat)))
+            plan = engine.plan(self.rules.view(self.state, seat), Random(pending.seed(self.seed, seat)))
             if plan is not None:
                 assert plan.after_ms >= 0
-                found.append((seat, watch.due(plan.after_ms), plan))
+                found.append((seat, pending.due(plan.after_ms), plan))
         return found
 
     def act(self, seat: Seat, action: Any) -> None:
@@ -87,7 +87,7 @@ class BotTable:
                 self.deadlines.pop(event.deadline, None)
         for at, engine in enumerate(self.engines):
             question = engine.question(self.rules.view(self.state, at))
-            self.watches[at] = watched(self.watches[at], question, len(self.log), self.now)
+            self.pending[at] = pending_question(self.pending[at], question, len(self.log), self.now)
 
     def events(self, kind: type[Any]) -> list[Any]:
         return [event for entry in self.log for event in entry.events if isinstance(event, kind)]

@@ -11,8 +11,8 @@ from robotable.engines.ricochet_robots.arrival import arrival
 from robotable.games.ricochet_robots import Position, printed_board
 from robotable.games.ricochet_robots.course import free_cells
 from robotable.games.ricochet_robots.reference import Solved, Unfinished, solve
+from robotable.games.ricochet_robots.slide_path import SlidePath, path_cost, replay
 from robotable.games.ricochet_robots.slides import legal_slides, slid
-from robotable.games.ricochet_robots.ways import Way, replay, way_cost
 
 BOARD = printed_board(("1A", "2D", "3B", "4C"))
 
@@ -31,7 +31,7 @@ def least(position: Position, most: int) -> int | None:
     return None
 
 
-def arrives(position: Position, way: Way) -> bool:
+def arrives(position: Position, way: SlidePath) -> bool:
     end = replay(position, way).position
     return way[-1].robot in end.serving and end.robots[way[-1].robot] == end.target_cell
 
@@ -50,7 +50,7 @@ def test_a_robot_on_the_target_leaves_and_returns_by_a_shortest_path(vortex: boo
             assert isinstance(answer, Unfinished)
             continue
         assert isinstance(answer, Solved)
-        assert answer.cost == expected == way_cost(answer.way)
+        assert answer.cost == expected == path_cost(answer.way)
         assert arrives(position, answer.way)
         found += 1
     assert found >= 10

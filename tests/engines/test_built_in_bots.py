@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from robotable.engines.catalogue import ENGINES, engine, engines_for, levels_of
+from robotable.engines.pending_question import PendingQuestion, pending_question
 from robotable.engines.protocol import TURN_MS
 from robotable.engines.racer import LAST_MOVE_MS, REVEAL_MS
 from robotable.engines.robot_master.level import SEARCH_TURN_MS
-from robotable.engines.watch import Watch, watched
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import CHANCE
@@ -121,7 +121,7 @@ def test_other_processes_make_the_same_plans() -> None:
     ],
 )
 def test_it_continues_after_a_restart(game: str, names: list[str]) -> None:
-    """From the log alone, a bot reconstructs the same watch, plan and time, wherever the server stopped."""
+    """From the log alone, a bot reconstructs the same question, plan and time, wherever the server stopped."""
     subject = SUBJECTS[game][0]
     played = table(subject, names, seed=2)
     rng = Random(1)
@@ -132,7 +132,7 @@ def test_it_continues_after_a_restart(game: str, names: list[str]) -> None:
             for entry in played.log:
                 again.now = entry.at
                 again.act(entry.seat, entry.action)
-            assert again.watches == played.watches
+            assert again.pending == played.pending
             assert again.plans() == played.plans()
 
 
@@ -154,10 +154,10 @@ def test_a_turn_takes_the_same_time_whatever_the_hand() -> None:
     ],
 )
 def test_players_cannot_slow_a_bot_down(game: str, options: Any, bot: str) -> None:
-    """Passing, leaving and returning many times does not reset its watch."""
+    """Passing, leaving and returning many times does not reset its question."""
     for seed in range(10):
         played = race(game, options, [bot] * 3, seed)
-        while played.watches[0] is None:
+        while played.pending[0] is None:
             played.step()
         (first, *_) = played.plans()
         for moment, action in ((100, Pass()), (200, Leave()), (300, Return()), (400, Leave())):
@@ -169,7 +169,7 @@ def test_players_cannot_slow_a_bot_down(game: str, options: Any, bot: str) -> No
 
 def test_another_players_bid_does_not_stop_the_hunt() -> None:
     played = race("ricochet_robots", ricochet_robots.Options(), ["ricochet-hard"] * 2, seed=1)
-    while played.watches[0] is None:
+    while played.pending[0] is None:
         played.step()
     (first, *_) = played.plans()
     assert isinstance(first[2].action, Bid)
@@ -181,7 +181,7 @@ def test_another_players_bid_does_not_stop_the_hunt() -> None:
 
 def test_a_bot_that_is_away_comes_back() -> None:
     played = race("micro_robots", micro_robots.Options(), ["micro-easy", "micro-medium"], seed=1)
-    while played.watches[0] is None:
+    while played.pending[0] is None:
         played.step()
     played.act(0, Leave())
     assert played.plans()[0][2].action == Return()
@@ -279,12 +279,12 @@ def test_nobody_claims_before_the_dice_can_be_read() -> None:
 
 def test_the_watch_of_a_bot_starts_with_the_target() -> None:
     played = race("micro_robots", micro_robots.Options(), ["micro-hard"] * 2, seed=3)
-    while played.watches[0] is None:
+    while played.pending[0] is None:
         played.step()
-    watch = played.watches[0]
+    pending = played.pending[0]
     question = engine("micro-hard").question(played.rules.view(played.state, 0))
-    assert watched(None, question, len(played.log), played.now) == watch
-    assert isinstance(watch, Watch)
+    assert pending_question(None, question, len(played.log), played.now) == pending
+    assert isinstance(pending, PendingQuestion)
 
 
 def test_bots_see_a_target_no_earlier_than_people_do() -> None:

@@ -17,8 +17,8 @@ from robotable.games.ricochet_robots import Position
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import NotSolved, Solved
 from robotable.games.ricochet_robots.robots import Fifth
+from robotable.games.ricochet_robots.slide_path import path_cost, replay
 from robotable.games.ricochet_robots.slides import legal_slides
-from robotable.games.ricochet_robots.ways import replay, way_cost
 
 KEEN = Sight(2_000, 1.5, 130_000, 10, 60_000, hasty=0.0, content=(0.0, 0.0), slip=0.0)
 
@@ -55,7 +55,7 @@ def test_its_solutions_reach_the_target(fifth: Fifth | None) -> None:
 def test_longer_solutions_take_longer() -> None:
     times: dict[bool, list[int]] = {True: [], False: []}
     for _, one in hunts(KEEN, 25):
-        times[way_cost(one.way) > 5].append(one.bids[-1][0])
+        times[path_cost(one.way) > 5].append(one.bids[-1][0])
     assert sum(times[True]) / len(times[True]) > 2 * sum(times[False]) / len(times[False])
 
 
@@ -63,7 +63,7 @@ def test_the_longest_solution_it_finds_depends_on_its_level() -> None:
     near = msgspec.structs.replace(KEEN, farthest=4)
     found = hunts(near, 25)
     assert 3 < len(found) < 20
-    assert max(way_cost(one.way) for _, one in found) == 4
+    assert max(path_cost(one.way) for _, one in found) == 4
 
 
 def test_its_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,8 +98,8 @@ def test_haste_and_contentment_bid_more_and_slips_less() -> None:
             assert counts == sorted(counts, reverse=True)
             lowered += len(counts) == 2
             flawed += one.flaw is not None
-            short += counts[-1] < way_cost(one.way)
-            over.add(counts[-1] - way_cost(one.way))
+            short += counts[-1] < path_cost(one.way)
+            over.add(counts[-1] - path_cost(one.way))
     assert {0, 1, 2} <= over
     assert lowered
     assert flawed

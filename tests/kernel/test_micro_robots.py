@@ -25,7 +25,7 @@ from robotable.games.micro_robots.boards import (
 )
 from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.positions import Position
-from robotable.games.micro_robots.reference import distances, shortest_length, shortest_ways
+from robotable.games.micro_robots.reference import distances, shortest_length, shortest_paths
 from robotable.games.micro_robots.tiles import BLACK, COPPER, TILE_SETS, TileSet
 from robotable.kernel import _kernel
 from robotable.kernel.fallback import micro_robots as micro_robots_fallback
@@ -70,7 +70,7 @@ def test_distances_and_counts_of_ways_are_those_of_the_plain_search(board: Board
     found, faces = analyse_board(board), board.faces
     assert tuple(found.distance(faces[start], faces[cell]) for cell in CELLS) == distances(board, start)
     for target in set(CELLS) - {start}:
-        ways = sum(1 for _ in shortest_ways(Position(board, start, target)))
+        ways = sum(1 for _ in shortest_paths(Position(board, start, target)))
         assert found.path_count(faces[start], faces[target]) == ways
 
 
@@ -87,7 +87,7 @@ def test_puzzles_with_and_without_a_via(board: Board, cells: list[int]) -> None:
             assert rating(position) is None
             continue
         assert found.path_count(faces[start], faces[target], through) == sum(
-            1 for _ in shortest_ways(position)
+            1 for _ in shortest_paths(position)
         )
         for spare in range(3):
             expected = exact_chance(position, fewest + spare)

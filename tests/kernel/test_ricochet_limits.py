@@ -13,7 +13,7 @@ from robotable.games.ricochet_robots.boards import Board, printed_board
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable
 from robotable.kernel import _kernel
-from robotable.kernel.ricochet_robots import AllWays, SearchControl, solve, solve_all, solve_many
+from robotable.kernel.ricochet_robots import AllSolutions, SearchControl, solve, solve_all, solve_many
 from tests.games.ricochet_robots.drawn import drawn, walled
 from tests.kernel.ricochet_judge import standard
 from tests.kernel.test_ricochet_optima import HARDEST
@@ -64,7 +64,7 @@ def test_all_ways_keep_to_the_limit_of_memory() -> None:
     """With so many equivalent orders, even the graph of solutions is large."""
     position = standard(3, "AB", "silver")
     full = solve_all(position)
-    assert isinstance(full, AllWays)
+    assert isinstance(full, AllSolutions)
     for kilobytes in range(64, 2048, 64):
         found = solve_all(position, max_memory=kilobytes * 1024)
         assert found == full or isinstance(found, Unfinished)
@@ -156,7 +156,7 @@ def test_a_robot_on_its_target_needs_no_move() -> None:
     position = Position(printed_board(("1A", "2A", "3A", "4A")), (0, 1, 2, 3), 0, 0)
     assert solve(position) == Solved(0, (), 1)
     every = solve_all(position)
-    assert isinstance(every, AllWays)
+    assert isinstance(every, AllSolutions)
     assert (every.cost, every.count, every.orders, every.ways) == (0, 1, 1, ((),))
 
 

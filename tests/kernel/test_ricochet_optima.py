@@ -12,8 +12,8 @@ from robotable.games.ricochet_robots.position_json import read_position_json
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import Solved
 from robotable.games.ricochet_robots.robots import Fifth
-from robotable.games.ricochet_robots.ways import replay
-from robotable.kernel.ricochet_robots import AllWays, solve, solve_all, solve_many
+from robotable.games.ricochet_robots.slide_path import replay
+from robotable.kernel.ricochet_robots import AllSolutions, solve, solve_all, solve_many
 from tests.games.ricochet_robots.test_known_optima import FIVE, FOUR
 
 HARDEST = Position(
@@ -70,7 +70,7 @@ def test_every_way_of_every_position_replays(must_turn: bool) -> None:
     listed = 0
     for position, one in zip(positions, solve_many(positions, must_turn=must_turn), strict=True):
         every = solve_all(position, must_turn=must_turn, max_solutions=50)
-        assert isinstance(every, AllWays)
+        assert isinstance(every, AllSolutions)
         assert isinstance(one, Solved)
         assert every.cost == one.cost
         assert every.count <= every.orders

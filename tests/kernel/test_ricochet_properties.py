@@ -9,8 +9,8 @@ from robotable.games.ricochet_robots import reference
 from robotable.games.ricochet_robots.orders import distinct, first_order
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import AllSolved, Solved, Unfinished, Unsolvable
-from robotable.games.ricochet_robots.ways import replay
-from robotable.kernel.ricochet_robots import AllWays, solve, solve_all
+from robotable.games.ricochet_robots.slide_path import replay
+from robotable.kernel.ricochet_robots import AllSolutions, solve, solve_all
 from tests.games.ricochet_robots.strategies import dense_boards, positions, solvable
 from tests.kernel.ricochet_rooms import rooms
 
@@ -55,7 +55,7 @@ def test_all_ways_are_those_of_the_reference(position: Position, must_turn: bool
     if isinstance(judged, Unsolvable):
         assert isinstance(found, Unsolvable)
         return
-    assert isinstance(found, AllWays)
+    assert isinstance(found, AllSolutions)
     assert (found.cost, found.orders) == (judged.cost, judged.count)
     assert found.ways == distinct(judged.ways)
     assert found.count == len(found.ways)
@@ -83,9 +83,9 @@ def test_a_limit_never_claims_too_much(position: Position, must_turn: bool, limi
 @given(anything, st.booleans(), st.integers(0, 5))
 def test_of_many_ways_the_first_are_listed(position: Position, must_turn: bool, most: int) -> None:
     every = solve_all(position, must_turn=must_turn, max_states=20_000, max_solutions=100)
-    if not isinstance(every, AllWays):
+    if not isinstance(every, AllSolutions):
         return
     some = solve_all(position, must_turn=must_turn, max_solutions=most)
-    assert isinstance(some, AllWays)
+    assert isinstance(some, AllSolutions)
     assert (some.cost, some.count, some.orders) == (every.cost, every.count, every.orders)
     assert some.ways == every.ways[:most]

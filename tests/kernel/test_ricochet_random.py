@@ -9,7 +9,7 @@ import pytest
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import Solved
 from robotable.games.ricochet_robots.robots import Fifth
-from robotable.games.ricochet_robots.ways import replay
+from robotable.games.ricochet_robots.slide_path import replay
 from robotable.kernel.ricochet_robots import solve, solve_many
 from tests.kernel.ricochet_judge import judge, standard
 

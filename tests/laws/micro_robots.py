@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robotable.games.micro_robots import GAME, Options, Position, Step
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.games.protocol import Seat
 from robotable.games.race import Claim
 from tests.laws.subject import Subject
@@ -20,7 +20,7 @@ def hint(state: Any, seat: Seat, rng: Random) -> Any:
     via = goal.via if goal.via not in (state.walk or ()) else None
     if goal.target == start or via == start:
         return None
-    way = shortest_way(Position(ground.board, start, goal.target, via))
+    way = shortest_path(Position(ground.board, start, goal.target, via))
     assert way is not None
     if state.showing is None:
         return Claim(len(way) - 1)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from robotable.games.micro_robots.boards import Board
 from robotable.games.micro_robots.positions import Position
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.games.ricochet_robots import Slide, View, cell_name
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import Solved, solve
@@ -46,7 +46,7 @@ def micro_way(view: Any) -> list[int]:
     position = Position(
         Board(tuple(ground["board"]["faces"])), ground["robot"], goal["target"], goal.get("via")
     )
-    found = shortest_way(position, no_revisits=view["options"]["no_revisits"])
+    found = shortest_path(position, no_revisits=view["options"]["no_revisits"])
     assert found is not None
     return list(found)
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from robotable.games.micro_robots import notation as micro_notation
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.games.ricochet_robots import cell_name
 from robotable.games.ricochet_robots import notation as ricochet_notation
 from robotable.games.ricochet_robots.reference import Solved, solve
@@ -52,7 +52,7 @@ def answered(page: Page, game: str, way: str, moves: int) -> None:
 def test_micro_robots_cell_by_cell(visit: Visit, picture: Picture, width: int) -> None:
     page, text = revealed(visit, "micro_robots", width)
     position = micro_notation.read_position(text)
-    way = shortest_way(position)
+    way = shortest_path(position)
     assert way is not None
     faces = position.board.faces
     steps = page.locator(".path path:not(.casing)")
@@ -78,7 +78,7 @@ def test_micro_robots_cell_by_cell(visit: Visit, picture: Picture, width: int) -
     sound(page)
     if width == 360:
         assert small_targets(page) == []
-    answered(page, "micro_robots", micro_notation.write_way(position.board, way), len(way) - 1)
+    answered(page, "micro_robots", micro_notation.write_path(position.board, way), len(way) - 1)
     expect(steps).to_have_count(len(way) - 1)
     expect(cell(page, way[0])).to_have_attribute("aria-disabled", "true")
     picture(page, f"daily-micro-answered-{width}")
@@ -119,7 +119,7 @@ def test_ricochet_robots_slide_by_slide(visit: Visit, picture: Picture, width: i
     expect(page.get_by_text(f"You found a solution in {found.cost} moves.").first).to_be_visible()
     picture(page, f"daily-ricochet-way-{width}")
     sound(page)
-    answered(page, "ricochet_robots", ricochet_notation.write_way(found.way), found.cost)
+    answered(page, "ricochet_robots", ricochet_notation.write_path(found.way), found.cost)
     expect(page.locator("svg polyline.leg")).to_have_count(len(found.way))
     picture(page, f"daily-ricochet-answered-{width}")
     sound(page)

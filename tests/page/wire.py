@@ -19,15 +19,15 @@ from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint
 from robotable.server.routes.bots import BotListing
 from robotable.server.routes.challenges import ChallengeBody, ChallengeView, DeclineBody
-from robotable.server.routes.daily import DailyTrialBody, DailyView, RankingView, WayBody
+from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, RankingView
 from robotable.server.routes.devices import DeviceView, PushKey, Subscription
 from robotable.server.routes.hints import HintBody
-from robotable.server.routes.lobby import GameView, Listing, Made, NewTable
+from robotable.server.routes.lobby import GameView, Listing, NewTable, TableInvite
 from robotable.server.routes.messages import FromClient, FromServer
 from robotable.server.routes.moderation import BlockBody, ReportBody
 from robotable.server.routes.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
 from robotable.server.routes.races import TrialBody
-from robotable.server.routes.reserved_seats import KeptView, OpenBody
+from robotable.server.routes.reserved_seats import OpenBody, ReservedSeatView
 from robotable.server.routes.tables import CommandBody, Performed
 from robotable.server.routes.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
@@ -57,7 +57,7 @@ SENT: Final = {
     "TokenBody": TokenBody,
     "BlockBody": BlockBody,
     "ReportBody": ReportBody,
-    "WayBody": WayBody,
+    "AnswerBody": AnswerBody,
     "HintBody": HintBody,
     "Subscription": Subscription,
     "VacationBody": VacationBody,
@@ -78,7 +78,7 @@ ANSWERED: Final = {
     "SessionView": SessionView,
     "NewToken": NewToken,
     "GameView": GameView,
-    "Made": Made,
+    "Made": TableInvite,
     "Listing": Listing,
     "Performed": Performed,
     "Moment": Moment,
@@ -91,7 +91,7 @@ ANSWERED: Final = {
     "VacationView": VacationView,
     "BotListing": BotListing,
     "ChallengeView": ChallengeView,
-    "KeptView": KeptView,
+    "ReservedSeatView": ReservedSeatView,
     "Trial": Trial,
     "Verdict": Verdict,
 }

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser
 
-from robotable.games.micro_robots.notation import read_board, read_way
+from robotable.games.micro_robots.notation import read_board, read_path
+from robotable.games.ricochet_robots.notation import read_path as read_slides
 from robotable.games.ricochet_robots.notation import read_position
-from robotable.games.ricochet_robots.notation import read_way as read_slides
 from robotable.games.robot_master import RobotMaster, RobotMasterNotation
 from robotable.pictures import micro_robots, ricochet_robots, robot_master
 from robotable.pictures.lettering import Anchor, Weight, font, lettering, text_width
@@ -28,7 +28,7 @@ def pictures() -> list[str]:
     position = read_position("1D.2D.3D.4D_rj1.go7.bg16.yo16.th2_vh11")
     return [
         robot_master.svg(RobotMaster().view(state, None), state.hands),
-        micro_robots.svg(board, letters=True, way=read_way(board, "1P-6P-6W-6R-2R-2W")),
+        micro_robots.svg(board, letters=True, way=read_path(board, "1P-6P-6W-6R-2R-2W")),
         ricochet_robots.position_svg(position, read_slides("tS.tW+1a7.tS.tE", position)),
     ]
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from robotable.games.micro_robots.boards import ARRANGEMENTS, CELLS, Board, arrangement, lay, moves
 from robotable.games.micro_robots.faces import COLOURS
-from robotable.games.micro_robots.notation import read_board, read_way
+from robotable.games.micro_robots.notation import read_board, read_path
 from robotable.games.micro_robots.tiles import BLACK, TILE_SETS
 from robotable.pictures import micro_robots as pictures
 from robotable.pictures.micro_routes import middle, traces
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLE = read_board("black.A0B0C0D0")
-ROLANDS_WAY = read_way(EXAMPLE, "1P-6P-6W-6R-2R-2W")
+ROLANDS_WAY = read_path(EXAMPLE, "1P-6P-6W-6R-2R-2W")
 
 boards = st.builds(
     lay, st.sampled_from(list(TILE_SETS.values())), st.integers(0, ARRANGEMENTS - 1).map(arrangement)
@@ -85,7 +85,7 @@ def test_the_title_tells_what_is_marked() -> None:
 
 def test_step_numbers_stand_at_the_cells_of_the_way() -> None:
     assert texts(pictures.svg(EXAMPLE, way=ROLANDS_WAY), "step") == ["1", "2", "3", "4", "5"]
-    to_and_fro = read_way(EXAMPLE, "1P-1B-1W-1B-1P-6P")
+    to_and_fro = read_path(EXAMPLE, "1P-1B-1W-1B-1P-6P")
     assert texts(pictures.svg(EXAMPLE, way=to_and_fro), "step") == ["1 3", "2", "4", "5"]
 
 

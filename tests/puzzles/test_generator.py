@@ -14,13 +14,13 @@ import pytest
 from robotable.games.micro_robots import notation as micro_notation
 from robotable.games.micro_robots.boards import moves
 from robotable.games.micro_robots.positions import solves
-from robotable.games.micro_robots.reference import distances, shortest_length, shortest_ways
+from robotable.games.micro_robots.reference import distances, shortest_length, shortest_paths
 from robotable.games.ricochet_robots import notation as ricochet_notation
 from robotable.games.ricochet_robots.lower_bound import lower_bounds
 from robotable.games.ricochet_robots.orders import distinct
 from robotable.games.ricochet_robots.reference import AllSolved, solve_all
+from robotable.games.ricochet_robots.slide_path import replay
 from robotable.games.ricochet_robots.slides import legal_slides
-from robotable.games.ricochet_robots.ways import replay
 from robotable.puzzles.collection import Collection
 from robotable.puzzles.generator import PART, batches, check, puzzles_in
 from robotable.puzzles.kinds import difficulty_of, known_kind, puzzle_games
@@ -45,9 +45,9 @@ def check_micro(puzzle: Puzzle) -> None:
     """Check with plain search and exact fractions, not with the tables that made the puzzle."""
     position = micro_notation.read_position(puzzle.position)
     board = position.board
-    assert solves(position, micro_notation.read_way(board, puzzle.way))
+    assert solves(position, micro_notation.read_path(board, puzzle.way))
     assert shortest_length(position) == puzzle.moves == puzzle.way.count("-")
-    ways = list(shortest_ways(position))
+    ways = list(shortest_paths(position))
     assert len(ways) == puzzle.ways
     assert puzzle.rating == pytest.approx(-log2(exact_chance(position, puzzle.moves + 2)), abs=0.0051)
     goal = position.target if position.via is None else position.via
@@ -65,7 +65,7 @@ def check_micro(puzzle: Puzzle) -> None:
 def check_ricochet(puzzle: Puzzle) -> None:
     """Check with the reference solver, which lists every solution in every order of slides."""
     position = ricochet_notation.read_position(puzzle.position)
-    way = ricochet_notation.read_way(puzzle.way, position)
+    way = ricochet_notation.read_path(puzzle.way, position)
     assert replay(position, way).served_by(must_turn=puzzle.must_turn) is not None
     found = solve_all(position, must_turn=puzzle.must_turn, max_ways=1_000_000)
     assert isinstance(found, AllSolved)

@@ -17,7 +17,7 @@ from robotable.games.race import Bid
 from robotable.games.record import Record
 from robotable.games.ricochet_robots import Options
 from robotable.games.ricochet_robots.boards import Diagonal
-from robotable.games.ricochet_robots.ways import way_cost
+from robotable.games.ricochet_robots.slide_path import path_cost
 from tests.games.ricochet_robots.drawn import walled
 from tests.games.ricochet_robots.race_table import own_board
 from tests.records.record_folder import RecordFolder, built
@@ -84,7 +84,7 @@ def left_and_returned(rng: Random) -> Record:
     """Leaving withdraws a bid; the player may bid again after returning."""
     at = scribe(rng, 2, board=THREE)
     way = at.solvable_round()
-    cost = way_cost(way)
+    cost = path_cost(way)
     at.play(f"0:bid{cost} 1:bid{cost + 2} 0:leave 0:return 0:bid{cost}")
     at.close()
     at.shown(0, way)
@@ -95,7 +95,7 @@ def failing_over(reason: Reason, rng: Random) -> Record:
     """The lowest bid fails and the next one wins."""
     at = scribe(rng, 3, board=THREE)
     way = at.solvable_round()
-    cost = way_cost(way)
+    cost = path_cost(way)
     at.play(f"2:bid{cost + 3} 0:bid{cost} 1:bid{cost + 1}")
     at.close()
     at.lose(0, reason)
@@ -130,7 +130,7 @@ def equal_bids(rng: Random) -> Record:
     """Of equal bids, the player with fewer chips shows first, then the earlier bid."""
     at = won(scribe(rng, 4, board=THREE), 2)
     way = at.solvable_round()
-    cost = way_cost(way)
+    cost = path_cost(way)
     at.play(" ".join(f"{seat}:bid{cost}" for seat in (2, 3, 0, 1)))
     at.up("bidding")
     at.lose(3, "gave up")
@@ -150,7 +150,7 @@ def fewer_than_bid(rng: Random) -> Record:
 def lowered(rng: Random) -> Record:
     at = scribe(rng, 2, board=THREE)
     way = at.solvable_round()
-    cost = way_cost(way)
+    cost = path_cost(way)
     at.do(0, Bid(cost + 6))
     for over in (5, 3, 2, 0):
         at.do(0 if over % 2 == 0 else 1, Bid(cost + over))

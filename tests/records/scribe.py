@@ -6,14 +6,14 @@ from random import Random
 from typing import Any, Literal, TypeAlias
 
 from robotable.games.chance import draw
-from robotable.games.micro_robots import Position, Step, Way
+from robotable.games.micro_robots import CellPath, Position, Step
 from robotable.games.micro_robots.boards import moves
 from robotable.games.micro_robots.faces import FACES
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.race import Bid, Claim, GiveUp, Leave, Pass
 from robotable.games.record import Record
-from robotable.games.ricochet_robots import ways
+from robotable.games.ricochet_robots import slide_path
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.slides import legal_slides, slid
@@ -74,15 +74,15 @@ class Scribe(Table):
 
 
 class MicroRobotsScribe(Scribe):
-    def way(self) -> Way:
+    def way(self) -> CellPath:
         ground, goal, options = self.state.position, self.state.goal, self.state.options
         assert goal is not None
         position = Position(ground.board, ground.robot, goal.target, goal.via)
-        found = shortest_way(position, no_revisits=options.no_revisits)
+        found = shortest_path(position, no_revisits=options.no_revisits)
         assert found is not None
         return found
 
-    def steps(self, seat: Seat, way: Way) -> None:
+    def steps(self, seat: Seat, way: CellPath) -> None:
         faces = self.state.position.board.faces
         for cell in way[1:]:
             self.do(seat, Step(faces[cell]))
@@ -114,7 +114,7 @@ class MicroRobotsScribe(Scribe):
 
 
 class RicochetRobotsScribe(Scribe):
-    def way(self, most: int = 12) -> ways.Way | None:
+    def way(self, most: int = 12) -> slide_path.SlidePath | None:
         """A shortest solution, if it can be found quickly."""
         goal, options = self.state.goal, self.state.options
         assert goal is not None
@@ -122,12 +122,12 @@ class RicochetRobotsScribe(Scribe):
         found = solve(position, must_turn=options.must_turn, max_cost=most, max_states=200_000)
         return found.way if isinstance(found, Solved) and found.way else None
 
-    def solvable_round(self, least: int = 1, most: int = 12) -> ways.Way:
+    def solvable_round(self, least: int = 1, most: int = 12) -> slide_path.SlidePath:
         """Return a solution to the target; all players pass on targets with shorter or longer solutions."""
         while True:
             self.begin_round()
             way = self.way(most)
-            if way is not None and ways.way_cost(way) >= least:
+            if way is not None and slide_path.path_cost(way) >= least:
                 return way
             self.all_pass()
 
@@ -138,14 +138,14 @@ class RicochetRobotsScribe(Scribe):
         else:
             self.all_pass()
 
-    def shown(self, seat: Seat, way: ways.Way) -> None:
+    def shown(self, seat: Seat, way: slide_path.SlidePath) -> None:
         for slide in way:
             self.do(seat, slide)
 
     def win(self, seat: Seat, spare: int = 0) -> None:
         """Let the seat outbid another player, or bid alone, and show a shortest solution."""
         way = self.solvable_round()
-        count = ways.way_cost(way) + spare
+        count = slide_path.path_cost(way) + spare
         rival = self.rng.choice(self.here())
         if rival != seat:
             self.do(rival, Bid(count + self.rng.randint(1, 4)))

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from robotable.games.micro_robots.positions import Position
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.table.commands import Act, Sit
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
@@ -37,6 +37,6 @@ def seated(
 def way(table: Table) -> tuple[str, ...]:
     """A shortest solution of the round, without its first cell."""
     ground, goal = table.state.position, table.state.goal
-    found = shortest_way(Position(ground.board, ground.robot, goal.target, goal.via))
+    found = shortest_path(Position(ground.board, ground.robot, goal.target, goal.via))
     assert found is not None
     return tuple(ground.board.faces[cell] for cell in found[1:])

@@ -44,7 +44,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Engine(Protocol[V_contra, A]):
-    """Callers use `watch.py` to keep track of time and random seeds."""
+    """Callers use `pending_question.py` to keep track of time and random seeds."""
 
     @property
     def name(self) -> str: ...

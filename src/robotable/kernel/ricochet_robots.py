@@ -12,17 +12,17 @@ from typing import Final, TypeAlias
 
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.cells import DIRECTIONS, SLANTS
-from robotable.games.ricochet_robots.orders import AllWays
+from robotable.games.ricochet_robots.orders import AllSolutions
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import NotSolved, Solved, Unfinished, Unsolvable
 from robotable.games.ricochet_robots.robots import COLOURS
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Slide
-from robotable.games.ricochet_robots.ways import Way
 from robotable.kernel.loader import kernel
 
 __all__ = [
     "MAX_MEMORY",
-    "AllWays",
+    "AllSolutions",
     "SearchControl",
     "solve",
     "solve_all",
@@ -85,7 +85,7 @@ def solve_all(
     max_solutions: int = 1000,
     control: SearchControl | None = None,
     avx2: bool = True,
-) -> AllWays | NotSolved:
+) -> AllSolutions | NotSolved:
     """Finds the least cost and all solutions of that cost that differ in more than the order of their slides.
 
     Counts all solutions and lists the first `max_solutions` of them.
@@ -102,7 +102,7 @@ def solve_all(
     )
     if status != _SOLVED:
         return _failure(status, cost, states)
-    return AllWays(cost, count, orders, tuple(_path(path) for path in paths), states)
+    return AllSolutions(cost, count, orders, tuple(_path(path) for path in paths), states)
 
 
 def solve_many(
@@ -168,7 +168,7 @@ def _question(position: Position) -> _Question:
     )
 
 
-def _path(slides: _Plain) -> Way:
+def _path(slides: _Plain) -> SlidePath:
     return tuple([Slide(robot, DIRECTIONS[direction], cell, cost) for robot, direction, cell, cost in slides])
 
 

@@ -14,7 +14,7 @@ from robotable.games.micro_robots import View
 from robotable.games.micro_robots.boards import CELLS, Board, Cell
 from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.faces import COLOURS, Face
-from robotable.games.micro_robots.notation import write_board, write_way
+from robotable.games.micro_robots.notation import write_board, write_path
 from robotable.pictures.lettering import lettering, text_width
 from robotable.pictures.micro_routes import PITCH, Point, Trace, doors, middle, traces
 
@@ -123,7 +123,7 @@ def text(
         cells = [(marks.get(cell, "  "), board.faces[cell]) for cell in range(row, row + SIDE)]
         rows.append("".join(f"{mark[0]}{face}{mark[1]}" for mark, face in cells).rstrip())
     if way:
-        rows += ["", f" {write_way(board, tuple(way))}"]
+        rows += ["", f" {write_path(board, tuple(way))}"]
     return "\n".join(rows)
 
 
@@ -133,7 +133,7 @@ def _title(
     """The text for screen readers: the board's text, then the marked cells."""
     roles = (("start", start), ("via", via), ("target", target))
     marked = [f"{role} {board.faces[cell]}" for role, cell in roles if cell is not None]
-    shown = [f"way {write_way(board, tuple(way))}"] if way else []
+    shown = [f"way {write_path(board, tuple(way))}"] if way else []
     return ", ".join([write_board(board), *marked, *shown])
 
 

@@ -15,8 +15,8 @@ from robotable.games.ricochet_robots.cells import CELLS, SIDE, SIZE, Direction, 
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, LETTER, Colour
+from robotable.games.ricochet_robots.slide_path import SlidePath, replay
 from robotable.games.ricochet_robots.slides import Ending, Slide
-from robotable.games.ricochet_robots.ways import Way, replay
 from robotable.pictures import ricochet_robots_figures as figures
 from robotable.pictures.lettering import lettering
 
@@ -77,7 +77,7 @@ def board_svg(board: Board) -> str:
     return _picture(f"Ricochet Robots board{_named(board)}", board)
 
 
-def position_svg(position: Position, way: Way = ()) -> str:
+def position_svg(position: Position, way: SlidePath = ()) -> str:
     """The robots on their cells, the current target, and the path if one is given."""
     label = f"Ricochet Robots{_named(position.board)}: {', '.join(_spoken(position))}"
     endings = replay(position, way).endings
@@ -226,7 +226,7 @@ def _points(number: int, ending: Ending) -> list[tuple[int, int]]:
     return [(x + shift, y + shift) for x, y in map(_middle, ending.path)]
 
 
-def _badges(position: Position, way: Way, endings: Sequence[Ending]) -> Iterator[str]:
+def _badges(position: Position, way: SlidePath, endings: Sequence[Ending]) -> Iterator[str]:
     """Each slide's number in a corner of the cell where it ends, and its extra costs along the way."""
     corners = ((38, 38), (10, 38), (10, 10), (38, 10))
     taken: Counter[int] = Counter()

@@ -14,7 +14,7 @@ from robotable.games.ricochet_robots.cells import SIDE, SIZE, Slant, cell_name
 from robotable.games.ricochet_robots.notation import write_slide
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, LETTER
-from robotable.games.ricochet_robots.ways import Way, replay
+from robotable.games.ricochet_robots.slide_path import SlidePath, replay
 
 Piece: TypeAlias = tuple[str, str]
 """A piece of text and its style name: name, wall, cell, a colour, silver, transparent or any."""
@@ -63,7 +63,7 @@ def position_pieces(position: Position) -> Iterator[Piece]:
     return _pieces(board, {cell: (_CHOSEN[symbol] + _initial(colour), colour)}, capitals)
 
 
-def way_lines(position: Position, way: Way) -> Iterator[str]:
+def way_lines(position: Position, way: SlidePath) -> Iterator[str]:
     """A line of text for each slide, with its cost if that is more than 1."""
     played = replay(position, way)
     for number, (slide, ending) in enumerate(zip(way, played.endings, strict=True), 1):

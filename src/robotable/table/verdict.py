@@ -20,7 +20,7 @@ from robotable.table.entries import Acted, Entry, Weighed
 from robotable.table.fold import Table
 
 
-class ShownWay(msgspec.Struct, frozen=True):
+class ShownSolution(msgspec.Struct, frozen=True):
     cost: int
     legs: tuple[Leg, ...] = ()
 
@@ -38,7 +38,7 @@ class Promised(msgspec.Struct, frozen=True):
 class Showing(msgspec.Struct, frozen=True):
     seat: Seat
     count: int
-    way: ShownWay = ShownWay(0)
+    way: ShownSolution = ShownSolution(0)
     failed: Failing | None = None
 
 
@@ -67,7 +67,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     secret: bool
     """Whether the same puzzle may come again, so that no best solution is shown yet."""
 
-    best: ShownWay | None
+    best: ShownSolution | None
 
 
 def last_played_target(entries: Iterable[tuple[Entry, Table]]) -> PlayedTarget | None:
@@ -113,7 +113,7 @@ def _grown(target: PlayedTarget, entry: Entry, table: Table) -> PlayedTarget:
                 now = replace(now, failed=event.reason)
             else:
                 leg = _race(table).course.leg(event.move, event.path)
-                now = replace(now, way=ShownWay(way.cost + leg.cost, (*way.legs, leg)))
+                now = replace(now, way=ShownSolution(way.cost + leg.cost, (*way.legs, leg)))
             target = replace(target, showings=(*before, now))
     return target
 
@@ -128,7 +128,7 @@ def is_solution_public(target: PlayedTarget, table: Table) -> bool:
     return not race.course.may_recur((then.position, then.goal), (now.position, now.goal), won=won)
 
 
-def verdict(target: PlayedTarget, race: AnyRace, best: ShownWay | None, *, secret: bool) -> Verdict:
+def verdict(target: PlayedTarget, race: AnyRace, best: ShownSolution | None, *, secret: bool) -> Verdict:
     return Verdict(
         seq=target.seq,
         robots=race.course.robots(target.state.position),
@@ -141,7 +141,7 @@ def verdict(target: PlayedTarget, race: AnyRace, best: ShownWay | None, *, secre
     )
 
 
-def shown_way(race: AnyRace, state: AnyRaceState, moves: Iterable[Any]) -> ShownWay:
+def shown_solution(race: AnyRace, state: AnyRaceState, moves: Iterable[Any]) -> ShownSolution:
     """Return the legs and the cost of these moves from the start of the round."""
     course, options, position, goal = race.course, state.options, state.position, state.goal
     assert goal is not None
@@ -151,7 +151,7 @@ def shown_way(race: AnyRace, state: AnyRaceState, moves: Iterable[Any]) -> Shown
         legs.append(course.leg(move, course.path(position, walk, move)))
         walk = course.moved(options, position, goal, walk, move)
         assert walk is not None
-    return ShownWay(course.cost(walk), tuple(legs))
+    return ShownSolution(course.cost(walk), tuple(legs))
 
 
 def _race(table: Table) -> AnyRace:

@@ -14,8 +14,8 @@ from robotable.games.micro_robots.drawing import draw
 from robotable.games.micro_robots.notation import (
     read_arrangement,
     read_board,
+    read_path,
     read_position,
-    read_way,
     write_board,
     write_position,
     write_position_json,
@@ -32,7 +32,7 @@ READERS: list[Callable[[str], object]] = [
     read_position,
     read_tiles,
     read_arrangement,
-    lambda text: read_way(BOARD, text),
+    lambda text: read_path(BOARD, text),
 ]
 SAMPLES = [
     write_board(BOARD),

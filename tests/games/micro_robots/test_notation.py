@@ -13,13 +13,13 @@ from robotable.games.micro_robots.drawing import draw
 from robotable.games.micro_robots.notation import (
     read_arrangement,
     read_board,
+    read_path,
     read_position,
-    read_way,
     write_board,
     write_board_json,
+    write_path,
     write_position,
     write_position_json,
-    write_way,
 )
 from robotable.games.micro_robots.positions import Position
 from robotable.games.micro_robots.tiles import BLACK
@@ -109,7 +109,7 @@ def test_positions_round_trip(position: Position) -> None:
 
 @given(boards, st.lists(cells, min_size=1))
 def test_paths_round_trip(board: Board, way: list[int]) -> None:
-    assert read_way(board, write_way(board, tuple(way))) == tuple(way)
+    assert read_path(board, write_path(board, tuple(way))) == tuple(way)
 
 
 @given(arrangements)

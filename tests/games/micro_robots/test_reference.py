@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 
 from robotable.games.micro_robots.boards import CELLS, Board, Cell, moves
-from robotable.games.micro_robots.notation import read_position, read_way, write_way
-from robotable.games.micro_robots.positions import InvalidPosition, Position, Way, solves
+from robotable.games.micro_robots.notation import read_path, read_position, write_path
+from robotable.games.micro_robots.positions import CellPath, InvalidPosition, Position, solves
 from robotable.games.micro_robots.reference import (
     can_walk,
     distances,
     shortest_length,
-    shortest_way,
-    shortest_ways,
+    shortest_path,
+    shortest_paths,
 )
 from tests.games.micro_robots.drawn_boards import UNCONNECTED
 from tests.games.micro_robots.strategies import boards, cells, laid_boards, positions
@@ -23,7 +23,7 @@ from tests.games.micro_robots.strategies import boards, cells, laid_boards, posi
 EXAMPLE = "black.A0B0C0D0"
 
 
-def walks(board: Board, start: Cell, length: int) -> Iterator[Way]:
+def walks(board: Board, start: Cell, length: int) -> Iterator[CellPath]:
     """All paths of exactly this length, wherever they end."""
     if length == 0:
         yield (start,)
@@ -33,7 +33,7 @@ def walks(board: Board, start: Cell, length: int) -> Iterator[Way]:
             yield (start, *rest)
 
 
-def brute(position: Position, length: int, no_revisits: bool) -> list[Way]:
+def brute(position: Position, length: int, no_revisits: bool) -> list[CellPath]:
     """The paths of this length that solve the position, ordered by their cells."""
     found = walks(position.board, position.start, length)
     return sorted(
@@ -47,7 +47,7 @@ def brute(position: Position, length: int, no_revisits: bool) -> list[Way]:
 
 def shortest_names(text: str, *, no_revisits: bool = False) -> list[str]:
     position = read_position(text)
-    return [write_way(position.board, way) for way in shortest_ways(position, no_revisits=no_revisits)]
+    return [write_path(position.board, way) for way in shortest_paths(position, no_revisits=no_revisits)]
 
 
 def test_all_shortest_solutions_of_a_position() -> None:
@@ -77,7 +77,7 @@ def test_a_dead_end_as_via_cannot_be_passed_without_a_revisit() -> None:
     """From 1W the only move leads back to 1B."""
     position = read_position(f"{EXAMPLE}.1P-1W-6P")
     assert shortest_names(f"{EXAMPLE}.1P-1W-6P") == ["1P-1B-1W-1B-1P-6P"]
-    assert shortest_way(position, no_revisits=True) is None
+    assert shortest_path(position, no_revisits=True) is None
     assert not can_walk(position, 12, no_revisits=True)
 
 
@@ -85,7 +85,7 @@ def test_no_path_connects_the_parts_of_a_board() -> None:
     position = read_position(f"{UNCONNECTED}1B-2Y")
     assert distances(position.board, position.start) == (0, 1, 1, 1, 1, 1, *[None] * 30)
     assert shortest_length(position) is None
-    assert list(shortest_ways(position)) == []
+    assert list(shortest_paths(position)) == []
     assert not can_walk(position, 20)
 
 
@@ -102,11 +102,11 @@ def test_neighbours_are_at_most_one_move_apart(board: Board, start: Cell) -> Non
 
 @given(positions())
 def test_shortest_solutions_have_the_same_number_of_moves(position: Position) -> None:
-    ways = list(shortest_ways(position))
+    ways = list(shortest_paths(position))
     assert ways == sorted(set(ways))
     assert all(solves(position, way) for way in ways)
     assert {len(way) - 1 for way in ways} == {shortest_length(position)} - {None}
-    assert shortest_way(position) == (ways[0] if ways else None)
+    assert shortest_path(position) == (ways[0] if ways else None)
 
 
 @settings(max_examples=60, deadline=None)
@@ -116,7 +116,7 @@ def test_no_shortest_solution_is_missing(position: Position) -> None:
     for shorter in range(1, min(length or 6, 6)):
         assert not brute(position, shorter, no_revisits=False)
     if length is not None and length <= 5:
-        assert list(shortest_ways(position)) == brute(position, length, no_revisits=False)
+        assert list(shortest_paths(position)) == brute(position, length, no_revisits=False)
 
 
 @given(positions(via=True))
@@ -149,7 +149,7 @@ def test_moving_back_and_forth_adds_two_moves(position: Position) -> None:
 @settings(max_examples=60, deadline=None)
 @given(positions(on=laid_boards, via=True))
 def test_shortest_solutions_without_revisits(position: Position) -> None:
-    ways = list(shortest_ways(position, no_revisits=True))
+    ways = list(shortest_paths(position, no_revisits=True))
     assert all(solves(position, way, no_revisits=True) for way in ways)
     lengths = {len(way) - 1 for way in ways}
     assert len(lengths) <= 1
@@ -160,7 +160,7 @@ def test_shortest_solutions_without_revisits(position: Position) -> None:
 
 @given(positions(via=False))
 def test_without_a_via_a_shortest_solution_has_no_revisits(position: Position) -> None:
-    assert list(shortest_ways(position)) == list(shortest_ways(position, no_revisits=True))
+    assert list(shortest_paths(position)) == list(shortest_paths(position, no_revisits=True))
 
 
 @pytest.mark.parametrize(
@@ -176,19 +176,19 @@ def test_without_a_via_a_shortest_solution_has_no_revisits(position: Position) -
 )
 def test_a_path_that_is_no_solution(way: str, why: str) -> None:
     position = read_position(f"{EXAMPLE}.1P-6W-6R")
-    assert not solves(position, read_way(position.board, way)), why
+    assert not solves(position, read_path(position.board, way)), why
 
 
 def test_a_path_that_is_a_solution() -> None:
     position = read_position(f"{EXAMPLE}.1P-6W-6R")
-    assert solves(position, read_way(position.board, "1P-6P-6W-6R"), no_revisits=True)
-    to_and_fro = read_way(position.board, "1P-6P-1P-6P-6W-6R")
+    assert solves(position, read_path(position.board, "1P-6P-6W-6R"), no_revisits=True)
+    to_and_fro = read_path(position.board, "1P-6P-1P-6P-6W-6R")
     assert solves(position, to_and_fro)
     assert not solves(position, to_and_fro, no_revisits=True)
 
 
 @pytest.mark.parametrize("way", [(), (23, 99, 6), (23, -15, 6), (23, 36, 6)])
-def test_a_path_off_the_board_is_no_solution(way: Way) -> None:
+def test_a_path_off_the_board_is_no_solution(way: CellPath) -> None:
     assert not solves(read_position(f"{EXAMPLE}.1P-6R"), way)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from robotable.games.micro_robots.boards import ARRANGEMENTS, Board, arrangement, lay, moves
 from robotable.games.micro_robots.drawing import SIDE
-from robotable.games.micro_robots.notation import read_board, read_way, write_board
+from robotable.games.micro_robots.notation import read_board, read_path, write_board
 from robotable.games.micro_robots.positions import Position, solves
 from robotable.games.micro_robots.reference import can_walk, shortest_length
 from robotable.games.micro_robots.tiles import TILE_SETS
@@ -48,7 +48,7 @@ def test_first_move_has_three_choices_and_the_second_three_new_ones() -> None:
 
 def test_rolands_five_moves_take_the_chip() -> None:
     position = Position(EXAMPLE, EXAMPLE.cell("1P"), EXAMPLE.cell("2W"))
-    assert solves(position, read_way(EXAMPLE, ROLANDS_WAY))
+    assert solves(position, read_path(EXAMPLE, ROLANDS_WAY))
     assert can_walk(position, 5)
 
 

@@ -16,7 +16,7 @@ from robotable.games.protocol import CLOCK
 from robotable.games.race import TimeUp
 from robotable.games.race.actions import DeadlineDropped, DeadlineSet
 from tests.games.micro_robots.race_table import race as micro
-from tests.games.race.ledger import Ledger
+from tests.games.race.event_tally import EventTally
 from tests.games.race.random_play import anything, race, staying
 from tests.games.race.table import Table, only
 from tests.games.ricochet_robots.race_table import own_board
@@ -38,12 +38,12 @@ def test_every_deadline_is_met_or_dropped_and_no_number_comes_twice(
     name: str, options: Any, chips: int, player: Any, seed: int
 ) -> None:
     rules = GAMES[name].rules
-    ledger = Ledger(options.players, chips)
+    tally = EventTally(options.players, chips)
     for _, seat, action, step in race(rules, options, Random(seed), player):
         assert (seat == CLOCK) == isinstance(action, TimeUp)
-        ledger.enter(action, step.events)
-        assert ledger.agrees_with(step.state)
-    assert not ledger.running
+        tally.enter(action, step.events)
+        assert tally.agrees_with(step.state)
+    assert not tally.running
 
 
 @pytest.mark.parametrize(("name", "options", "chips"), RACES)

@@ -14,7 +14,7 @@ from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES
 from robotable.games.micro_robots.tiles import TILE_SETS
 from robotable.games.protocol import CHANCE, CLOCK
-from tests.games.race.ledger import Ledger
+from tests.games.race.event_tally import EventTally
 from tests.games.race.random_play import Player, anything, eager, race
 from tests.games.ricochet_robots.race_table import own_board
 
@@ -60,24 +60,24 @@ def test_races_of_eight_players(kind: Kind) -> None:
     endings: Counter[str] = Counter()
     for seed in range(kind.races):
         options = kind.options[seed % len(kind.options)]
-        ledger = Ledger(PLAYERS, kind.chips)
+        tally = EventTally(PLAYERS, kind.chips)
         played = race(rules, options, Random(seed), kind.player)
         for actions, (state, _, action, step) in enumerate(played, 1):
             acting = rules.to_act(state)
             for seat in (CHANCE, CLOCK, actions % PLAYERS, actions * 3 // 2 % PLAYERS):
                 assert bool(rules.legal_actions(state, seat)) == (seat in acting)
-            ledger.enter(action, step.events)
+            tally.enter(action, step.events)
             assert actions <= kind.longest
-            assert ledger.agrees_with(step.state)
-            assert ledger.supply + sum(step.state.chips) == kind.chips
+            assert tally.agrees_with(step.state)
+            assert tally.supply + sum(step.state.chips) == kind.chips
             if kind.name == "ricochet_robots":
                 owners = Counter(step.state.position.taken)
                 assert step.state.chips == tuple(owners[seat] for seat in range(PLAYERS))
-        assert ledger.outcome == rules.outcome(step.state)
-        assert ledger.outcome is not None
-        assert not ledger.running
-        assert rules.view(step.state, None).supply == ledger.supply
-        endings[ending(ledger)] += 1
+        assert tally.outcome == rules.outcome(step.state)
+        assert tally.outcome is not None
+        assert not tally.running
+        assert rules.view(step.state, None).supply == tally.supply
+        endings[ending(tally)] += 1
     # Random players reach different endings than players who try to win.
     expected = {"last one left"} if kind.player is anything else {"all chips handed out"}
     assert expected <= set(endings)
@@ -85,10 +85,10 @@ def test_races_of_eight_players(kind: Kind) -> None:
         assert {"fifth chip", "shared"} <= set(endings)
 
 
-def ending(ledger: Ledger) -> str:
-    assert ledger.outcome is not None
-    if ledger.presence.count("gone") == len(ledger.presence) - 1:
+def ending(tally: EventTally) -> str:
+    assert tally.outcome is not None
+    if tally.presence.count("gone") == len(tally.presence) - 1:
         return "last one left"
-    if len(ledger.outcome.winners) > 1:
+    if len(tally.outcome.winners) > 1:
         return "shared"
-    return "all chips handed out" if ledger.supply == 0 else "fifth chip"
+    return "all chips handed out" if tally.supply == 0 else "fifth chip"

@@ -19,7 +19,7 @@ from robotable.games.ricochet_robots import Board, Goal, Options, TurnUp
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.notation import write_board
 from robotable.games.ricochet_robots.reference import Solved, solve
-from robotable.games.ricochet_robots.ways import Way
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from tests.games.race.table import Table
 from tests.games.ricochet_robots.drawn import walled
 
@@ -56,7 +56,7 @@ def shows(table: Table) -> int | None:
     return table.state.showing.seat if table.state.showing else None
 
 
-def easiest(table: Table, most: int = 25) -> tuple[TurnUp, Way]:
+def easiest(table: Table, most: int = 25) -> tuple[TurnUp, SlidePath]:
     """The possible target with the shortest solution, and that solution."""
     ground, options = table.state.position, table.state.options
     for cost in range(1, most + 1):

@@ -19,8 +19,8 @@ from robotable.games.ricochet_robots.boards import (
 from robotable.games.ricochet_robots.cells import CELLS, CENTRE, DIRECTIONS, SLANTS
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, Fifth
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Slide, legal_slides, slid
-from robotable.games.ricochet_robots.ways import Way
 from tests.games.ricochet_robots.drawn import walled
 
 cells = st.integers(0, CELLS - 1)
@@ -82,7 +82,7 @@ def positions(
 @st.composite
 def positions_with_way(
     draw: st.DrawFn, start: st.SearchStrategy[Position] | None = None, most: int = 6
-) -> tuple[Position, Way]:
+) -> tuple[Position, SlidePath]:
     """A position and a limited number of slides from it."""
     first = position = draw(positions() if start is None else start)
     way: list[Slide] = []

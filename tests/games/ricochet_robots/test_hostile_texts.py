@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots.notation import (
     read_board,
+    read_path,
     read_position,
     read_slide,
-    read_way,
     write_board,
     write_position,
     write_slide,
@@ -54,7 +54,7 @@ def test_any_text(text: str) -> None:
     for read in (read_board, read_position, read_position_json, read_positions_json):
         answer(read, text)
     answer(lambda text: read_slide(text, START), text)
-    answer(lambda text: read_way(text, START), text)
+    answer(lambda text: read_path(text, START), text)
 
 
 @many
@@ -63,7 +63,7 @@ def test_any_text_like_a_path(text: str) -> None:
     slide = answer(lambda text: read_slide(text, START), text)
     if slide is not None:
         assert text.startswith(write_slide(slide, START.fifth)) or "+" in text
-    answer(lambda text: read_way(text, START), text)
+    answer(lambda text: read_path(text, START), text)
 
 
 @st.composite

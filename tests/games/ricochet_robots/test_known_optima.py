@@ -17,7 +17,7 @@ from robotable.games.ricochet_robots.position_json import read_position_json, re
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import Fifth
-from robotable.games.ricochet_robots.ways import replay
+from robotable.games.ricochet_robots.slide_path import replay
 from tests.games.ricochet_robots.oracle import TESTS
 
 DATA = TESTS / "data" / "ricochet_robots"

@@ -11,17 +11,17 @@ from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots.boards import Board, printed_board
 from robotable.games.ricochet_robots.notation import (
     read_board,
+    read_path,
     read_position,
     read_slide,
-    read_way,
     write_board,
+    write_path,
     write_position,
     write_slide,
-    write_way,
 )
 from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Slide, legal_slides
-from robotable.games.ricochet_robots.ways import Way
 from tests.games.ricochet_robots.drawn import drawn, walled
 from tests.games.ricochet_robots.strategies import boards, positions, positions_with_way
 
@@ -56,9 +56,9 @@ def test_each_legal_slide_has_its_own_text_and_round_trips(position: Position) -
 
 @unhurried
 @given(positions_with_way())
-def test_a_path_round_trips(both: tuple[Position, Way]) -> None:
+def test_a_path_round_trips(both: tuple[Position, SlidePath]) -> None:
     position, way = both
-    assert read_way(write_way(way, position.fifth), position) == way
+    assert read_path(write_path(way, position.fifth), position) == way
 
 
 def test_a_printed_position() -> None:
@@ -98,9 +98,9 @@ def test_slides_in_words() -> None:
     assert read_slide("tE", position) == Slide(4, "E", 17, 1)
     assert read_slide("tE+2d3", position) == Slide(4, "E", 35, 3)
     assert write_slide(Slide(4, "E", 35, 3), "transparent") == "tE+2d3"
-    assert write_way((Slide(1, "E", 5), Slide(4, "E", 35, 3)), "transparent") == "gE.tE+2d3"
-    assert write_way(()) == ""
-    assert read_way("", position) == ()
+    assert write_path((Slide(1, "E", 5), Slide(4, "E", 35, 3)), "transparent") == "gE.tE+2d3"
+    assert write_path(()) == ""
+    assert read_path("", position) == ()
 
 
 def test_the_final_cell_is_optional_if_only_one_ending_has_that_cost() -> None:
@@ -111,7 +111,7 @@ def test_the_final_cell_is_optional_if_only_one_ending_has_that_cost() -> None:
     """).position("v1")
     assert read_slide("tE+1", position) == Slide(4, "E", 3, 2)
     assert write_slide(read_slide("tE+1", position), "transparent") == "tE+1d1"
-    assert read_way("tE+1.tW", position)[1] == Slide(4, "W", 2, 1)
+    assert read_path("tE+1.tW", position)[1] == Slide(4, "W", 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_an_impossible_slide_is_refused_with_the_possible_ones() -> None:
         +---+---+---+---+---+
     """).position("v1")
     with pytest.raises(NotationError, match="column 4: the red robot cannot move N"):
-        read_way("tE.rN", position)
+        read_path("tE.rN", position)
     with pytest.raises(NotationError, match=r"column 1: expected one of the endings of .*: tE or tE\+1d1$"):
         read_slide("tE+2", position)
     with pytest.raises(NotationError, match=r"column 1: expected one of the endings of .*: tE or tE\+1d1$"):

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from robotable.games.ricochet_robots.boards import Board, printed_board
 from robotable.games.ricochet_robots.cells import CELLS, SIDE, SIZE
-from robotable.games.ricochet_robots.notation import read_position, read_way
+from robotable.games.ricochet_robots.notation import read_path, read_position
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import LETTER
-from robotable.games.ricochet_robots.ways import Way
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.pictures.ricochet_robots import board_svg, position_svg
 from robotable.pictures.ricochet_robots_text import board_text, position_text, way_lines
 from tests.games.ricochet_robots.strategies import boards, positions, positions_with_way
@@ -41,7 +41,7 @@ def test_a_board_is_sound_xml_with_a_letter_for_every_colour(board: Board) -> No
 
 @unhurried
 @given(positions_with_way())
-def test_a_position_with_a_solution_numbers_its_slides(both: tuple[Position, Way]) -> None:
+def test_a_position_with_a_solution_numbers_its_slides(both: tuple[Position, SlidePath]) -> None:
     position, way = both
     svg = position_svg(position, way)
     assert texts(svg, "letter") == [
@@ -61,7 +61,7 @@ def test_the_picture_is_also_described() -> None:
 
 
 def test_each_thing_passed_through_is_marked() -> None:
-    way = read_way("tS.tW+1a7.tS.tE", POSITION)
+    way = read_path("tS.tW+1a7.tS.tE", POSITION)
     assert texts(position_svg(POSITION, way), "toll") == ["+1"]
 
 
@@ -100,7 +100,7 @@ def test_the_text_shows_robots_and_target(position: Position) -> None:
 
 
 def test_a_solution_in_words() -> None:
-    way = read_way("tS.tW+1a7.tS.tE", POSITION)
+    way = read_path("tS.tW+1a7.tS.tE", POSITION)
     assert list(way_lines(POSITION, way)) == [
         " 1  tS       transparent to h7",
         " 2  tW+1a7   transparent to a7, 2 moves",

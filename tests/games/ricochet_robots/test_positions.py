@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from robotable.games.ricochet_robots.boards import printed_board
 from robotable.games.ricochet_robots.positions import InvalidPosition, Position
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Slide
-from robotable.games.ricochet_robots.ways import Way
 from tests.games.ricochet_robots.drawn import walled
 from tests.games.ricochet_robots.strategies import positions_with_way
 
@@ -78,7 +78,7 @@ def test_the_fifth_robot_comes_and_goes() -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(positions_with_way())
-def test_positions_and_slides_round_trip_as_json_values(both: tuple[Position, Way]) -> None:
+def test_positions_and_slides_round_trip_as_json_values(both: tuple[Position, SlidePath]) -> None:
     position, way = both
     assert msgspec.json.decode(msgspec.json.encode(position), type=Position) == position
     assert msgspec.json.decode(msgspec.json.encode(way), type=tuple[Slide, ...]) == way

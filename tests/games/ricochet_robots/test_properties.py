@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from robotable.games.ricochet_robots.cells import DIRECTIONS, OPPOSITE, SIDE, STEP
 from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.slide_path import SlidePath, path_cost, replay
 from robotable.games.ricochet_robots.slide_table import BIT, slide_table
 from robotable.games.ricochet_robots.slides import (
     diagonals_by_cell,
@@ -19,7 +20,6 @@ from robotable.games.ricochet_robots.slides import (
     robot_endings,
     slid,
 )
-from robotable.games.ricochet_robots.ways import Way, replay, way_cost
 from tests.games.ricochet_robots.oracle import table
 from tests.games.ricochet_robots.strategies import own_boards, positions, positions_with_way
 
@@ -108,10 +108,10 @@ def test_the_slide_table_agrees_with_the_slides(position: Position) -> None:
 
 @unhurried
 @given(positions_with_way())
-def test_a_path_replays_to_its_end(both: tuple[Position, Way]) -> None:
+def test_a_path_replays_to_its_end(both: tuple[Position, SlidePath]) -> None:
     position, way = both
     played = replay(position, way)
-    assert played.cost == way_cost(way) == sum(end.cost for end in played.endings)
+    assert played.cost == path_cost(way) == sum(end.cost for end in played.endings)
     assert len(set(played.position.robots)) == len(position.robots)
     assert played.position.board is position.board
 

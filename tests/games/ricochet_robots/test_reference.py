@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.cells import CELLS, DIRECTIONS
 from robotable.games.ricochet_robots.lower_bound import UNREACHABLE, lower_bounds
-from robotable.games.ricochet_robots.notation import read_way
+from robotable.games.ricochet_robots.notation import read_path
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import (
     AllSolved,
@@ -23,8 +23,8 @@ from robotable.games.ricochet_robots.reference import (
     solve_all,
 )
 from robotable.games.ricochet_robots.robots import KINDS, Kind
+from robotable.games.ricochet_robots.slide_path import path_cost, replay
 from robotable.games.ricochet_robots.slides import endings
-from robotable.games.ricochet_robots.ways import replay, way_cost
 from tests.games.ricochet_robots.drawn import drawn
 from tests.games.ricochet_robots.oracle import table
 from tests.games.ricochet_robots.strategies import boards, dense_boards, positions, solvable
@@ -96,7 +96,7 @@ def test_every_solution_replays_to_the_target(position: Position, must_turn: boo
     assert all(first < second for first, second in pairwise(found.ways)), "in order, none twice"
     for way in found.ways:
         played = replay(position, way)
-        assert played.cost == found.cost == way_cost(way)
+        assert played.cost == found.cost == path_cost(way)
         assert played.served_by(must_turn=must_turn) is not None
         if way:
             assert replay(position, way[:-1]).served_by(must_turn=must_turn) is None, "no sooner"
@@ -148,7 +148,7 @@ def test_a_required_turn_makes_a_straight_solution_longer() -> None:
     straight, turned = solve(position), solve(position, must_turn=True)
     assert isinstance(straight, Solved)
     assert isinstance(turned, Solved)
-    assert straight.way == read_way("rE", position)
+    assert straight.way == read_path("rE", position)
     assert turned.cost == 3
 
 
@@ -162,7 +162,7 @@ def test_the_nearest_robot_serves_the_vortex() -> None:
     """).position("v1")
     found = solve(position)
     assert isinstance(found, Solved)
-    assert found.way == read_way("gN", position)
+    assert found.way == read_path("gN", position)
 
 
 def test_solutions_of_different_robots_to_the_vortex_all_count() -> None:
@@ -175,7 +175,7 @@ def test_solutions_of_different_robots_to_the_vortex_all_count() -> None:
     """).position("v1")
     found = solve_all(position)
     assert isinstance(found, AllSolved)
-    assert found.ways == (read_way("rE", position), read_way("gN", position))
+    assert found.ways == (read_path("rE", position), read_path("gN", position))
     assert found.count == 2
 
 
@@ -193,7 +193,7 @@ def test_the_order_of_slides_makes_different_solutions() -> None:
     """).position("r1")
     found = solve_all(position)
     assert isinstance(found, AllSolved)
-    assert found.ways == (read_way("rE.gE.rS", position), read_way("gE.rE.rS", position))
+    assert found.ways == (read_path("rE.gE.rS", position), read_path("gE.rE.rS", position))
 
 
 CELL = drawn("""

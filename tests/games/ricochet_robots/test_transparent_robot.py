@@ -8,8 +8,8 @@ import pytest
 from robotable.games.protocol import IllegalAction
 from robotable.games.ricochet_robots.positions import InvalidPosition
 from robotable.games.ricochet_robots.reference import Solved, Unsolvable, solve
+from robotable.games.ricochet_robots.slide_path import replay
 from robotable.games.ricochet_robots.slides import Slide, find_ending, slid
-from robotable.games.ricochet_robots.ways import replay
 from tests.games.ricochet_robots.drawn import drawn
 
 PLAIN = """

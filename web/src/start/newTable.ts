@@ -9,7 +9,7 @@ import { account } from '$/server/account.svelte'
 import { chosenBot } from '$/start/bots'
 import { preferencesFor } from '$/start/preferences'
 import { invites } from '$/table/invites'
-import type { Made } from '$/wire/answers'
+import type { TableInvite } from '$/wire/answers'
 import type { NewTable, Setup } from '$/wire/sent'
 
 export function guestName(): string {
@@ -18,7 +18,7 @@ export function guestName(): string {
 
 async function openNewTable(table: NewTable): Promise<void> {
   await account.loadOrCreateGuest(guestName())
-  const made = await ask<Made>('POST', '/api/tables', table)
+  const made = await ask<TableInvite>('POST', '/api/tables', table)
   invites.keep(made.table, made.invite)
   router.go(`/t/${made.table}`)
 }

@@ -5,7 +5,7 @@
  */
 import { socketAddress } from '$/server/urls'
 import { newCommand, readPending, storePending } from '$/table/pendingCommand'
-import type { ErrorBody, EventView, FromServer, SayingView, TableView, Update } from '$/wire/received'
+import type { ErrorBody, EventView, FromServer, ChatMessageView, TableView, Update } from '$/wire/received'
 import type { Command, Do, FromClient } from '$/wire/sent'
 
 export type ConnectionState =
@@ -33,7 +33,7 @@ export class Connection {
   table = $state.raw<TableView | null>(null)
   present = $state.raw<readonly boolean[]>([])
   spectators = $state(0)
-  chat = $state.raw<readonly SayingView[]>([])
+  chat = $state.raw<readonly ChatMessageView[]>([])
   /** The command that the server has not answered yet. */
   pending = $state.raw<Do | null>(null)
   /** Why the last command or the connection was refused. Cleared by the next command. */

@@ -1,20 +1,20 @@
 /** The seats of a rematch that are reserved for the players of the game before. */
 import { ask } from '$/server/http'
-import type { KeptView } from '$/wire/answers'
+import type { ReservedSeatView } from '$/wire/answers'
 import type { TableView } from '$/wire/received'
 import type { DeclineBody, OpenBody } from '$/wire/sent'
 
 export class ReservedSeats {
-  seats = $state.raw<readonly KeptView[]>([])
+  seats = $state.raw<readonly ReservedSeatView[]>([])
 
   constructor(private readonly id: string) {}
 
   /** Seats are reserved only while a table waits for players. */
   async load(table: TableView): Promise<void> {
-    this.seats = table.status === 'waiting' ? await ask<KeptView[]>('GET', this.#path('kept')) : []
+    this.seats = table.status === 'waiting' ? await ask<ReservedSeatView[]>('GET', this.#path('kept')) : []
   }
 
-  of(seat: number): KeptView | null {
+  of(seat: number): ReservedSeatView | null {
     return this.seats.find((one) => one.seat === seat) ?? null
   }
 

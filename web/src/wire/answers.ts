@@ -39,7 +39,7 @@ export interface EngineView {
   weakened: boolean
 }
 
-export interface Made {
+export interface TableInvite {
   table: string
   invite: string
 }
@@ -191,7 +191,7 @@ export interface ChallengeView {
   reason: string | null
 }
 
-export interface KeptView {
+export interface ReservedSeatView {
   seat: number
   name: string
   you: boolean
@@ -224,7 +224,7 @@ export interface Verdict {
   showings: Showing[]
   won: number | null
   secret: boolean
-  best: ShownWay | null
+  best: ShownSolution | null
 }
 
 /** A claim or a bid, and how long after the target was shown. */
@@ -237,11 +237,11 @@ export interface Promised {
 export interface Showing {
   seat: number
   count: number
-  way: ShownWay
+  way: ShownSolution
   failed: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count' | null
 }
 
-export interface ShownWay {
+export interface ShownSolution {
   cost: number
   legs: Leg[]
 }

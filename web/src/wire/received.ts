@@ -250,11 +250,11 @@ export interface ErrorBody {
 
 export interface Said {
   type: 'said'
-  saying: SayingView
+  saying: ChatMessageView
 }
 
 /** A chat message, without the id of the person who wrote it. */
-export interface SayingView {
+export interface ChatMessageView {
   number: number
   at: number
   name: string

@@ -167,7 +167,7 @@ export interface ReportBody {
   text: string
 }
 
-export interface WayBody {
+export interface AnswerBody {
   way: string
   date?: string | null
 }

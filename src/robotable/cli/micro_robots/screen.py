@@ -11,7 +11,7 @@ from robotable.cli.race.course_screen import CourseScreen, RaceHelp
 from robotable.games.micro_robots import MicroRobotsCourse, Options, Position, Step
 from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.faces import COLOURS, NUMBERS, match
-from robotable.games.micro_robots.notation import write_position_json, write_way
+from robotable.games.micro_robots.notation import write_path, write_position_json
 from robotable.games.race.state import AnyRaceState
 from robotable.pictures import micro_robots as picture
 from robotable.puzzles.micro_robots.solutions import best
@@ -86,7 +86,7 @@ class MicroRobotsScreen:
         return f"A shortest path takes {found.shortest}: {found.way}"
 
     def way(self, state: Any) -> str:
-        return write_way(state.position.board, state.walk)
+        return write_path(state.position.board, state.walk)
 
     def typed(self, state: Any, text: str, key: str) -> tuple[str, bool] | None:
         """A second number replaces the first; a letter completes the cell."""

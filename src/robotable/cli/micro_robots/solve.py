@@ -16,9 +16,9 @@ from robotable.cli.svg_output import check_output, draw
 from robotable.games.hints import Grade
 from robotable.games.micro_robots import Board, Position
 from robotable.games.micro_robots.faces import FACES
-from robotable.games.micro_robots.notation import read_board, read_position, write_way
+from robotable.games.micro_robots.notation import read_board, read_position, write_path
 from robotable.games.micro_robots.positions import InvalidPosition
-from robotable.games.micro_robots.reference import shortest_ways
+from robotable.games.micro_robots.reference import shortest_paths
 from robotable.games.notation import shown
 from robotable.pictures import micro_robots as picture
 from robotable.puzzles.hints import graded
@@ -76,7 +76,7 @@ def solve(
         tell_hint(told, "The first move keeps the {}.", json)
         return
     faces = puzzle.board.faces
-    ways = shortest_ways(puzzle, no_revisits=no_revisits)
+    ways = shortest_paths(puzzle, no_revisits=no_revisits)
     found = list(ways if all else islice(ways, 1))
     if svg is not None and found:
         draw(
@@ -85,7 +85,7 @@ def solve(
         )
     optimal = len(found[0]) - 1 if found else None
     steps = [[faces[cell] for cell in way[1:]] for way in found[: solutions.MOST_WAYS]]
-    words = [write_way(puzzle.board, way) for way in found[: solutions.MOST_WAYS]]
+    words = [write_path(puzzle.board, way) for way in found[: solutions.MOST_WAYS]]
     report(optimal, steps, len(found), words, json, svg)
 
 

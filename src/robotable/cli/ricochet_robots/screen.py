@@ -14,7 +14,7 @@ from robotable.games.race.state import AnyRaceState
 from robotable.games.ricochet_robots import Board, Goal, Options, Position, Slide, cell_name
 from robotable.games.ricochet_robots.cells import DIRECTIONS, SIDE, SIZE, Direction
 from robotable.games.ricochet_robots.course import puzzle
-from robotable.games.ricochet_robots.notation import write_slide, write_way
+from robotable.games.ricochet_robots.notation import write_path, write_slide
 from robotable.games.ricochet_robots.position_json import write_position_json
 from robotable.games.ricochet_robots.robots import FIFTH, LETTER
 from robotable.games.ricochet_robots.slides import robot_endings
@@ -112,7 +112,7 @@ class RicochetRobotsScreen:
         return "There is no solution."
 
     def way(self, state: Any) -> str:
-        return write_way(state.walk.slides, state.position.fifth)
+        return write_path(state.walk.slides, state.position.fifth)
 
     def typed(self, state: Any, text: str, key: str) -> tuple[str, bool] | None:
         """Two keys make a slide, unless the transparent robot can pass through something."""

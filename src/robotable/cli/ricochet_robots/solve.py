@@ -15,11 +15,11 @@ from robotable.cli.terminal import write_json
 from robotable.games.hints import Grade
 from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots import Position, Slide
-from robotable.games.ricochet_robots.notation import read_position, write_way
+from robotable.games.ricochet_robots.notation import read_position, write_path
 from robotable.games.ricochet_robots.position_json import read_positions_json
 from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable
 from robotable.games.ricochet_robots.robots import Fifth
-from robotable.kernel.ricochet_robots import MAX_MEMORY, AllWays
+from robotable.kernel.ricochet_robots import MAX_MEMORY, AllSolutions
 from robotable.kernel.ricochet_robots import solve as search
 from robotable.kernel.ricochet_robots import solve_all as search_all
 from robotable.pictures import ricochet_robots as picture
@@ -78,7 +78,7 @@ def solve(
     puzzle = _ricochet_position(position, id, fifth)
     if hint is not None:
         check_hint(all, svg)
-    found: Solved | AllWays | Unsolvable | Unfinished
+    found: Solved | AllSolutions | Unsolvable | Unfinished
     room = max_memory * MEGABYTE
     if all:
         found = search_all(
@@ -107,11 +107,11 @@ def solve(
         told = graded(best, hint, start_of(puzzle, best)) if found.way else Hint(hint, "", 0)
         tell_hint(told, "The {} robot moves first.", json)
         return
-    ways = found.ways if isinstance(found, AllWays) else (found.way,)
-    count = found.count if isinstance(found, AllWays) else 1
+    ways = found.ways if isinstance(found, AllSolutions) else (found.way,)
+    count = found.count if isinstance(found, AllSolutions) else 1
     if svg is not None:
         draw(svg, picture.position_svg(puzzle, ways[0]))
-    words = [write_way(way, puzzle.fifth) or NOTHING_TO_DO for way in ways]
+    words = [write_path(way, puzzle.fifth) or NOTHING_TO_DO for way in ways]
     steps = [[_slide(puzzle, slide) for slide in way] for way in ways]
     report(found.cost, steps, count, words, json, svg)
 

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from robotable.engines.racer import luck
-from robotable.games.micro_robots import Position, Way
+from robotable.games.micro_robots import CellPath, Position
 from robotable.games.micro_robots.boards import CELLS, Cell, moves
 from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.reference import distances
@@ -45,7 +45,7 @@ class Eye(msgspec.Struct, frozen=True):
 class Found(msgspec.Struct, frozen=True):
     """A solution, right or wrong, and the number of moves the player believes it takes."""
 
-    way: Way
+    way: CellPath
     count: int
     after_ms: int
     steps: int
@@ -53,7 +53,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class _Leg(msgspec.Struct, frozen=True):
-    way: Way
+    way: CellPath
     miscounted: int
 
 

@@ -19,7 +19,7 @@ from robotable.engines.racer import luck
 from robotable.engines.ricochet_robots.arrival import arrival
 from robotable.games.ricochet_robots import Position
 from robotable.games.ricochet_robots.reference import Solved
-from robotable.games.ricochet_robots.ways import Way, way_cost
+from robotable.games.ricochet_robots.slide_path import SlidePath, path_cost
 
 REACTION_MS: Final = 1_500
 _SPREAD: Final = 0.5
@@ -60,7 +60,7 @@ class Sight(msgspec.Struct, frozen=True):
 class Hunt(msgspec.Struct, frozen=True):
     """The result of a search."""
 
-    way: Way
+    way: SlidePath
     bids: tuple[tuple[int, int], ...]
     """Pairs of time and number of moves, in falling order of moves. Times are milliseconds since the target
     became visible."""
@@ -82,7 +82,7 @@ def hunt(position: Position, sight: Sight, rng: Random, *, must_turn: bool) -> H
     if after_ms > sight.patience_ms:
         return None
     miscounted, flaw = _slips(way, sight.slip, rng)
-    cost = way_cost(way)
+    cost = path_cost(way)
     count = max(1, cost + _settled(sight.content, rng) - miscounted)
     bids = [(after_ms, count)]
     if rng.random() < sight.hasty:
@@ -90,7 +90,7 @@ def hunt(position: Position, sight: Sight, rng: Random, *, must_turn: bool) -> H
     return Hunt(way, tuple(bids), flaw)
 
 
-def _effort(way: Way) -> float:
+def _effort(way: SlidePath) -> float:
     serving = way[-1].robot
     return sum(slide.cost * (1 if slide.robot == serving else _HELPER) for slide in way)
 
@@ -101,7 +101,7 @@ def _settled(content: tuple[float, float], rng: Random) -> int:
     return 2 if drawn < two else 1 if drawn < one + two else 0
 
 
-def _slips(way: Way, slip: float, rng: Random) -> tuple[int, int | None]:
+def _slips(way: SlidePath, slip: float, rng: Random) -> tuple[int, int | None]:
     """How many moves were missed in counting, and the index of the first move that was imagined wrong."""
     miscounted, flaw = 0, None
     for at in range(len(way)):
@@ -114,7 +114,7 @@ def _slips(way: Way, slip: float, rng: Random) -> tuple[int, int | None]:
 
 
 @lru_cache(maxsize=512)
-def _way(position: Position, must_turn: bool, most: int, most_states: int) -> Way | None:
+def _way(position: Position, must_turn: bool, most: int, most_states: int) -> SlidePath | None:
     """Cached, because the engine is asked again with every view of the same target."""
     found = arrival(position, must_turn=must_turn, max_cost=most, max_states=most_states)
     return found.way if isinstance(found, Solved) else None

@@ -5,13 +5,14 @@ from robotable.games.micro_robots.boards import Board
 from robotable.games.micro_robots.course import Goal, Ground, MicroRobotsCourse
 from robotable.games.micro_robots.game import GAME, State, View
 from robotable.games.micro_robots.options import Options
-from robotable.games.micro_robots.positions import Position, Way
+from robotable.games.micro_robots.positions import CellPath, Position
 from robotable.games.micro_robots.words import MicroRobotsNotation
 
 __all__ = [
     "GAME",
     "Action",
     "Board",
+    "CellPath",
     "Event",
     "Goal",
     "Ground",
@@ -24,5 +25,4 @@ __all__ = [
     "State",
     "Step",
     "View",
-    "Way",
 ]

@@ -20,7 +20,7 @@ from robotable.games.micro_robots.actions import (
 )
 from robotable.games.micro_robots.boards import CELLS, Arrangement, Board, Cell, lay, moves
 from robotable.games.micro_robots.options import Options, check, given_board, tile_set
-from robotable.games.micro_robots.positions import Position, Way
+from robotable.games.micro_robots.positions import CellPath, Position
 from robotable.games.micro_robots.reference import distances, passable_once
 from robotable.games.protocol import Seat
 from robotable.games.race import Claim, Offer
@@ -110,22 +110,24 @@ class MicroRobotsCourse:
         """A claim is shown immediately, so there is never more than one."""
         return offers
 
-    def walk(self, options: Options, position: Ground, goal: Goal) -> Way:
+    def walk(self, options: Options, position: Ground, goal: Goal) -> CellPath:
         assert position.robot is not None
         return (position.robot,)
 
-    def moves(self, options: Options, position: Ground, goal: Goal, walk: Way) -> tuple[Step, ...]:
+    def moves(self, options: Options, position: Ground, goal: Goal, walk: CellPath) -> tuple[Step, ...]:
         """Players can try any cell: an illegal move fails, and nothing hints at which moves are legal."""
         return STEPS
 
-    def moved(self, options: Options, position: Ground, goal: Goal, walk: Way, move: Step) -> Way | None:
+    def moved(
+        self, options: Options, position: Ground, goal: Goal, walk: CellPath, move: Step
+    ) -> CellPath | None:
         assert position.board is not None
         cell = position.board.cell(move.to)
         if cell not in moves(position.board)[walk[-1]] or (options.no_revisits and cell in walk):
             return None
         return (*walk, cell)
 
-    def path(self, position: Ground, walk: Way, move: Step) -> tuple[Cell, ...]:
+    def path(self, position: Ground, walk: CellPath, move: Step) -> tuple[Cell, ...]:
         assert position.board is not None
         return (walk[-1], position.board.cell(move.to))
 
@@ -145,16 +147,16 @@ class MicroRobotsCourse:
         (then, asked), (ground, goal) = before, now
         return (then.robot, asked) == (ground.robot, goal)
 
-    def why_not(self, position: Ground, walk: Way, move: Step) -> str:
+    def why_not(self, position: Ground, walk: CellPath, move: Step) -> str:
         return f"{brief(move)} names no cell: a cell is a number and a colour letter, such as 6W"
 
-    def cost(self, walk: Way) -> int:
+    def cost(self, walk: CellPath) -> int:
         return len(walk) - 1
 
-    def has_arrived(self, options: Options, goal: Goal, walk: Way) -> bool:
+    def has_arrived(self, options: Options, goal: Goal, walk: CellPath) -> bool:
         return walk[-1] == goal.target and (goal.via is None or goal.via in walk)
 
-    def after_success(self, position: Ground, goal: Goal, walk: Way, seat: Seat) -> Ground:
+    def after_success(self, position: Ground, goal: Goal, walk: CellPath, seat: Seat) -> Ground:
         return self.after_failure(position, goal)
 
     def after_failure(self, position: Ground, goal: Goal) -> Ground:

@@ -9,13 +9,13 @@ from robotable.games.micro_robots import walks
 from robotable.games.micro_robots.actions import Action, Event
 from robotable.games.micro_robots.course import Goal, Ground, MicroRobotsCourse
 from robotable.games.micro_robots.options import Options
-from robotable.games.micro_robots.positions import Way
+from robotable.games.micro_robots.positions import CellPath
 from robotable.games.micro_robots.words import MicroRobotsNotation
 from robotable.games.race import Race, RaceState, RaceView
 from robotable.games.race.policy import POLICY
 
-State: TypeAlias = RaceState[Options, Ground, Goal, Way]
-View: TypeAlias = RaceView[Options, Ground, Goal, Way, Action]
+State: TypeAlias = RaceState[Options, Ground, Goal, CellPath]
+View: TypeAlias = RaceView[Options, Ground, Goal, CellPath, Action]
 
 GAME: Final = Game(
     title="Micro Robots",

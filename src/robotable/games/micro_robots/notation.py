@@ -21,7 +21,7 @@ from robotable.games.micro_robots.boards import Arrangement, Board, lay, origin
 from robotable.games.micro_robots.documents import looks_like_json, read_document
 from robotable.games.micro_robots.drawing import SIDE, Written, check_once, lines_of, read_face, read_rows
 from robotable.games.micro_robots.faces import Face, quoted
-from robotable.games.micro_robots.positions import InvalidPosition, Position, Way
+from robotable.games.micro_robots.positions import CellPath, InvalidPosition, Position
 from robotable.games.micro_robots.tiles import TILE_LETTERS, TILE_SETS
 from robotable.games.notation import NotationError
 
@@ -57,7 +57,7 @@ def write_board_json(board: Board) -> str:
 def write_position(position: Position) -> str:
     """The canonical text of this position."""
     through = [] if position.via is None else [position.via]
-    cells = write_way(position.board, (position.start, *through, position.target))
+    cells = write_path(position.board, (position.start, *through, position.target))
     return f"{write_board(position.board)}.{cells}"
 
 
@@ -70,7 +70,7 @@ def write_position_json(position: Position) -> str:
     return msgspec.json.encode(document).decode()
 
 
-def write_way(board: Board, way: Way) -> str:
+def write_path(board: Board, way: CellPath) -> str:
     return "-".join(board.faces[cell] for cell in way)
 
 
@@ -110,7 +110,7 @@ def read_position(text: str) -> Position:
     return _position(board, [start, target, *via], line=number, column=written[0].column)
 
 
-def read_way(board: Board, text: str) -> Way:
+def read_path(board: Board, text: str) -> CellPath:
     """The named cells. Use `positions.solves` to check whether the moves are legal."""
     lines = lines_of(text)
     if len(lines) != 1:

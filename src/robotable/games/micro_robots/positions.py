@@ -15,7 +15,7 @@ import msgspec
 
 from robotable.games.micro_robots.boards import CELLS, Board, Cell, moves
 
-Way: TypeAlias = tuple[Cell, ...]
+CellPath: TypeAlias = tuple[Cell, ...]
 """All cells of a path, beginning with the start: one more than its moves."""
 
 
@@ -46,7 +46,7 @@ class Position(msgspec.Struct, frozen=True):
             )
 
 
-def solves(position: Position, way: Way, *, no_revisits: bool = False) -> bool:
+def solves(position: Position, way: CellPath, *, no_revisits: bool = False) -> bool:
     """Whether the path leads by legal moves from the start, through the via, to the target as its last cell.
 
     Crossing the target earlier neither counts nor ends the path. `no_revisits` rejects a path that visits a

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from robotable.games.micro_robots.boards import CELLS, Board, Cell, moves
-from robotable.games.micro_robots.positions import Position, Way
+from robotable.games.micro_robots.positions import CellPath, Position
 
 Place: TypeAlias = tuple[Cell, bool]
 """A cell, and whether the via has been visited; always true if there is no via."""
@@ -30,16 +30,16 @@ def distances(board: Board, start: Cell) -> tuple[int | None, ...]:
 
 def shortest_length(position: Position, *, no_revisits: bool = False) -> int | None:
     """The length of the shortest solution, or None if there is no solution."""
-    way = shortest_way(position, no_revisits=no_revisits)
+    way = shortest_path(position, no_revisits=no_revisits)
     return None if way is None else len(way) - 1
 
 
-def shortest_way(position: Position, *, no_revisits: bool = False) -> Way | None:
+def shortest_path(position: Position, *, no_revisits: bool = False) -> CellPath | None:
     """The first of the shortest solutions, ordered by their cells, or None."""
-    return next(shortest_ways(position, no_revisits=no_revisits), None)
+    return next(shortest_paths(position, no_revisits=no_revisits), None)
 
 
-def shortest_ways(position: Position, *, no_revisits: bool = False) -> Iterator[Way]:
+def shortest_paths(position: Position, *, no_revisits: bool = False) -> Iterator[CellPath]:
     """All shortest solutions, ordered by their cells; empty if there is no solution.
 
     Without a via, `no_revisits` changes nothing: a shortest solution never visits a cell twice.
@@ -85,7 +85,7 @@ def _layers(position: Position) -> dict[Place, int]:
     return found
 
 
-def _ways(position: Position, layers: dict[Place, int]) -> Iterator[Way]:
+def _ways(position: Position, layers: dict[Place, int]) -> Iterator[CellPath]:
     """Every path from the first place to the goal in which each move leads to the next layer."""
     if _goal(position) not in layers:
         return
@@ -95,7 +95,7 @@ def _ways(position: Position, layers: dict[Place, int]) -> Iterator[Way]:
         if any(after in useful and layers[after] == layers[place] + 1 for after in _after(position, place)):
             useful.add(place)
 
-    def onward(way: Way, place: Place) -> Iterator[Way]:
+    def onward(way: CellPath, place: Place) -> Iterator[CellPath]:
         if place == _goal(position):
             yield way
             return
@@ -106,7 +106,7 @@ def _ways(position: Position, layers: dict[Place, int]) -> Iterator[Way]:
     yield from onward((position.start,), _first(position))
 
 
-def _shortest_without_revisits(position: Position) -> Iterator[Way]:
+def _shortest_without_revisits(position: Position) -> Iterator[CellPath]:
     """Tries increasing lengths, but only if some solution exists."""
     if not can_pass_once(position):
         return
@@ -147,7 +147,7 @@ def _reach(board: Board, starts: set[Cell], closed: Cell) -> set[Cell]:
     return reached
 
 
-def _without_revisits(position: Position, length: int) -> Iterator[Way]:
+def _without_revisits(position: Position, length: int) -> Iterator[CellPath]:
     """Every solution of exactly this length that visits no cell twice, ordered by cells."""
     to_target = distances(position.board, position.target)
     to_via = to_target if position.via is None else distances(position.board, position.via)
@@ -157,7 +157,7 @@ def _without_revisits(position: Position, length: int) -> Iterator[Way]:
         further = 0 if seen else to_target[position.via or 0]
         return away is None or further is None or away + further > left
 
-    def onward(way: Way, seen: bool, left: int) -> Iterator[Way]:
+    def onward(way: CellPath, seen: bool, left: int) -> Iterator[CellPath]:
         here = way[-1]
         if left == 0:
             if here == position.target and seen:

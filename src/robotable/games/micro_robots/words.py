@@ -9,7 +9,7 @@ from robotable.games.micro_robots import notation
 from robotable.games.micro_robots.actions import LAYS, ROLLS, STEPS, Action, Draw, Lay, Roll, Step
 from robotable.games.micro_robots.course import Goal, Ground, MicroRobotsCourse
 from robotable.games.micro_robots.options import Options
-from robotable.games.micro_robots.positions import Position, Way
+from robotable.games.micro_robots.positions import CellPath, Position
 from robotable.games.micro_robots.tiles import TILE_LETTERS, TILE_SETS
 from robotable.games.notation import NotationError
 from robotable.games.race.notation import RaceNotation
@@ -67,7 +67,9 @@ class MicroRobotsNotation(RaceNotation[Step, Draw]):
         except ValueError as error:
             raise NotationError(str(error)) from None
 
-    def write_view(self, view: RaceView[Options, Ground, Goal, Way, Action], state: object) -> str | None:
+    def write_view(
+        self, view: RaceView[Options, Ground, Goal, CellPath, Action], state: object
+    ) -> str | None:
         ground = view.position
         if ground.board is None:
             return None

@@ -26,8 +26,8 @@ from robotable.games.ricochet_robots.cells import CELLS, CENTRE, DIRECTIONS
 from robotable.games.ricochet_robots.options import SIDES, Options, check, given_board
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, Fifth
+from robotable.games.ricochet_robots.slide_path import Course, course_after
 from robotable.games.ricochet_robots.slides import Slide, find_ending, legal_slides
-from robotable.games.ricochet_robots.ways import Course, course_after
 
 PRINTED_TARGETS: Final = 17
 CHIPS_TO_WIN: Final = {2: 8, 3: 6, 4: 5}

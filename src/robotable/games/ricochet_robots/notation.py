@@ -27,8 +27,8 @@ from robotable.games.ricochet_robots.boards import (
 from robotable.games.ricochet_robots.cells import CELLS, DIRECTIONS, SIZE, Direction, Slant, cell_name
 from robotable.games.ricochet_robots.positions import InvalidPosition, Position
 from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, LETTER, Colour, Fifth, kind_of
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Ending, Slide, robot_endings, slid
-from robotable.games.ricochet_robots.ways import Way
 
 _SLANT_LETTER: Final[dict[Slant, str]] = {"/": "u", "\\": "d"}
 _SLANT: Final[dict[str, Slant]] = {letter: slant for slant, letter in _SLANT_LETTER.items()}
@@ -67,7 +67,7 @@ def write_slide(slide: Slide, fifth: Fifth | None = None) -> str:
     return text if slide.cost == 1 else f"{text}+{slide.cost - 1}{cell_name(slide.cell)}"
 
 
-def write_way(way: Iterable[Slide], fifth: Fifth | None = None) -> str:
+def write_path(way: Iterable[Slide], fifth: Fifth | None = None) -> str:
     return ".".join(write_slide(slide, fifth) for slide in way)
 
 
@@ -119,7 +119,7 @@ def read_slide(text: str, position: Position) -> Slide:
     return slide
 
 
-def read_way(text: str, position: Position) -> Way:
+def read_path(text: str, position: Position) -> SlidePath:
     """Reads slides joined by ".", each made after the one before. An empty text is a path without slides."""
     reader = _Reader(text)
     way: list[Slide] = []

@@ -13,11 +13,11 @@ import msgspec
 
 from robotable.games.protocol import IllegalAction
 from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Slide, slid
-from robotable.games.ricochet_robots.ways import Way
 
 
-class AllWays(msgspec.Struct, frozen=True):
+class AllSolutions(msgspec.Struct, frozen=True):
     """The proven least cost and its solutions: all are counted, and as many are listed as requested."""
 
     cost: int
@@ -27,16 +27,16 @@ class AllWays(msgspec.Struct, frozen=True):
     orders: int
     """The number of solutions if every order counts separately."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[SlidePath, ...]
     """The distinct solutions, each in its first order, sorted by their slides."""
 
     states: int
 
 
-def distinct(ways: Iterable[Way]) -> tuple[Way, ...]:
+def distinct(ways: Iterable[SlidePath]) -> tuple[SlidePath, ...]:
     """The first member of each family, sorted; `ways` must be all solutions of a position with some cost."""
     waiting = set(ways)
-    found: list[Way] = []
+    found: list[SlidePath] = []
     for way in sorted(waiting):
         if way not in waiting:
             continue
@@ -52,7 +52,7 @@ def distinct(ways: Iterable[Way]) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def first_order(position: Position, way: Way) -> Way:
+def first_order(position: Position, way: SlidePath) -> SlidePath:
     """The solution in its first order: each step takes the smallest slide that can be moved to the front."""
     found: list[Slide] = []
     left = list(way)
@@ -79,7 +79,7 @@ def _can_lead(position: Position, way: Sequence[Slide], place: int) -> bool:
     return True
 
 
-def _swapped(way: Way) -> Iterator[Way]:
+def _swapped(way: SlidePath) -> Iterator[SlidePath]:
     for place in range(len(way) - 1):
         first, second = way[place : place + 2]
         if first.robot != second.robot:

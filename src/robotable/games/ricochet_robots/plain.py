@@ -10,8 +10,8 @@ from heapq import heappop, heappush
 from typing import TypeAlias
 
 from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.slide_path import Course, course_after
 from robotable.games.ricochet_robots.slides import find_ending, legal_slides, slid
-from robotable.games.ricochet_robots.ways import Course, course_after
 
 _Place: TypeAlias = tuple[tuple[int, ...], tuple[Course, ...]]
 """The robots' cells, and how each robot has travelled."""

@@ -17,9 +17,9 @@ import msgspec
 from robotable.games.ricochet_robots.cells import CELLS, DIRECTIONS
 from robotable.games.ricochet_robots.lower_bound import UNREACHABLE, lower_bounds
 from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slide_table import BIT, slide_table
 from robotable.games.ricochet_robots.slides import Slide
-from robotable.games.ricochet_robots.ways import Way
 
 MAX_STATES: Final = 3_000_000
 """The default number of positions after which a search gives up: about 600 MB."""
@@ -29,7 +29,7 @@ class Solved(msgspec.Struct, frozen=True):
     """The proven least cost, and a solution of that cost."""
 
     cost: int
-    way: Way
+    way: SlidePath
     states: int
     """The number of positions the search reached."""
 
@@ -39,7 +39,7 @@ class AllSolved(msgspec.Struct, frozen=True):
 
     cost: int
     count: int
-    ways: tuple[Way, ...]
+    ways: tuple[SlidePath, ...]
     """Sorted by their slides."""
 
     states: int
@@ -93,7 +93,7 @@ def solve_all(
     failure = _run(searches, max_cost, max_states)
     if failure is not None:
         return failure
-    ways: list[Way] = []
+    ways: list[SlidePath] = []
     count = 0
     for search in searches:
         if search.goals:
@@ -243,7 +243,7 @@ class _Search:
         cost = self.spent[state] - self.spent[before]
         return before, Slide(robot, DIRECTIONS[direction], self.cell(state, robot), cost)
 
-    def way_to(self, state: int) -> Way:
+    def way_to(self, state: int) -> SlidePath:
         way: list[Slide] = []
         while state != self.start:
             state, slide = self.step_into(state, self.came_from[state])
@@ -274,8 +274,8 @@ class _WayGraph:
             counts[state] = sum(counts[after] for _, after in self._onward[state])
         self.count = counts[search.start]
 
-    def __iter__(self) -> Iterator[Way]:
-        unfinished: list[tuple[int, Way]] = [(self._start, ())]
+    def __iter__(self) -> Iterator[SlidePath]:
+        unfinished: list[tuple[int, SlidePath]] = [(self._start, ())]
         while unfinished:
             state, way = unfinished.pop()
             if state in self._goals:

@@ -9,8 +9,8 @@ import msgspec
 
 from robotable.games.ricochet_robots.cells import DIRECTIONS, Direction
 from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.slide_path import replay
 from robotable.games.ricochet_robots.slides import Slide, robot_endings
-from robotable.games.ricochet_robots.ways import replay
 
 LONGEST_TRIAL: Final = 50
 """The maximum number of slides, equal to the highest bid."""

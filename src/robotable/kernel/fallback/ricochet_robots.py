@@ -16,7 +16,7 @@ from robotable.games.ricochet_robots.orders import distinct, first_order
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import NotSolved, Solved, Unsolvable, solve, solve_all
 from robotable.games.ricochet_robots.robots import COLOURS, Fifth
-from robotable.games.ricochet_robots.ways import Way
+from robotable.games.ricochet_robots.slide_path import SlidePath
 
 PlainPath: TypeAlias = list[tuple[int, int, int, int]]
 Answer: TypeAlias = tuple[int, int, PlainPath, int, int]
@@ -144,7 +144,7 @@ def _position(
     return Position(board.board, tuple(robots), target_robot, target_cell, fifth)
 
 
-def _plain(way: Way) -> PlainPath:
+def _plain(way: SlidePath) -> PlainPath:
     return [(slide.robot, DIRECTIONS.index(slide.direction), slide.cell, slide.cost) for slide in way]
 
 

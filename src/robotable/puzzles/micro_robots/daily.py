@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, Final
 
 from robotable.games.micro_robots.boards import ARRANGEMENTS, CELLS, arrangement, lay
-from robotable.games.micro_robots.notation import read_position, read_way, write_position, write_way
+from robotable.games.micro_robots.notation import read_path, read_position, write_path, write_position
 from robotable.games.micro_robots.positions import Position, solves
-from robotable.games.micro_robots.reference import distances, shortest_way
+from robotable.games.micro_robots.reference import distances, shortest_path
 from robotable.games.micro_robots.tiles import TILE_SETS
 from robotable.puzzles.kind import Band, Judgement, NewPuzzle
 from robotable.puzzles.stable_random import below, one_of
@@ -24,14 +24,14 @@ def make(rng: Random, band: Band) -> NewPuzzle | None:
     if not fitting:
         return None
     position = Position(board, start, one_of(rng, fitting))
-    way = shortest_way(position)
+    way = shortest_path(position)
     assert way is not None
-    return NewPuzzle(write_position(position), len(way) - 1, write_way(board, way))
+    return NewPuzzle(write_position(position), len(way) - 1, write_path(board, way))
 
 
 def judge(text: str, answer: str) -> Judgement:
     position = read_position(text)
-    way = read_way(position.board, answer)
+    way = read_path(position.board, answer)
     if not solves(position, way):
         return Judgement(None, "These are not moves from the start to the target.")
     return Judgement(len(way) - 1)

@@ -13,9 +13,9 @@ from typing import Final
 from robotable.games.micro_robots.boards import ARRANGEMENTS, CELLS, Board, Cell, arrangement, lay, moves
 from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.faces import match
-from robotable.games.micro_robots.notation import read_board, write_position, write_way
+from robotable.games.micro_robots.notation import read_board, write_path, write_position
 from robotable.games.micro_robots.positions import Position
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.games.micro_robots.tiles import TILE_SETS
 from robotable.kernel.micro_robots import BoardAnalysis, analyse_board
 from robotable.kernel.splitmix import SplitMix64
@@ -77,7 +77,7 @@ def rated(position: Position, number: int = 0) -> Puzzle | None:
     faces, found = board.faces, analyse_board(board)
     names = (faces[position.start], faces[position.target])
     via = None if position.via is None else faces[position.via]
-    rating, way = found.rating(*names, via), shortest_way(position)
+    rating, way = found.rating(*names, via), shortest_path(position)
     if rating is None or way is None:
         return None
     return Puzzle(
@@ -88,7 +88,7 @@ def rated(position: Position, number: int = 0) -> Puzzle | None:
         ways=found.path_count(*names, via),
         decoys=_decoys(position, found),
         rating=rating,
-        way=write_way(board, way),
+        way=write_path(board, way),
     )
 
 

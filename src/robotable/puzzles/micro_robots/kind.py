@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from robotable.games.micro_robots import Options, Position
-from robotable.games.micro_robots.notation import read_position, read_way
+from robotable.games.micro_robots.notation import read_path, read_position
 from robotable.pictures import micro_robots as picture
 from robotable.puzzles.best import Best
 from robotable.puzzles.kind import Band, Judgement, NewPuzzle, PuzzleKind
@@ -49,7 +49,7 @@ class MicroRobotsPuzzles:
 
     def svg(self, position: str, way: str | None) -> str:
         found = read_position(position)
-        cells = () if way is None else read_way(found.board, way)
+        cells = () if way is None else read_path(found.board, way)
         return picture.svg(
             found.board, start=found.start, target=found.target, via=found.via, way=cells, letters=True
         )

@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from robotable.games.micro_robots import Position, Step
-from robotable.games.micro_robots.notation import write_way
-from robotable.games.micro_robots.reference import shortest_way
+from robotable.games.micro_robots.notation import write_path
+from robotable.games.micro_robots.reference import shortest_path
 from robotable.puzzles.best import NO_SOLUTION, Best
 
 
 @lru_cache(maxsize=256)
 def best(position: Position, *, no_revisits: bool = False) -> Best:
-    way = shortest_way(position, no_revisits=no_revisits)
+    way = shortest_path(position, no_revisits=no_revisits)
     if way is None:
         return NO_SOLUTION
     steps = tuple(Step(position.board.faces[cell]) for cell in way[1:])
-    text, first = write_way(position.board, way), write_way(position.board, way[:2])
+    text, first = write_path(position.board, way), write_path(position.board, way[:2])
     return Best(len(steps), len(steps), steps, text, first)
 
 

@@ -10,11 +10,11 @@ import msgspec
 
 from robotable.games.ricochet_robots.boards import printed_board
 from robotable.games.ricochet_robots.course import Goal, Ground, free_cells, puzzle
-from robotable.games.ricochet_robots.notation import read_position, read_way, write_position, write_way
+from robotable.games.ricochet_robots.notation import read_path, read_position, write_path, write_position
 from robotable.games.ricochet_robots.position_json import write_position_json
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.ricochet_robots.robots import COLOURS
-from robotable.games.ricochet_robots.ways import replay
+from robotable.games.ricochet_robots.slide_path import replay
 from robotable.puzzles.kind import Band, Judgement, NewPuzzle
 from robotable.puzzles.stable_random import below, one_of
 
@@ -37,12 +37,12 @@ def make(rng: Random, band: Band) -> NewPuzzle | None:
     found = solve(position, must_turn=MUST_TURN, max_cost=band[1], max_states=MOST_STATES)
     if not isinstance(found, Solved) or found.cost < band[0]:
         return None
-    return NewPuzzle(write_position(position), found.cost, write_way(found.way))
+    return NewPuzzle(write_position(position), found.cost, write_path(found.way))
 
 
 def judge(text: str, answer: str) -> Judgement:
     position = read_position(text)
-    end = replay(position, read_way(answer, position))
+    end = replay(position, read_path(answer, position))
     if end.served_by(must_turn=MUST_TURN) is None:
         return Judgement(None, "No robot that may serve the target stands on it, or it has not turned.")
     return Judgement(end.cost)

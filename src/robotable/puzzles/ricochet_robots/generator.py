@@ -14,14 +14,14 @@ from robotable.games.protocol import IllegalAction
 from robotable.games.ricochet_robots.boards import Board, Names, printed_board, printed_boards
 from robotable.games.ricochet_robots.course import free_cells
 from robotable.games.ricochet_robots.lower_bound import lower_bounds
-from robotable.games.ricochet_robots.notation import write_position, write_way
+from robotable.games.ricochet_robots.notation import write_path, write_position
 from robotable.games.ricochet_robots.options import SIDES, Box, given_board
-from robotable.games.ricochet_robots.orders import AllWays
+from robotable.games.ricochet_robots.orders import AllSolutions
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import Solved
 from robotable.games.ricochet_robots.robots import COLOURS
+from robotable.games.ricochet_robots.slide_path import SlidePath, replay
 from robotable.games.ricochet_robots.slides import Slide, legal_slides
-from robotable.games.ricochet_robots.ways import Way, replay
 from robotable.kernel.ricochet_robots import solve, solve_all
 from robotable.kernel.splitmix import SplitMix64
 from robotable.puzzles.puzzle import Puzzle, difficulty
@@ -77,7 +77,7 @@ def _names(box: Box) -> tuple[Names, ...]:
 def rated(position: Position, number: int = 0, *, must_turn: bool) -> Puzzle | None:
     """None for a position that has no solution or is already solved."""
     found = solve_all(position, must_turn=must_turn, max_solutions=_MOST_WAYS)
-    if not isinstance(found, AllWays) or not found.cost:
+    if not isinstance(found, AllSolutions) or not found.cost:
         return None
     decoys = _decoys(position, found.ways)
     effort = min(_effort(way) for way in found.ways)
@@ -90,17 +90,17 @@ def rated(position: Position, number: int = 0, *, must_turn: bool) -> Puzzle | N
         helpers=min(len({slide.robot for slide in way}) for way in found.ways) - 1,
         decoys=decoys,
         rating=round(effort + DECOY * decoys - ALIKE * log2(found.count), 2),
-        way=write_way(found.ways[0], position.fifth),
+        way=write_path(found.ways[0], position.fifth),
         must_turn=must_turn,
     )
 
 
-def _effort(way: Way) -> float:
+def _effort(way: SlidePath) -> float:
     arriving = way[-1].robot
     return sum(slide.cost * (1 if slide.robot == arriving else HELPER) for slide in way)
 
 
-def _decoys(position: Position, ways: tuple[Way, ...]) -> int:
+def _decoys(position: Position, ways: tuple[SlidePath, ...]) -> int:
     """The number of first slides that do not start a shortest solution but seem to lead closer: afterwards
     the robot, one that may serve the target, would need fewer moves if it could stop anywhere."""
     bounds = {
@@ -115,7 +115,7 @@ def _decoys(position: Position, ways: tuple[Way, ...]) -> int:
     )
 
 
-def _can_begin(position: Position, slide: Slide, way: Way) -> bool:
+def _can_begin(position: Position, slide: Slide, way: SlidePath) -> bool:
     """Whether the slide is part of this solution and can be moved to its beginning."""
     if slide not in way:
         return False

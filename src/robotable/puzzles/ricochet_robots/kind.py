@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from robotable.games.ricochet_robots import Options, Position, Slide
-from robotable.games.ricochet_robots.notation import read_position, read_way
+from robotable.games.ricochet_robots.notation import read_path, read_position
 from robotable.games.ricochet_robots.trial import Trial, tried
 from robotable.pictures import ricochet_robots as picture
 from robotable.puzzles.best import Best
@@ -50,7 +50,7 @@ class RicochetRobotsPuzzles:
 
     def svg(self, position: str, way: str | None) -> str:
         found = read_position(position)
-        return picture.position_svg(found, () if way is None else read_way(way, found))
+        return picture.position_svg(found, () if way is None else read_path(way, found))
 
     def trial(self, position: Position, slides: Sequence[Slide], options: Options) -> Trial:
         return tried(position, slides, must_turn=options.must_turn)

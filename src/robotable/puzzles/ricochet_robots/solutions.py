@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from robotable.engines.ricochet_robots.arrival import arrival
 from robotable.games.ricochet_robots import Position
-from robotable.games.ricochet_robots.notation import write_way
+from robotable.games.ricochet_robots.notation import write_path
 from robotable.games.ricochet_robots.reference import Solved, Unfinished
 from robotable.games.ricochet_robots.robots import kind_of
 from robotable.puzzles.best import NO_SOLUTION, Best
@@ -22,7 +22,7 @@ def best(position: Position, *, must_turn: bool) -> Best:
 
 def written(found: Solved, position: Position) -> Best:
     """The result of a solver, with its text form."""
-    text = write_way(found.way, position.fifth)
+    text = write_path(found.way, position.fifth)
     return Best(found.cost, found.cost, found.way, text, text.partition(".")[0])
 
 

@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass, field
 from typing import Final
 
-from robotable.engines.watch import Watch, watched
+from robotable.engines.pending_question import PendingQuestion, pending_question
 from robotable.games.protocol import Seat
 from robotable.server.bots.engine_pool import EnginePool
 from robotable.server.errors import Problem
@@ -37,10 +37,12 @@ class BotWorker:
     luck: StoredSecret
     """The bots' seeds are derived from it, so that nobody else can foresee what they do."""
 
-    _watches: dict[tuple[str, Seat], tuple[int, Watch | None]] = field(default_factory=dict, init=False)
+    _pending: dict[tuple[str, Seat], tuple[int, PendingQuestion | None]] = field(
+        default_factory=dict, init=False
+    )
     """For each bot the last entry that it has seen, and its current question."""
 
-    _thinking: dict[tuple[str, Seat], tuple[Watch, asyncio.Task[None]]] = field(
+    _thinking: dict[tuple[str, Seat], tuple[PendingQuestion, asyncio.Task[None]]] = field(
         default_factory=dict, init=False
     )
 
@@ -73,38 +75,38 @@ class BotWorker:
             if sitter is None or sitter.engine is None:
                 continue
             key = (live.row.id, seat)
-            watch = self._watch(live, seat, sitter.engine)
+            pending = self._pending_question(live, seat, sitter.engine)
             before = self._thinking.get(key)
-            if before is not None and before[0] == watch and not before[1].done():
+            if before is not None and before[0] == pending and not before[1].done():
                 continue
             if before is not None:
                 before[1].cancel()
                 del self._thinking[key]
-            if watch is not None:
-                task = asyncio.create_task(self._think(live, seat, sitter.engine, watch))
-                self._thinking[key] = (watch, task)
+            if pending is not None:
+                task = asyncio.create_task(self._think(live, seat, sitter.engine, pending))
+                self._thinking[key] = (pending, task)
         if live.table.status == "over":
             for seat in range(len(live.table.sitters)):
-                self._watches.pop((live.row.id, seat), None)
+                self._pending.pop((live.row.id, seat), None)
 
-    def _watch(self, live: LiveTable, seat: Seat, engine: str) -> Watch | None:
+    def _pending_question(self, live: LiveTable, seat: Seat, engine: str) -> PendingQuestion | None:
         """The bot's current question, from the entries it has not seen yet. After a restart these are the
         recent ones."""
-        seen, watch = self._watches.get((live.row.id, seat), (0, None))
+        seen, pending = self._pending.get((live.row.id, seat), (0, None))
         for entry, table in live.recent(seen):
             asked = self.pool.question(engine, table, seat) if table.status == "playing" else None
-            watch = watched(watch, asked, entry.seq, entry.at)
-        self._watches[live.row.id, seat] = (live.table.seq, watch)
-        return watch
+            pending = pending_question(pending, asked, entry.seq, entry.at)
+        self._pending[live.row.id, seat] = (live.table.seq, pending)
+        return pending
 
-    async def _think(self, live: LiveTable, seat: Seat, engine: str, watch: Watch) -> None:
+    async def _think(self, live: LiveTable, seat: Seat, engine: str, pending: PendingQuestion) -> None:
         table = live.table
         try:
-            seed = watch.seed(f"{await self.luck.get()}/{live.row.id}", seat)
+            seed = pending.seed(f"{await self.luck.get()}/{live.row.id}", seat)
             plan = await self.pool.plan(engine, table, seat, seed)
             if plan is None:
                 return
-            await self.clock.sleep(max(0, watch.due(plan.after_ms) - self.clock.now()) / 1000)
+            await self.clock.sleep(max(0, pending.due(plan.after_ms) - self.clock.now()) / 1000)
             await self.commands.act_for_bot(live.row.id, seat, table.seq, plan.action)
         except asyncio.CancelledError:
             raise

@@ -8,30 +8,30 @@ from typing import Final
 
 from robotable.games.game import AnyRace
 from robotable.puzzles.hints import best_solution
-from robotable.table.verdict import PlayedTarget, ShownWay, shown_way
+from robotable.table.verdict import PlayedTarget, ShownSolution, shown_solution
 
 MAX_CACHED: Final = 1_000
 
 
-def best_way(race: AnyRace, target: PlayedTarget) -> ShownWay | None:
+def shortest_solution(race: AnyRace, target: PlayedTarget) -> ShownSolution | None:
     """One of the shortest solutions; None if none was found."""
     found = best_solution(race.name, target.state)
     if found is None or found.shortest is None:
         return None
-    return shown_way(race, target.state, found.moves)
+    return shown_solution(race, target.state, found.moves)
 
 
 class BestSolutions:
     def __init__(self) -> None:
-        self._cached: dict[tuple[str, int], ShownWay | None] = {}
+        self._cached: dict[tuple[str, int], ShownSolution | None] = {}
         self._searching = asyncio.Lock()
 
-    async def of(self, table: str, race: AnyRace, target: PlayedTarget) -> ShownWay | None:
+    async def of(self, table: str, race: AnyRace, target: PlayedTarget) -> ShownSolution | None:
         key = (table, target.seq)
         if key not in self._cached:
             async with self._searching:
                 if key not in self._cached:
                     if len(self._cached) >= MAX_CACHED:
                         self._cached.pop(next(iter(self._cached)))
-                    self._cached[key] = await asyncio.to_thread(best_way, race, target)
+                    self._cached[key] = await asyncio.to_thread(shortest_solution, race, target)
         return self._cached[key]

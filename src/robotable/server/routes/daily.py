@@ -39,7 +39,7 @@ class Services:
     daily_puzzles: DailyPuzzleMaker
 
 
-class WayBody(msgspec.Struct, forbid_unknown_fields=True):
+class AnswerBody(msgspec.Struct, forbid_unknown_fields=True):
     way: str
     """Your solution in the game's notation, such as 1P-6P-6W (with its start) or rN.bE."""
 
@@ -118,7 +118,7 @@ async def answer(
     request: HttpRequest,
     services: NamedDependency[Services],
     game: FromPath[str],
-    data: JSONBody[WayBody],
+    data: JSONBody[AnswerBody],
 ) -> DailyView:
     """Your one answer. The same answer again changes nothing. A text that cannot be read does not count."""
     now = services.clock.now()

@@ -16,7 +16,7 @@ from robotable.server.play.access import TableAccess
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.rematches import Rematches
 from robotable.server.play.table_registry import TableRegistry
-from robotable.server.routes.lobby import Made
+from robotable.server.routes.lobby import TableInvite
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.tables import TableRow, Tables
 from robotable.table.commands import Sit
@@ -34,7 +34,9 @@ class Services:
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200)
-async def rematch(request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]) -> Made:
+async def rematch(
+    request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
+) -> TableInvite:
     """Play again, moving on by one seat. Every player who asks is seated at the same new table."""
     caller = await services.identity.person(request)
     live = await services.access.open(table, caller)
@@ -47,23 +49,27 @@ async def rematch(request: HttpRequest, services: NamedDependency[Services], tab
         # If somebody else has taken the seat, they can still watch.
         with suppress(Problem):
             await services.commands.perform(row.id, person.id, person.name, Sit(there))
-    return Made(row.id, row.invite)
+    return TableInvite(row.id, row.invite)
 
 
 @get("/api/invites/{invite:str}")
-async def invited(request: HttpRequest, services: NamedDependency[Services], invite: FromPath[str]) -> Made:
+async def invited(
+    request: HttpRequest, services: NamedDependency[Services], invite: FromPath[str]
+) -> TableInvite:
     await services.identity.caller(request)
     row = await _by_invite(services, invite)
-    return Made(row.id, row.invite)
+    return TableInvite(row.id, row.invite)
 
 
 @post("/api/invites/{invite:str}/visit", status_code=200)
-async def visit(request: HttpRequest, services: NamedDependency[Services], invite: FromPath[str]) -> Made:
+async def visit(
+    request: HttpRequest, services: NamedDependency[Services], invite: FromPath[str]
+) -> TableInvite:
     """Accept an invite. From now on you may see the table even if it is private."""
     caller = await services.identity.person(request)
     row = await _by_invite(services, invite)
     await services.access.admit(row, caller.person.id)
-    return Made(row.id, row.invite)
+    return TableInvite(row.id, row.invite)
 
 
 async def _by_invite(services: Services, invite: str) -> TableRow:

@@ -60,7 +60,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A built-in bot that takes every remaining seat."""
 
 
-class Made(msgspec.Struct):
+class TableInvite(msgspec.Struct):
     table: str
     invite: str
 
@@ -159,7 +159,9 @@ async def own_tables(
 
 
 @post("/api/tables", status_code=201)
-async def create(request: HttpRequest, services: NamedDependency[Services], data: JSONBody[NewTable]) -> Made:
+async def create(
+    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[NewTable]
+) -> TableInvite:
     caller = await services.identity.person(request)
     services.limits.new_tables.check(caller.person.id)
     person, name = caller.person.id, caller.person.name
@@ -172,7 +174,7 @@ async def create(request: HttpRequest, services: NamedDependency[Services], data
     row = await services.registry.create(setup, person)
     if not data.watch:
         await services.commands.perform(row.id, person, name, Sit(data.seat))
-    return Made(row.id, row.invite)
+    return TableInvite(row.id, row.invite)
 
 
 def _with_bots(wanted: NewTable) -> Setup:

@@ -74,7 +74,7 @@ class Refusal(_Message, frozen=True):
     seq: int
 
 
-class SayingView(msgspec.Struct, frozen=True):
+class ChatMessageView(msgspec.Struct, frozen=True):
     """A chat message, without the id of the person who wrote it."""
 
     number: int
@@ -87,8 +87,8 @@ class SayingView(msgspec.Struct, frozen=True):
     own: bool
 
 
-def chat_message_view(message: ChatMessage, table: Table, person: str | None) -> SayingView:
-    return SayingView(
+def chat_message_view(message: ChatMessage, table: Table, person: str | None) -> ChatMessageView:
+    return ChatMessageView(
         message.number,
         message.at,
         message.name,
@@ -99,7 +99,7 @@ def chat_message_view(message: ChatMessage, table: Table, person: str | None) ->
 
 
 class Said(_Message, frozen=True):
-    saying: SayingView
+    saying: ChatMessageView
 
 
 class Ping(_Message, frozen=True):

@@ -29,7 +29,7 @@ class Services:
     bus: Bus
 
 
-class KeptView(msgspec.Struct):
+class ReservedSeatView(msgspec.Struct):
     seat: Seat
     name: str
     """The name of the player who may take it."""
@@ -45,12 +45,12 @@ class OpenBody(msgspec.Struct, forbid_unknown_fields=True):
 @get("/api/tables/{table:str}/kept")
 async def reserved(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
-) -> list[KeptView]:
+) -> list[ReservedSeatView]:
     """Free seats that are reserved for the players of the game before."""
     caller = await services.identity.caller(request)
     live = await services.access.open(table, caller)
     return [
-        KeptView(one.seat, one.name, one.person == id_of(caller), one.until)
+        ReservedSeatView(one.seat, one.name, one.person == id_of(caller), one.until)
         for one in await services.reserved_seats.at(table, services.clock.now())
         if live.table.sitters[one.seat] is None
     ]

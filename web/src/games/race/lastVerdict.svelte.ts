@@ -1,12 +1,12 @@
 /** The verdict on the last target, loaded when a target ends. */
-import type { ShownWay, Verdict } from '$/wire/answers'
+import type { ShownSolution, Verdict } from '$/wire/answers'
 
 type Ask = (<T>(what: string, body?: unknown) => Promise<T>) | undefined
 
 export class LastVerdict {
   current = $state.raw<Verdict | null>(null)
   /** The solution to show on the board, if the player selected one. */
-  solution = $state.raw<ShownWay | null>(null)
+  solution = $state.raw<ShownSolution | null>(null)
 
   async fetch(ask: Ask): Promise<void> {
     if (ask === undefined) return
@@ -19,7 +19,7 @@ export class LastVerdict {
     }
   }
 
-  select = (solution: ShownWay | null): void => {
+  select = (solution: ShownSolution | null): void => {
     this.solution = solution
   }
 }

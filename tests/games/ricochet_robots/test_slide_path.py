@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from robotable.games.protocol import IllegalAction
-from robotable.games.ricochet_robots.notation import read_way
+from robotable.games.ricochet_robots.notation import read_path
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.ways import replay, way_cost
+from robotable.games.ricochet_robots.slide_path import path_cost, replay
 from tests.games.ricochet_robots.drawn import drawn
 
 
 def served(position: Position, way: str, *, must_turn: bool = True) -> bool:
-    return replay(position, read_way(way, position)).served_by(must_turn=must_turn) is not None
+    return replay(position, read_path(way, position)).served_by(must_turn=must_turn) is not None
 
 
 CORNER = drawn("""
@@ -50,7 +50,7 @@ def test_stopping_on_a_straight_path_is_not_a_turn() -> None:
         |         2     |
         +---+---+---+---+
     """).position("r1")
-    assert replay(position, read_way("rE.gS.rE", position)).served_by() == 0
+    assert replay(position, read_path("rE.gS.rE", position)).served_by() == 0
     assert not served(position, "rE.gS.rE")
 
 
@@ -113,7 +113,7 @@ def test_a_robot_of_another_colour_does_not_serve() -> None:
 
 def test_any_robot_serves_the_vortex() -> None:
     position = CORNER.position("v1")
-    assert replay(position, read_way("rE", position)).served_by() == 0
+    assert replay(position, read_path("rE", position)).served_by() == 0
     assert served(position, "", must_turn=False) is False
 
 
@@ -123,12 +123,12 @@ def test_each_pass_counts_towards_the_length_of_a_path() -> None:
         | t   2 |   | 1 |
         +---+---+---+---+
     """).position("v1")
-    way = read_way("tE.tE+2d1", position)
-    assert way_cost(way) == replay(position, way).cost == 4
+    way = read_path("tE.tE+2d1", position)
+    assert path_cost(way) == replay(position, way).cost == 4
 
 
 def test_a_path_with_an_illegal_slide_is_refused() -> None:
     position = CORNER.position("r1")
-    way = read_way("rE", position)
+    way = read_path("rE", position)
     with pytest.raises(IllegalAction, match="the red robot cannot move E"):
         replay(position, (*way, *way))

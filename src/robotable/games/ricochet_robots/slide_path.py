@@ -1,4 +1,4 @@
-"""A way is a sequence of slides. This module replays it and checks whether it solves the position.
+"""A path is a sequence of slides. This module replays it and checks whether it solves the position.
 
 `must_turn` is the printed game's rule that the robot that serves the target must ricochet: it must have
 travelled in at least two directions, either in two slides or off a diagonal. Waiting for other robots, being
@@ -16,14 +16,14 @@ from robotable.games.ricochet_robots.cells import Direction
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.slides import Ending, Slide, find_ending, slid
 
-Way: TypeAlias = tuple[Slide, ...]
+SlidePath: TypeAlias = tuple[Slide, ...]
 
 Course: TypeAlias = Direction | Literal["still", "turned"]
 """How a robot has travelled: not at all, in one direction only, or in more than one."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """The result of making all slides of a way."""
+    """The result of making all slides of a path."""
 
     position: Position
     cost: int
@@ -47,17 +47,17 @@ def course_after(course: Course, slide: Slide, ending: Ending) -> Course:
     return slide.direction
 
 
-def way_cost(way: Iterable[Slide]) -> int:
+def path_cost(path: Iterable[Slide]) -> int:
     """The length in moves: each slide counts 1, plus 1 for everything it passed through."""
-    return sum(slide.cost for slide in way)
+    return sum(slide.cost for slide in path)
 
 
-def replay(position: Position, way: Iterable[Slide]) -> Replay:
+def replay(position: Position, path: Iterable[Slide]) -> Replay:
     """Makes the slides in order; raises IllegalAction at the first illegal slide."""
     cost = 0
     endings: list[Ending] = []
     courses: list[Course] = ["still"] * len(position.robots)
-    for slide in way:
+    for slide in path:
         ending = find_ending(position, slide)
         courses[slide.robot] = course_after(courses[slide.robot], slide, ending)
         position = slid(position, slide)

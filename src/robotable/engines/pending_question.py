@@ -1,8 +1,8 @@
 """Tracks one engine at one table: when its current question came up, and the random seed for it.
 
 There is no clock here: times are passed in and returned as numbers. The caller passes every entry of the
-table's log in order, including those of chance. The same log leads to the same watch after a restart, so a
-plan is never lost and never carried out twice.
+table's log in order, including those of chance. The same log leads to the same pending question after a
+restart, so a plan is never lost and never carried out twice.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from robotable.engines.protocol import Question
 from robotable.games.protocol import Seat
 
 
-class Watch(msgspec.Struct, frozen=True):
+class PendingQuestion(msgspec.Struct, frozen=True):
     question: Question
     topic_seq: int
     """The log entry that raised the topic. The random seed depends on it."""
@@ -34,12 +34,14 @@ class Watch(msgspec.Struct, frozen=True):
         return self.since + after_ms
 
 
-def watched(before: Watch | None, question: Question | None, seq: int, now: int) -> Watch | None:
-    """The watch after log entry `seq`, which was made at `now`; None if there is no question."""
+def pending_question(
+    before: PendingQuestion | None, question: Question | None, seq: int, now: int
+) -> PendingQuestion | None:
+    """The pending question after log entry `seq`, which was made at `now`; None if there is no question."""
     if question is None:
         return None
     if before is None or before.question.topic != question.topic:
-        return Watch(question, seq, now)
+        return PendingQuestion(question, seq, now)
     if before.question.part != question.part:
-        return Watch(question, before.topic_seq, now)
+        return PendingQuestion(question, before.topic_seq, now)
     return before

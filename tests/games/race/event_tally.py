@@ -18,7 +18,7 @@ from robotable.games.race.actions import (
 )
 
 
-class Ledger:
+class EventTally:
     def __init__(self, seats: int, chips: int) -> None:
         self.supply = chips
         self.chips = [0] * seats
