@@ -121,7 +121,7 @@ def test_other_processes_make_the_same_plans() -> None:
     ],
 )
 def test_it_continues_after_a_restart(game: str, names: list[str]) -> None:
-    """From the log alone, a bot reconstructs the same question, plan and time, wherever the server stopped."""
+    """From the log alone, a bot reconstructs the same question, plan and time, wherever the server stops."""
     subject = SUBJECTS[game][0]
     played = table(subject, names, seed=2)
     rng = Random(1)

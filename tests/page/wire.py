@@ -78,7 +78,7 @@ ANSWERED: Final = {
     "SessionView": SessionView,
     "NewToken": NewToken,
     "GameView": GameView,
-    "Made": TableInvite,
+    "TableInvite": TableInvite,
     "Listing": Listing,
     "Performed": Performed,
     "Moment": Moment,
