@@ -87,7 +87,7 @@ def test_for_people_it_is_a_table() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("nowhere.record",), 2, "'nowhere.record' is neither a position of Robot Master nor a file"),
+        (("nowhere.record",), 2, "'nowhere.record' is neither a position of Robot Master nor a file."),
         (("duel ...../...../..3../...../.....",), 2, "2 fields, not 3"),
         (("duel ...../...../...../...../..... -/-",), 2, "chance is to act here"),
         ((FRESH, "--at", "3"), 2, "--at is for a recorded game"),

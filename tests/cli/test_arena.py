@@ -51,7 +51,7 @@ def test_one_deal_has_no_interval() -> None:
         (("random", "greedy@10ms"), "greedy takes no budget"),
         (("random", "netis@100"), "100 needs a unit; write 100ms"),
         (("random", "netis@0ms"), "'0ms' is no budget"),
-        (("random", "netis,mark=50@5it"), "mark=50 is for solo, not for duel: leave it out"),
+        (("random", "netis,mark=50@5it"), "mark=50 is for solo, not for duel. Leave it out."),
         (("netis:base", "random", "--variant", "refill"), "its network was trained for duel, not for refill"),
         (("netis:duel,mark=9", "random", "--variant", "solo"), "trained for duel, not for solo"),
         (("random", "greedy", "--deals", "0"), "Must be >= 1"),

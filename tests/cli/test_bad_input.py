@@ -39,8 +39,8 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "score a letter", ("score", "...../..x../...../...../....."), "column 9: 'x' is no card"
     yield "score four rows", ("score", "...../...../...../....."), "4 rows, not 5"
     yield "score six rows", ("score", EMPTY + "/....."), "6 rows, not 5"
-    yield "score a short row", ("score", "..../...../...../...../....."), "row 5 has 4 cells, not 5"
-    yield "score a long row", ("score", "....../...../...../...../....."), "row 5 has 6 cells, not 5"
+    yield "score a short row", ("score", "..../...../...../...../....."), "row 5 has 4 cells instead of 5"
+    yield "score a long row", ("score", "....../...../...../...../....."), "row 5 has 6 cells instead of 5"
     yield "score no text", ("score", ""), "row 5 has 0 cells"
     yield "score seven of a value", ("score", "11111/11.../...../...../....."), "column 8: a seventh 1"
     yield "score with unknown fives", ("score", EMPTY, "--fives", "six"), '"unit", "pair"'
@@ -107,9 +107,9 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "play solo with two", ("play", "--variant", "solo", *["--seat", "human"] * 2), "only one seat"
     yield "play with too many names", ("play", *["--name", "Ann"] * 3), "--name is given 3 times"
     yield "play under a bot's name", ("play", "--name", "random"), "is the name of a bot"
-    yield "play under a name of two lines", ("play", "--name", "a\nb"), "no player's name"
-    yield "play under a surrogate", ("play", "--name", "\udcff"), "no player's name"
-    yield "play under a long name", ("play", "--name", "x" * 61), "no player's name"
+    yield "play under a name of two lines", ("play", "--name", "a\nb"), "invalid name"
+    yield "play under a surrogate", ("play", "--name", "\udcff"), "invalid name"
+    yield "play under a long name", ("play", "--name", "x" * 61), "invalid name"
     yield "play no rounds", ("play", "--rounds", "0"), "rounds is 0; it may be 1 to 1000"
     yield "play fewer than no rounds", ("play", "--rounds", "-3"), "rounds is -3"
     yield "play too many rounds", ("play", "--rounds", "1001"), "rounds is 1001"
@@ -148,7 +148,7 @@ def records() -> Iterator[tuple[str, bytes, str]]:
     yield "cut in a word", good[: good.index(b"4c2") + 2], "line 11"
     yield "without its result", good[: good.index(b"result")], "the record ends without its result"
     yield "cut in its result", good[:-5], "result: unfinished"
-    yield "going on after its end", good + b"+1\n", "nothing may follow the result"
+    yield "going on after its end", good + b"+1\n", "nothing can follow the result"
     yield "unknown game", good.replace(b"robot_master", b"chess"), "line 2, column 7: Unknown game 'chess'"
     yield "unknown rules", good.replace(b"rules: 1", b"rules: 99"), "'99'"
     yield "unknown option", good.replace(b"fives", b"sixes"), "is no option of robot_master"
@@ -191,7 +191,7 @@ def test_a_file_too_large_to_be_a_game() -> None:
         file.truncate(20 * 1024 * 1024)
     found = run("replay", "huge")
     assert (found.code, found.out) == (2, "")
-    assert found.err == "error: huge: more than 16 MiB; no game is that long\n"
+    assert found.err == "error: huge: larger than 16 MiB. No game is that long.\n"
 
 
 @pytest.mark.parametrize("at", ["-1", "3", "99", "9" * 30])

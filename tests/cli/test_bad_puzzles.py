@@ -45,7 +45,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         (*MICRO, "--from", "1P", "--to", "2W", "--via", ""),
         "--via: unknown cell ''",
     )
-    yield "solve to the start", (*MICRO, "--from", "1P", "--to", "1P"), "the target 1P is the start"
+    yield "solve to the start", (*MICRO, "--from", "1P", "--to", "1P"), "the target 1P is also the start"
     yield "solve by way of the start", (*MICRO, "--from", "1P", "--to", "2W", "--via", "1P"), "the via 1P"
     yield "solve by way of the target", (*MICRO, "--from", "1P", "--to", "2W", "--via", "2W"), "the via 2W"
     cells = ("--from", "1P", "--to", "2W")
@@ -56,7 +56,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
             "--board: line 1, column 1: 'gold' is no tile set that ships",
         ),
         ("no arrangement", "black", "expected a dot and an arrangement, as in black.A0B0C0D0"),
-        ("a tile twice", "black.A0A1C0D0", "column 9: found 'A', expected a tile that is left: B C D"),
+        ("a tile twice", "black.A0A1C0D0", "column 9: found 'A', expected one of the remaining tiles: B C D"),
         ("too many turns", "black.A0B4C0D0", "column 10: found '4', expected quarter turns 0-3"),
         ("five tiles", "black.A0B0C0D0A0", "expected the end after four tiles"),
         ("five rows", "_".join(APART.split("_")[:5]), "expected six rows, found 5"),
@@ -134,7 +134,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         (*micro, *["--name", "Ann"] * 3),
         "--name is given 3 times, but there are only 2",
     )
-    yield "race under a name of two lines", (*ricochet, "--name", "a\nb"), "no player's name"
+    yield "race under a name of two lines", (*ricochet, "--name", "a\nb"), "invalid name"
     yield "race on unknown tiles", (*micro, "--tiles", "gold"), "gold: No such file"
     yield "race on tiles that are none", (*micro, "--tiles", "sound"), "sound: "
     yield "race on an unknown board", (*micro, "--board", "gold.A0B0C0D0"), "board: "
@@ -208,7 +208,7 @@ def positions() -> Iterator[tuple[str, str | bytes, str]]:
     yield (
         "two on a cell",
         _changed(robots=[1, 2, 3, 1]),
-        "the yellow robot is on cell 1 (b1), where the red one stands",
+        "the yellow robot is on cell 1 (b1), like the red one",
     )
     yield "an unknown robot", _changed(target_robot=4), "target_robot is 4, expected 0 to 3"
     yield "a target elsewhere", _changed(target_cell=-1), "the target is on cell -1: expected 0 to 255"
@@ -249,4 +249,4 @@ def test_a_file_too_large_to_be_a_position() -> None:
 def test_nothing_is_solved_where_the_picture_cannot_be_written() -> None:
     found = run(*MICRO, "--from", "1P", "--to", "2W", "--svg", "missing/way.svg")
     assert (found.code, found.out) == (1, "")
-    assert found.err == "error: cannot write missing/way.svg: No such file or directory\n"
+    assert found.err == "error: Cannot write missing/way.svg: No such file or directory\n"

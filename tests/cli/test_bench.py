@@ -43,7 +43,7 @@ def test_the_table() -> None:
     names = [line.split("  ")[0] for line in lines[2:6]]
     assert names == ["moves", "time, µs", "states", "memory, kB"]
     assert lines[6].startswith("instructions of the solver, all positions: ")
-    assert lines[7].startswith("Python reference, on the 3 that it solves with 100,000 states: ")
+    assert lines[7].startswith("Python reference, on the 3 positions it solves with 100,000 states: ")
 
 
 def test_places_stand_for_ids_that_are_not_there() -> None:
@@ -56,7 +56,7 @@ def test_places_stand_for_ids_that_are_not_there() -> None:
     ("arguments", "stdin", "problem"),
     [
         (("nowhere.json",), "", "nowhere.json: No such file"),
-        (("-",), "[]", "standard input: holds no position"),
+        (("-",), "[]", "standard input: the file has no positions"),
         (("-",), "{", "standard input: "),
         (("-", "--rounds", "0"), "[]", "--rounds is 0; it may be 1 to 1000000"),
         ((str(DATA / "positions.json"), "--fifth", "silver"), "", "position 0 has four robots; --fifth"),

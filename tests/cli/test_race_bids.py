@@ -163,7 +163,7 @@ def test_each_ending_can_be_chosen(typed: str, word: str) -> None:
 def test_an_ending_that_does_not_exist_is_explained() -> None:
     raced = Raced("a9\n", "  ", 0.1, "te+7\n", record=CLEAR)
     assert raced.words[-1] == "1:pass"
-    assert raced.said[0].startswith("Not possible: expected one of the endings of the transparent robot: tE")
+    assert raced.said[0].startswith("Not possible: expected one of the slides of the transparent robot: tE")
 
 
 def test_it_may_serve_the_vortex() -> None:

@@ -174,7 +174,7 @@ def test_the_terminal_is_given_back_when_nothing_can_be_saved_any_more() -> None
         terminal.type("a3")
         assert terminal.wait() == 1
         assert terminal.modes == modes
-        assert terminal.lasting.endswith("error: cannot write folder/race: No such file or directory\n")
+        assert terminal.lasting.endswith("error: Cannot write folder/race: No such file or directory\n")
 
 
 def test_a_pause_by_ctrl_z() -> None:

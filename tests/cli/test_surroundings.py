@@ -63,12 +63,12 @@ def test_a_kernel_that_is_not_there_is_named_in_one_line(command: tuple[str, ...
     found = spawn(*command, ROBOTABLE_KERNEL=str(missing))
     assert (found.code, found.out) == (2, "")
     assert found.err == (
-        "error: the compiled kernel cannot be loaded: "
+        "error: Cannot load the compiled kernel: "
         f"ROBOTABLE_KERNEL is {str(missing)!r}, but there is no build of the kernel\n"
     )
     found = spawn(*command, ROBOTABLE_KERNEL=str(broken))
     assert (found.code, found.out) == (2, "")
-    assert found.err.startswith(f"error: the compiled kernel cannot be loaded: {broken}: ")
+    assert found.err.startswith(f"error: Cannot load the compiled kernel: {broken}: ")
     assert found.err.count("\n") == 1
 
 
@@ -76,14 +76,14 @@ def test_a_kernel_that_is_not_there_is_named_in_one_line(command: tuple[str, ...
 def test_a_full_disk_behind_standard_output(command: tuple[str, ...]) -> None:
     found = spawn(*command, redirect=">/dev/full")
     assert found.code == 1
-    assert found.err == "error: cannot write to standard output: No space left on device\n"
+    assert found.err == "error: Cannot write to standard output: No space left on device\n"
 
 
 @some
 def test_a_closed_standard_output(command: tuple[str, ...]) -> None:
     found = spawn(*command, redirect=">&-")
     assert found.code == 1
-    assert found.err == "error: standard output is closed: there is nowhere to print\n"
+    assert found.err == "error: Standard output is closed.\n"
 
 
 def test_a_reader_that_has_seen_enough() -> None:
@@ -180,7 +180,7 @@ def test_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", homeless)
     found = run("play")
     assert (found.code, found.out) == (1, "")
-    assert found.err == "error: there is no home folder to keep games in: give a file with --save\n"
+    assert found.err == "error: There is no home directory to save games in. Give a file with --save.\n"
 
 
 def test_a_relative_state_folder_is_not_followed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,7 @@ def test_a_file_that_cannot_be_written(place: str, reason: str, folder: Path) ->
     for command in (("play", "--save"), ("show", SOLO, "--svg")):
         found = run(*command, place)
         assert (found.code, found.out) == (1, "")
-        assert found.err == f"error: cannot write {place}: {reason}\n"
+        assert found.err == f"error: Cannot write {place}: {reason}\n"
         assert tree(folder) == before
 
 
@@ -231,7 +231,7 @@ def test_a_read_only_record_is_not_replaced() -> None:
     before = Path("game").read_bytes()
     found = run("play", "--resume", "game")
     assert (found.code, found.out) == (1, "")
-    assert found.err == "error: cannot write game: the file is read-only\n"
+    assert found.err == "error: Cannot write game: the file is read-only\n"
     assert Path("game").read_bytes() == before
 
 
@@ -245,7 +245,7 @@ def test_a_file_is_the_old_one_until_it_is_the_new_one(monkeypatch: pytest.Monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(CommandError, match="cannot write game: No space left on device"):
+    with pytest.raises(CommandError, match="Cannot write game: No space left on device"):
         saving.save("game", "new")
     assert tree(Path()) == {"game": b"old"}
 

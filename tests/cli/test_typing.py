@@ -14,11 +14,11 @@ from tests.cli.scripted import PEOPLE, asked, dealt, played, script, typed
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("hello", "'hello' is no action: a placement is a card and a cell, such as 5c4"),
+        ("hello", "unknown action 'hello'; a placement is a card and a cell, such as 5c4"),
         ("7c4", "'7c4' is no action"),
         ("+3", "a placement is a card and a cell"),
         ("rows", "a placement is a card and a cell"),
-        ("1a1", "cell a1 touches no card; a card may lie on b3 c2 c4 d3"),
+        ("1a1", "cell a1 is not next to a card; choose one of b3 c2 c4 d3"),
         ("1c3", "cell c3 is taken by a"),
         ("1a1?", "cell a1 touches no card"),
         ("\x1b[A", r"'\x1b[a' is no action"),

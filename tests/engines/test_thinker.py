@@ -93,7 +93,7 @@ def test_an_invalid_budget_is_refused(text: str) -> None:
 def test_a_budget_needs_a_limit() -> None:
     with pytest.raises(ValueError, match="a budget needs a limit"):
         Budget()
-    with pytest.raises(ValueError, match="a budget is not negative"):
+    with pytest.raises(ValueError, match="a budget cannot be negative"):
         Budget(milliseconds=5, nodes=-1)
 
 

@@ -114,8 +114,8 @@ def test_undo_twice_would_cross_the_other_players_turn() -> None:
 def test_a_player_who_has_not_moved_has_nothing_to_take_back() -> None:
     game = Game("duel")
     for log in ([], game.turns(1)):
-        assert refused(game, log, 1) == "seat 1 has done nothing that could be taken back"
-    assert refused(game, game.turns(9), 5) == "seat 5 has done nothing that could be taken back"
+        assert refused(game, log, 1) == "seat 1 has nothing to take back"
+    assert refused(game, game.turns(9), 5) == "seat 5 has nothing to take back"
 
 
 def test_undo_does_not_change_its_argument() -> None:
@@ -136,4 +136,4 @@ def test_the_placement_that_ended_a_round_cannot_be_taken_back() -> None:
 
 def test_chance_takes_nothing_back() -> None:
     game = Game("duel")
-    assert refused(game, game.turns(1), CHANCE) == "seat -1 has done nothing that could be taken back"
+    assert refused(game, game.turns(1), CHANCE) == "seat -1 has nothing to take back"

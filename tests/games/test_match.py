@@ -171,8 +171,8 @@ def test_players_see_their_own_hand_on_any_seat() -> None:
 
 
 REFUSED = [
-    (options(), "a match is over so many rounds or to so many points: give one of the two"),
-    (options(rounds=2, points=9), "a match is over so many rounds or to so many points: give one of the two"),
+    (options(), "a match needs either a number of rounds or a number of points"),
+    (options(rounds=2, points=9), "a match needs either a number of rounds or a number of points"),
     (options(rounds=0), "rounds is 0; it may be 1 to 1000"),
     (options(rounds=-4), "rounds is -4; it may be 1 to 1000"),
     (options(rounds=1001), "rounds is 1001; it may be 1 to 1000"),
@@ -180,9 +180,9 @@ REFUSED = [
     (options(points=100_001), "points is 100001; it may be 1 to 100000"),
     (
         options(rounds=3, duplicate=True),
-        "rounds is 3; a duplicate match plays each deal twice: give an even number",
+        "rounds is 3; a duplicate match plays each deal twice and needs an even number",
     ),
-    (options("solo", rounds=2), "a match needs two sides; a solo game is played by itself"),
+    (options("solo", rounds=2), "a match needs two sides, and a solo game has only one"),
     (options("duet", rounds=2), "variant is 'duet'; it may be duel, refill, teams, solo"),  # type: ignore[arg-type]  # wrong on purpose
     (options("duel", "me", rounds=2), "first is 'me'; it may be rows, columns, random"),  # type: ignore[arg-type]  # wrong on purpose
 ]

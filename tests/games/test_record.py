@@ -21,7 +21,7 @@ def test_a_record_is_read_and_written_again() -> None:
 
 
 NO_ACTION = "is no action: a placement is a card and a cell, such as 5c4"
-NO_NAME = "is no player's name: at most 60 printable characters, no spaces around them"
+NO_NAME = "a name has at most 60 printable characters and no spaces around them"
 NO_MATCH = "is no match: 'rounds N' or 'points N', then 'duplicate' where it is one"
 LEADS_TO = "the actions lead to"
 RESULT = "result: seat 1 wins, points 0 5"
@@ -44,41 +44,49 @@ ALTERED = [
         f"line 2, column 7: Unknown game 'chess'. Choose one of {GAME_NAMES}.",
     ),
     ("game: robot_master", "game:", f"line 2, column 7: Unknown game ''. Choose one of {GAME_NAMES}."),
-    ("game: robot_master\n", "", "line 9, column 1: 'game' is missing from the record's head"),
-    ("rules: 1\n", "", "line 9, column 1: 'rules' is missing from the record's head"),
-    ("rules: 1", "rules: 9", "line 3, column 8: rules version '9' of robot_master is not known: it is 1"),
-    ("rules: 1", "rules: ١", "line 3, column 8: rules version '١' of robot_master is not known: it is 1"),
+    ("game: robot_master\n", "", "line 9, column 1: the record has no 'game'"),
+    ("rules: 1\n", "", "line 9, column 1: the record has no 'rules'"),
+    (
+        "rules: 1",
+        "rules: 9",
+        "line 3, column 8: unknown version '9' of the rules of robot_master; expected 1",
+    ),
+    (
+        "rules: 1",
+        "rules: ١",
+        "line 3, column 8: unknown version '١' of the rules of robot_master; expected 1",
+    ),
     (
         "variant: duel",
         "variant: duet",
-        "line 4, column 10: 'duet' is no variant: it may be duel, refill, teams, solo",
+        "line 4, column 10: variant is 'duet'; it may be duel, refill, teams, solo",
     ),
-    ("variant: duel", "variant:", "line 4, column 10: '' is no variant: it may be duel, refill, teams, solo"),
-    ("first: rows", "first: me", "line 5, column 8: 'me' is no first: it may be rows, columns, random"),
-    ("fives: unit", "fives: 130", "line 6, column 8: '130' is no fives: it may be unit, pair"),
+    ("variant: duel", "variant:", "line 4, column 10: variant is ''; it may be duel, refill, teams, solo"),
+    ("first: rows", "first: me", "line 5, column 8: first is 'me'; it may be rows, columns, random"),
+    ("fives: unit", "fives: 130", "line 6, column 8: fives is '130'; it may be unit, pair"),
     (
         "fives: unit",
         "colour: red",
-        "line 6, column 1: 'colour' is no option of robot_master: variant, first, fives",
+        "line 6, column 1: unknown option 'colour'; robot_master has variant, first, fives",
     ),
-    ("fives: unit", "first: rows", "line 6, column 1: 'first' stands here a second time"),
+    ("fives: unit", "first: rows", "line 6, column 1: 'first' is given twice"),
     ("seat 1: Ben", "seat 2: Ben", "line 8, column 1: 'seat 2': the seats are 0 to 1"),
     ("seat 1: Ben", "seat 01: Ben", "line 8, column 1: 'seat 01': the seats are 0 to 1"),
-    ("seat 1: Ben", "seat 0: Ben", "line 8, column 1: 'seat 0' stands here a second time"),
+    ("seat 1: Ben", "seat 0: Ben", "line 8, column 1: 'seat 0' is given twice"),
     (
         "seat 1: Ben",
         f"seat 1: {'B' * 61}",
-        f"line 8, column 9: '{'B' * 60}' {NO_NAME}",
+        f"line 8, column 9: invalid name '{'B' * 60}': {NO_NAME}",
     ),
     (
         "seat 1: Ben",
         "seat 1:  Ben",
-        f"line 8, column 9: ' Ben' {NO_NAME}",
+        f"line 8, column 9: invalid name ' Ben': {NO_NAME}",
     ),
     (
         "seat 1: Ben",
         "seat 1: B\0n",
-        f"line 8, column 9: 'B\\x00n' {NO_NAME}",
+        f"line 8, column 9: invalid name 'B\\x00n': {NO_NAME}",
     ),
     (
         "fives: unit",
@@ -93,7 +101,7 @@ ALTERED = [
     (
         "fives: unit",
         "match: rounds 3 duplicate",
-        "line 6, column 1: rounds is 3; a duplicate match plays each deal twice: give an even number",
+        "line 6, column 1: rounds is 3; a duplicate match plays each deal twice and needs an even number",
     ),
     ("fives: unit", "match: points 0", "line 6, column 1: points is 0; it may be 1 to 100000"),
     # The actions.
@@ -103,23 +111,24 @@ ALTERED = [
     (
         "0a5 0a3",
         "0a5 5a3",
-        "line 24, column 5: 5a3: card 5 is not in the hand, which holds 0",
+        "line 24, column 5: 5a3: card 5 is not in the hand 0",
     ),
     (
         "4c2 1b2",
         "4c2 5c2",
-        "line 13, column 5: 5c2: cell c2 is taken by a 4",
+        "line 13, column 5: 5c2: cell c2 already has a 4",
     ),
     (
         "4c2 1b2",
         "4c2 1a5",
-        "line 13, column 5: 1a5: cell a5 touches no card; a card may lie on b2 b3 c1 c4 d2 d3",
+        "line 13, column 5: 1a5: cell a5 is not next to a card; choose one of b2 b3 c1 c4 d2 d3",
     ),
     ("4c2 1b2", "4c2  1b2 +0", "line 13, column 10: +0: seat -1 cannot act now: it is the turn of seat 0"),
     (
         "+5 +0 +5 +0",
         "+5 0c4 +5 +0",
-        "line 10, column 4: 0c4: seat 0 cannot act now: chance is to act (it draws a card for seat 0)",
+        "line 10, column 4: 0c4: seat 0 cannot act now: it is the turn of chance, "
+        "which draws a card for seat 0",
     ),
     (
         "+2 +0 +1 +4",
@@ -148,11 +157,11 @@ ALTERED = [
         "result: unfinished",
         f"line 25, column 1: {LEADS_TO} '{RESULT}', not 'result: unfinished'",
     ),
-    ("wins, points 0 5\n", "wins, points 0 5\n\nmore\n", "line 27, column 1: nothing may follow the result"),
+    ("wins, points 0 5\n", "wins, points 0 5\n\nmore\n", "line 27, column 1: nothing can follow the result"),
     (
         "result: seat 1 wins, points 0 5\n",
         "",
-        "line 25, column 1: the record ends without its result: 'result: …' is missing",
+        "line 25, column 1: the record has no 'result: …' at its end",
     ),
 ]
 
@@ -171,11 +180,11 @@ ALTERED_MATCHES = [
     ),
     ("round 1\n", "round 2\n", "line 11, column 1: the actions lead to 'round 1', not 'round 2'"),
     ("round 2\n", "round 3\n", "line 28, column 1: the actions lead to 'round 2', not 'round 3'"),
-    ("4b3 1b2", "4b3 1b2\nround 2", "line 16, column 1: the round before is not finished"),
+    ("4b3 1b2", "4b3 1b2\nround 2", "line 16, column 1: the previous round is not finished"),
     (
         "variant: duel",
         "variant: solo",
-        "line 7, column 1: a match needs two sides; a solo game is played by itself",
+        "line 7, column 1: a match needs two sides, and a solo game has only one",
     ),
     (
         "result: unfinished",
@@ -211,9 +220,7 @@ HEAD = DUEL[: DUEL.index("\n\n")]
 
 
 def test_a_record_cut_after_its_head_says_what_is_missing() -> None:
-    assert error_of(read_record, HEAD) == (
-        "line 9, column 1: the record ends without its result: 'result: …' is missing"
-    )
+    assert error_of(read_record, HEAD) == ("line 9, column 1: the record has no 'result: …' at its end")
 
 
 GARBAGE: list[bytes] = [

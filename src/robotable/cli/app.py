@@ -21,7 +21,7 @@ def _version() -> str:
     try:
         return f"robotable {version('robotable')}"
     except PackageNotFoundError:
-        return "robotable, from a source tree that is not installed"
+        return "robotable (not installed: running from a source tree)"
 
 
 app = App(
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         app(arguments, console=out(), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except UnusedCliTokensError as error:
-        _fail(f"{' '.join(error.unused_tokens or ())}: more than this command takes. {_HINT}", BAD_INPUT)
+        _fail(f"{' '.join(error.unused_tokens or ())}: unexpected argument. {_HINT}", BAD_INPUT)
     except CycloptsError as error:
         _fail(f"{str(error).strip().removesuffix('.')}. {_HINT}", BAD_INPUT)
     except CommandError as error:
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         broken = _of_kernel(error)
         if broken is None:
             raise
-        _fail(f"the compiled kernel cannot be loaded: {broken}", BAD_INPUT)
+        _fail(f"Cannot load the compiled kernel: {broken}", BAD_INPUT)
     except KeyboardInterrupt:
         _fail("stopped", STOPPED)
     except BrokenPipeError:
@@ -92,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(1)
     except OSError as error:
         streams.abandon_output()
-        _fail(f"cannot write to {error.filename or 'standard output'}: {error.strerror or error}", 1)
+        _fail(f"Cannot write to {error.filename or 'standard output'}: {error.strerror or error}", 1)
 
 
 _KERNEL: Final = "robotable.kernel._kernel"

@@ -105,7 +105,7 @@ class Display:
         width, height, size = max(line.cell_len for line in lines), len(lines) + 1, get_terminal_size()
         if width <= size.columns and height <= size.lines:
             return []
-        return [Text(f"(This window is too small: it takes {width} columns and {height} lines.)", "dim")]
+        return [Text(f"(This window is too small: {width} columns and {height} lines are needed.)", "dim")]
 
     def _write(self, text: str) -> None:
         sys.stdout.write(text)

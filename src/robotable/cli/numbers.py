@@ -16,7 +16,7 @@ _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,40}", re.ASCII)
 
 def _read(type_: object, tokens: Sequence[Token]) -> int:
     if not _WHOLE.fullmatch(tokens[0].value):
-        raise ValueError(f"{shown(tokens[0].value)} is no whole number of at most 40 digits")
+        raise ValueError(f"{shown(tokens[0].value)} is not a whole number with at most 40 digits")
     return int(tokens[0].value)
 
 

@@ -42,20 +42,20 @@ class RecordFile:
     def new(cls, name: str) -> RecordFile:
         """Return a new file with this name. Raises CommandError if the file exists."""
         if name in ("", "-"):
-            raise CommandError("--save needs a file's name; --json prints the record of a game of bots")
+            raise CommandError("--save needs a file name. For games between bots, --json prints the record.")
         if os.path.isfile(name):
-            raise CommandError(f"{name} exists: go on with it by --resume, or choose another name")
+            raise CommandError(f"{name} exists. Continue it with --resume, or choose another name.")
         return cls(Path(name))
 
     @classmethod
     def resumed(cls, name: str) -> tuple[RecordFile, Record]:
         """Open the file of an unfinished game. It keeps its format, text or JSON."""
         if name == "-":
-            raise CommandError("--resume needs a file: standard input is the keyboard")
+            raise CommandError("--resume needs a file, because standard input is the keyboard.")
         text = read_file(name)
         record = parse(name, text)
         if record.early_end is not None:
-            raise CommandError(f"{name}: this game is over: {write_result(record)}")
+            raise CommandError(f"{name}: this game is over ({write_result(record)}).")
         return cls(Path(name), is_json=_is_json(text)), record
 
     def keep(self, record: Record) -> None:

@@ -15,7 +15,7 @@ def save(name: str | Path, text: str) -> None:
     """Write the file. If this fails, raise a CommandError and leave the old file unchanged."""
     try:
         if not str(name):
-            raise CommandError("a file needs a name, and this one is empty")
+            raise CommandError("The file name is empty.")
         # Replace the target of a link, not the link itself.
         path = Path(os.path.realpath(name))
         if path.exists() and not path.is_file():
@@ -24,9 +24,9 @@ def save(name: str | Path, text: str) -> None:
         else:
             _replace(path, text)
     except OSError as error:
-        raise CommandError(f"cannot write {name}: {error.strerror or error}", code=1) from None
+        raise CommandError(f"Cannot write {name}: {error.strerror or error}", code=1) from None
     except ValueError as error:  # a NUL byte in the name
-        raise CommandError(f"cannot write {str(name)!a}: {error}") from None
+        raise CommandError(f"Cannot write {str(name)!a}: {error}") from None
 
 
 def _replace(path: Path, text: str) -> None:
@@ -57,13 +57,13 @@ def own_file(game: str) -> Path:
             base = Path.home() / ".local" / "state"
     except RuntimeError:
         raise CommandError(
-            "there is no home folder to keep games in: give a file with --save", code=1
+            "There is no home directory to save games in. Give a file with --save.", code=1
         ) from None
     folder = base / "robotable"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            f"cannot keep games in {folder}: {error.strerror or error}; give a file with --save", code=1
+            f"Cannot save games in {folder}: {error.strerror or error}. Give a file with --save.", code=1
         ) from None
     return folder / f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{os.getpid()}.record"

@@ -28,7 +28,7 @@ OutputFile: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=Tru
 def read_file(name: str) -> str:
     """Read a text file without its byte order mark, if any. `-` means standard input."""
     if not name:
-        raise CommandError("a file needs a name, and this one is empty")
+        raise CommandError("The file name is empty.")
     try:
         if name == "-":
             name = "standard input"
@@ -41,11 +41,13 @@ def read_file(name: str) -> str:
     except ValueError as error:  # a NUL byte in the name
         raise CommandError(f"{name!a}: {error}") from None
     if len(data) > LARGEST:
-        raise CommandError(f"{name}: more than {LARGEST // 1024 // 1024} MiB; no game is that long")
+        raise CommandError(f"{name}: larger than {LARGEST // 1024 // 1024} MiB. No game is that long.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CommandError(f"{name}: not a text: byte {error.start} is no UTF-8") from None
+        raise CommandError(
+            f"{name}: this is not a text file. Byte {error.start} is not valid UTF-8."
+        ) from None
 
 
 def read_argument(text: str) -> str:

@@ -41,7 +41,7 @@ def prepare() -> None:
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - as above
     if sys.stdout is None:
-        raise CommandError("standard output is closed: there is nowhere to print", code=1)
+        raise CommandError("Standard output is closed.", code=1)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plainer")

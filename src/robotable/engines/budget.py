@@ -18,7 +18,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if min(self.milliseconds, self.iterations, self.nodes) < 0:
-            raise ValueError("a budget is not negative")
+            raise ValueError("a budget cannot be negative")
         if not (self.milliseconds or self.iterations or self.nodes):
             raise ValueError("a budget needs a limit: milliseconds, iterations or nodes")
 
@@ -38,14 +38,14 @@ def read_budget(text: str) -> Budget:
     for part in text.lower().split("+"):
         if _NUMBER.fullmatch(part):
             raise ValueError(
-                f"{text!r} is no budget: {part} needs a unit; "
-                f"write {part}ms, {part}it (iterations) or {part}n (nodes)"
+                f"invalid budget {text!r}: {part} needs a unit. "
+                f"Write {part}ms, {part}it (iterations) or {part}n (nodes)."
             )
         found = _LIMIT.fullmatch(part)
         if found is None or _FIELDS[found[2]] in limits or int(found[1]) == 0:
             raise ValueError(
-                f"{text!r} is no budget: write 100ms, 2000it (iterations) or 50000n (nodes), "
-                "numbers from 1 to 999999999"
+                f"invalid budget {text!r}. Write 100ms, 2000it (iterations) or 50000n (nodes), "
+                "with numbers from 1 to 999999999."
             )
         limits[_FIELDS[found[2]]] = int(found[1])
     return Budget(**limits)

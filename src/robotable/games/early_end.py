@@ -30,15 +30,15 @@ class EarlyEnd(msgspec.Struct, frozen=True):
 def check_early_end(ending: EarlyEnd, seats: int, by_rules: Outcome | None) -> None:
     """Raise ValueError if a game with `seats` seats and the outcome `by_rules` cannot end this way."""
     if by_rules is not None:
-        raise ValueError(f"the actions end the game: its end is not {ending.cause!r}")
+        raise ValueError(f"the actions already end the game, so it cannot end with {ending.cause!r}")
     winners = ending.winners
     if list(winners) != sorted({seat for seat in winners if seat in range(seats)}):
-        raise ValueError(f"the winners are some of the seats 0 to {seats - 1} in their order")
+        raise ValueError(f"the winners must be seats from 0 to {seats - 1}, in ascending order")
     if ending.cause in ("aborted", "agreed draw") or seats == 1:
         if winners:
             raise ValueError(f"nobody wins a game that ends with {ending.cause!r}")
     elif not 0 < len(winners) < seats:
-        raise ValueError(f"with {ending.cause!r} some win and others lose")
+        raise ValueError(f"a game that ends with {ending.cause!r} needs winners and losers")
 
 
 def read_early_end(text: str) -> EarlyEnd | None:

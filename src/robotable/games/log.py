@@ -28,7 +28,7 @@ def undone(
     """
     last = max((at for at, (owner, _) in enumerate(log) if owner == seat), default=None)
     if last is None or seat < 0:
-        raise IllegalAction(f"seat {seat} has done nothing that could be taken back")
+        raise IllegalAction(f"seat {seat} has nothing to take back")
     steps = list(replay(rules, start, log))
     if any(isinstance(event, RoundEnded) for event in steps[last].events):
         # A finished round may reveal its deal.

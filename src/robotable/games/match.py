@@ -52,7 +52,7 @@ class Match(Generic[O, S, A, E, V]):
         options.check()
         start = self.rules.new(options.game)
         if self.rules.seats(start) < 2:
-            raise InvalidOptions("a match needs two sides; a solo game is played by itself")
+            raise InvalidOptions("a match needs two sides, and a solo game has only one")
         return MatchState(options=options, number=0, game=options.game, round=start)
 
     def seats(self, state: MatchState[O, S, A]) -> int:
@@ -105,7 +105,9 @@ class Match(Generic[O, S, A, E, V]):
             raise IllegalAction("the match is over")
         before, state = state, self.current(state)
         if seat == CHANCE and state.is_second and action not in self.legal_actions(state, CHANCE):
-            raise IllegalAction(f"chance cannot do {action!r} now: it repeats the deal of the game before")
+            raise IllegalAction(
+                f"chance cannot do {action!r} now: it has to repeat the deal of the first game"
+            )
         step = self.rules.apply(state.round, self._seat(state, seat), action)
         seating = self.seating(state)
         events: list[MatchEvent[E]] = [InRound(seating, event) for event in step.events]

@@ -54,8 +54,8 @@ class Record:
         for player in self.players:
             if len(player) > LONGEST_NAME or not player.isprintable() or player != player.strip():
                 raise ValueError(
-                    f"{player[:LONGEST_NAME]!a} is no player's name: "
-                    f"at most {LONGEST_NAME} printable characters, no spaces around them"
+                    f"invalid name {player[:LONGEST_NAME]!a}: "
+                    f"a name has at most {LONGEST_NAME} printable characters and no spaces around them"
                 )
 
     @property
@@ -107,5 +107,5 @@ def rules_for(game: Game, options: object) -> Rules[Any, Any, Any, Any, Any]:
 @cache
 def match_rules(game: Game) -> Match[Any, Any, Any, Any, Any]:
     if game.rounds is None:
-        raise InvalidOptions(f"{game.name} is not played in matches: a race goes on until somebody has won")
+        raise InvalidOptions(f"{game.title} cannot be played in matches")
     return Match(game.rounds)

@@ -32,7 +32,7 @@ def read_head(lines: Sequence[Line]) -> tuple[str, Any, tuple[str, ...], Sequenc
         if pair is None or pair[1] in _BODY_KEYS:
             break
         if pair[1] in found:
-            raise NotationError(f"{shown(pair[1])} stands here a second time", line=number)
+            raise NotationError(f"{shown(pair[1])} is given twice", line=number)
         found[pair[1]] = (pair[2] or "", number)
         rest += 1
     end = lines[rest][0] if rest < len(lines) else lines[-1][0] + 1 if lines else 2
@@ -53,7 +53,7 @@ def read_head(lines: Sequence[Line]) -> tuple[str, Any, tuple[str, ...], Sequenc
 def _game(found: dict[str, tuple[str, int]], end: int) -> Game:
     for key in ("game", "rules"):
         if key not in found:
-            raise NotationError(f"{key!r} is missing from the record's head", line=end)
+            raise NotationError(f"the record has no {key!r}", line=end)
     name, number = found.pop("game")
     if name not in GAMES:
         raise NotationError(
@@ -62,7 +62,7 @@ def _game(found: dict[str, tuple[str, int]], end: int) -> Game:
     version, number = found.pop("rules")
     if version != str(GAMES[name].rules.version):
         raise NotationError(
-            f"rules version {shown(version)} of {name} is not known: it is {GAMES[name].rules.version}",
+            f"unknown version {shown(version)} of the rules of {name}; expected {GAMES[name].rules.version}",
             line=number,
             column=8,
         )
@@ -73,14 +73,16 @@ def read_options(game: Game, found: dict[str, tuple[str, int]]) -> Any:
     known = [field.name for field in msgspec.structs.fields(game.options)]
     for key, (_, number) in found.items():
         if key not in known:
-            raise NotationError(f"{shown(key)} is no option of {game.name}: {', '.join(known)}", line=number)
+            raise NotationError(
+                f"unknown option {shown(key)}; {game.name} has {', '.join(known) or 'none'}", line=number
+            )
     kinds = get_type_hints(game.options)
     values = {}
     for key, (value, number) in found.items():
         try:
             values[key] = msgspec.convert(value, kinds[key], strict=False)
         except (msgspec.ValidationError, UnicodeError):
-            problem = f"{shown(value)} is no {key}: it may be {_choice(kinds[key])}"
+            problem = f"{key} is {shown(value)}; it may be {_choice(kinds[key])}"
             raise NotationError(problem, line=number, column=len(key) + 3) from None
     return game.options(**values)
 
@@ -97,8 +99,8 @@ def _choice(kind: Any) -> str:
 def _match_options(options: Any, text: str, number: int) -> MatchOptions[Any]:
     words = _MATCH.fullmatch(text)
     if words is None:
-        expected = "'rounds N' or 'points N', then 'duplicate' where it is one"
-        raise NotationError(f"{shown(text)} is no match: {expected}", line=number, column=8)
+        expected = "'rounds N' or 'points N', then perhaps 'duplicate'"
+        raise NotationError(f"found {shown(text)}, expected {expected}", line=number, column=8)
     rounds, points = (int(words[2]), None) if words[1] == "rounds" else (None, int(words[2]))
     return MatchOptions(game=options, rounds=rounds, points=points, duplicate=words[3] is not None)
 

@@ -62,14 +62,14 @@ def read_record_json(text: bytes | str) -> Record:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise NotationError(_short(error), path="$") from None
     if found.record != FORMAT:
-        raise NotationError(f"{found.record} is no known format of records: it is {FORMAT}", path="$.record")
+        raise NotationError(f"unknown format {found.record}; expected {FORMAT}", path="$.record")
     game = GAMES.get(found.game)
     if game is None:
         raise NotationError(
             f"Unknown game {shown(found.game)}. Choose one of {', '.join(GAMES)}.", path="$.game"
         )
     if found.rules != game.rules.version:
-        raise NotationError(f"version {found.rules} is not known: it is {game.rules.version}", path="$.rules")
+        raise NotationError(f"unknown version {found.rules}; expected {game.rules.version}", path="$.rules")
     try:
         options = msgspec.convert(found.options, game.options)
         if found.match is not None:
@@ -82,7 +82,7 @@ def read_record_json(text: bytes | str) -> Record:
         raise NotationError(_short(error), path="$.options") from None
     seats = rules_for(game, options).seats(state)
     if len(found.players) != seats:
-        raise NotationError(f"{len(found.players)} players on {seats} seats", path="$.players")
+        raise NotationError(f"{len(found.players)} players for {seats} seats", path="$.players")
     try:
         record = Record(found.game, options, found.players, ())
     except ValueError as error:

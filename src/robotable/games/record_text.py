@@ -123,7 +123,7 @@ def read_record(text: str) -> Record:
                     raise NotationError(str(error), line=number) from None
             _expect(line, f"result: {write_result(record)}", number)
             if at + 1 < len(body):
-                raise NotationError("nothing may follow the result", line=body[at + 1][0])
+                raise NotationError("nothing can follow the result", line=body[at + 1][0])
             return record
         if isinstance(state, MatchState) and line.startswith("ended:"):
             ended = len(state.finished) > state.number
@@ -131,7 +131,7 @@ def read_record(text: str) -> Record:
         elif isinstance(state, MatchState) and line.startswith("round "):
             due = len(state.finished) + 1 if not log or len(state.finished) > state.number else None
             if due is None:
-                raise NotationError("the round before is not finished", line=number)
+                raise NotationError("the previous round is not finished", line=number)
             _expect(line, f"round {due}", number)
         else:
             for column, word in _words(line):
@@ -144,7 +144,7 @@ def read_record(text: str) -> Record:
                     raise NotationError(f"{word}: {error}", line=number, column=column) from None
                 log.append((seat, action))
     end = lines[-1][0]
-    raise NotationError("the record ends without its result: 'result: …' is missing", line=end + 1)
+    raise NotationError("the record has no 'result: …' at its end", line=end + 1)
 
 
 def _expect(line: str, expected: str, number: int) -> None:

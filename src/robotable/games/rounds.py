@@ -36,14 +36,14 @@ class MatchOptions(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_field
 
     def check(self) -> None:
         if (self.rounds is None) == (self.points is None):
-            raise InvalidOptions("a match is over so many rounds or to so many points: give one of the two")
+            raise InvalidOptions("a match needs either a number of rounds or a number of points")
         if self.rounds is not None and not 1 <= self.rounds <= MOST_ROUNDS:
             raise InvalidOptions(f"rounds is {self.rounds}; it may be 1 to {MOST_ROUNDS}")
         if self.points is not None and not 1 <= self.points <= MOST_POINTS:
             raise InvalidOptions(f"points is {self.points}; it may be 1 to {MOST_POINTS}")
         if self.duplicate and self.rounds is not None and self.rounds % 2:
             raise InvalidOptions(
-                f"rounds is {self.rounds}; a duplicate match plays each deal twice: give an even number"
+                f"rounds is {self.rounds}; a duplicate match plays each deal twice and needs an even number"
             )
 
 

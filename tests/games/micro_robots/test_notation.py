@@ -122,13 +122,13 @@ BOARD_ERRORS = [
     (
         "green.A0B0C0D0",
         (
-            "line 1, column 1: 'green' is no tile set that ships: expected one of black, copper,"
+            "line 1, column 1: unknown tile set 'green'; expected one of black, copper,"
             " open-black, open-copper, or six rows of cells"
         ),
     ),
     ("black", "line 1, column 6: expected a dot and an arrangement, as in black.A0B0C0D0"),
-    ("black.A0B0C0", "line 1, column 13: found '', expected a tile that is left: D"),
-    ("  black.A0B0A0D0", "line 1, column 13: found 'A', expected a tile that is left: C D"),
+    ("black.A0B0C0", "line 1, column 13: found '', expected one of the remaining tiles: D"),
+    ("  black.A0B0A0D0", "line 1, column 13: found 'A', expected one of the remaining tiles: C D"),
     ("black.A0B4C0D0", "line 1, column 10: found '4', expected quarter turns 0-3"),
     ("black.A0B0C0D0E0", "line 1, column 15: found 'E0', expected the end after four tiles"),
     (
@@ -138,7 +138,7 @@ BOARD_ERRORS = [
             " B Y G R P W, as in 1P"
         ),
     ),
-    ("1B2B3B4B5B6B_2Y3Y", "line 1, column 18: '2Y3Y' is no row: expected six cells"),
+    ("1B2B3B4B5B6B_2Y3Y", "line 1, column 18: found '2Y3Y', expected a row of six cells"),
     ("1B2B3B4B5B6B", "line 1, column 14: expected six rows, found 1"),
     (
         JOINED.replace("6W1W", "6W6W"),
@@ -193,8 +193,11 @@ POSITION_ERRORS = [
             " B Y G R P W, as in 1P"
         ),
     ),
-    ("black.A0B0C0D0.1P-1P", "line 1, column 16: the target 1P is the start: expected another cell"),
-    ("black.A0B0C0D0.1P-2W-2W", "line 1, column 16: the via 2W is start or target: expected another cell"),
+    ("black.A0B0C0D0.1P-1P", "line 1, column 16: the target 1P is also the start; expected another cell"),
+    (
+        "black.A0B0C0D0.1P-2W-2W",
+        "line 1, column 16: the via cell 2W is also the start or the target; expected another cell",
+    ),
     (UNCONNECTED + "\n1B", "line 9, column 1: expected start-target or start-via-target, found 1 in all"),
     (
         '{"board":"black.A0B0C0D0","start":"1P","target":"7W"}',

@@ -104,7 +104,7 @@ def test_the_first_claim_shows_at_once_and_the_others_are_too_late() -> None:
     assert ShowingBegun(2, 5) in happened
     assert table.may(0) == table.may(1) == (Leave(),)
     assert "too late" in table.refused(0, Claim(4))
-    assert "seat 2 shows its way, not seat 0" in table.refused(0, Step("6P"))
+    assert "seat 2 is showing its moves, not seat 0" in table.refused(0, Step("6P"))
 
 
 def test_a_claim_cannot_be_changed() -> None:
@@ -119,7 +119,7 @@ def test_a_claim_is_1_to_20_moves() -> None:
     table = race(2, "@1P @2W")
     assert [action.count for action in table.may(0) if isinstance(action, Claim)] == list(range(1, 21))
     for count in (0, 21, 30, -1):
-        assert table.refused(0, Claim(count)) == f"a number of moves is 1 to 20 here, not {count}"
+        assert table.refused(0, Claim(count)) == f"the number of moves must be 1 to 20, not {count}"
 
 
 def test_nothing_hints_which_cells_are_moves() -> None:

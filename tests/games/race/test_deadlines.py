@@ -68,7 +68,7 @@ def stale(table: Table, number: int | None) -> None:
     assert number is not None
     reason = table.refused(CLOCK, TimeUp(number))
     assert f"TimeUp(deadline={number})" in reason
-    assert "the deadlines that run are" in reason
+    assert "the running deadlines are" in reason
 
 
 def test_a_claim_drops_the_time_to_think() -> None:
@@ -140,14 +140,14 @@ def test_only_the_clock_reports_that_time_is_up(make: Callable[[], Table]) -> No
     number = table.deadline("thinking")
     assert number is not None
     for seat in (0, 1):
-        assert table.refused(seat, TimeUp(number)) == "only the clock says that the time is up"
+        assert table.refused(seat, TimeUp(number)) == "only the clock can do that"
 
 
 def test_the_clock_is_silent_while_chance_acts() -> None:
     table = micro(3, "@1P @2W 1:leave 0:claim5 0:giveup")
     away = table.deadline("away", 1)
     assert away is not None
-    assert table.refused(CLOCK, TimeUp(away)) == "the clock cannot act now: chance is to act"
+    assert table.refused(CLOCK, TimeUp(away)) == "the clock cannot act now: it is the turn of chance"
     table.play(f"@4P up{away}")
     assert table.state.presence[1] == "gone"
 

@@ -50,7 +50,7 @@ def test_an_absent_player_can_only_return(game: str) -> None:
     table = table_of(game, words="1:leave")
     assert table.may(1) == (Return(),)
     for action in (Claim(5), Bid(5), Pass(), Leave()):
-        assert table.refused(1, action) == "seat 1 is away: it must return first"
+        assert table.refused(1, action) == "seat 1 is away and must return first"
 
 
 @both

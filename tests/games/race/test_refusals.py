@@ -166,8 +166,8 @@ def test_a_seat_that_does_not_exist(game: str, seat: int, reason: str) -> None:
 
 @both
 def test_the_wrong_seat_shows(game: str) -> None:
-    assert showing(game).refused(1, move(game)) == "seat 0 shows its way, not seat 1"
-    assert showing(game).refused(1, GiveUp()) == "seat 0 shows its way, not seat 1"
+    assert showing(game).refused(1, move(game)) == "seat 0 is showing its moves, not seat 1"
+    assert showing(game).refused(1, GiveUp()) == "seat 0 is showing its moves, not seat 1"
 
 
 @both
@@ -254,7 +254,7 @@ def test_a_cell_where_the_slide_does_not_end(cell: Any) -> None:
 @both
 @pytest.mark.parametrize("number", [True, 1.0, "1", None, ENDLESS])
 def test_a_deadline_that_is_no_number(game: str, number: Any) -> None:
-    assert "the deadlines that run are 1" in thinking(game).refused(CLOCK, TimeUp(number))
+    assert "the running deadlines are 1" in thinking(game).refused(CLOCK, TimeUp(number))
 
 
 @both
@@ -268,7 +268,7 @@ def test_chance_does_nothing_while_players_think(game: str) -> None:
 def test_players_do_nothing_while_chance_is_to_act(game: str) -> None:
     table = Table(thinking(game).state.options)
     for action in (offer(game, 5), Pass(), Leave(), Return(), GiveUp()):
-        assert table.refused(0, action) == "seat 0 cannot act now: chance is to act"
+        assert table.refused(0, action) == "seat 0 cannot act now: it is the turn of chance"
 
 
 @both

@@ -151,8 +151,8 @@ def test_marks_lie_in_the_order_of_their_cells(board: Board) -> None:
     ("quadrants", "problem"),
     [
         (["1A", "2A", "3A"], "3 quadrants given, expected 4: NW, NE, SE, SW"),
-        (["1A", "2A", "3A", "5A"], "no quadrant '5A': expected 1A to 4D"),
-        (["1A", "2A", "1B", "4A"], "1A and 1B have the same digit: a board takes one of each, 1 to 4"),
+        (["1A", "2A", "3A", "5A"], "unknown quadrant '5A'; expected 1A to 4D"),
+        (["1A", "2A", "1B", "4A"], "1A and 1B have the same digit; a board needs one of each, 1 to 4"),
     ],
 )
 def test_quadrants_that_do_not_form_a_board_are_refused(quadrants: list[str], problem: str) -> None:
@@ -213,7 +213,7 @@ def test_impossible_walls_are_refused(
         ((Diagonal(3, "red", "|"),), "the diagonal on d1 leans '|': expected / or \\"),  # type: ignore[arg-type]  # wrong on purpose
         (
             (Diagonal(3, "red", "/"), Diagonal(3, "blue", "\\")),
-            "two diagonals on cell 3 (d1): a cell holds one at most",
+            "two diagonals on cell 3 (d1); a cell can have only one",
         ),
     ],
 )
@@ -228,13 +228,13 @@ def test_impossible_diagonals_are_refused(diagonals: tuple[Diagonal, ...], probl
     ("targets", "problem"),
     [
         ((Target(-1, "red", "circle"),), "a target on cell -1: expected 0 to 255"),
-        ((Target(5, "any", "circle"),), "a target any circle on f1: any goes with the vortex"),
-        ((Target(5, "red", "vortex"),), "a target red vortex on f1: any goes with the vortex"),
-        ((Target(5, "red", "moon"),), "no target 'red' 'moon': expected a colour or any, and a symbol"),  # type: ignore[arg-type]  # wrong on purpose
+        ((Target(5, "any", "circle"),), "a target any circle on f1; only the vortex is any"),
+        ((Target(5, "red", "vortex"),), "a target red vortex on f1; only the vortex is any"),
+        ((Target(5, "red", "moon"),), "unknown target 'red' 'moon'; expected a colour or any, and a symbol"),  # type: ignore[arg-type]  # wrong on purpose
         ((Target(119, "red", "circle"),), "a target on h8: the centre is closed"),
         (
             (Target(5, "red", "circle"), Target(5, "red", "square")),
-            "two targets on cell 5 (f1): a cell holds one at most",
+            "two targets on cell 5 (f1); a cell can have only one",
         ),
     ],
 )

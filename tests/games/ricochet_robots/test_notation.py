@@ -124,7 +124,7 @@ def test_the_final_cell_is_optional_if_only_one_ending_has_that_cost() -> None:
         ),
         ("3A.4A.1A", 9, 'expected "." and the south-west quadrant, but the text ends here'),
         ("3A.4E.1A.2A", 4, "expected the north-east quadrant, 1A to 4D, found '4E.1A.2A'"),
-        ("3A.4A.3B.2A", 7, "3A and 3B have the same digit: a board takes one of each, 1 to 4"),
+        ("3A.4A.3B.2A", 7, "3A and 3B have the same digit; a board needs one of each, 1 to 4"),
         ("3A.4A.1A.2A.", 12, "expected the end of the text, found '.'"),
         ("9113", 5, "expected 256 wall masks in hex, 0 to f (4 read), but the text ends here"),
         ("9113X", 5, "expected 256 wall masks in hex, 0 to f (4 read), found 'X'"),
@@ -149,7 +149,7 @@ def test_the_final_cell_is_optional_if_only_one_ending_has_that_cost() -> None:
             263,
             "expected all diagonals before all targets, each in the order of their cells",
         ),
-        (EMPTY + ".b1ru.b1gu", 263, "two diagonals on cell 1 (b1): a cell holds one at most"),
+        (EMPTY + ".b1ru.b1gu", 263, "two diagonals on cell 1 (b1); a cell can have only one"),
         (EMPTY + ".h8rc", 258, "a target on h8: the centre is closed"),
     ],
 )
@@ -180,7 +180,7 @@ def test_an_unreadable_board_is_refused_with_its_column(text: str, column: int, 
         (
             "3A.4A.1A.2A_rb4.gb4.ba3.yo3_rh6",
             17,
-            "the green robot is on cell 49 (b4), where the red one stands",
+            "the green robot is on cell 49 (b4), like the red one",
         ),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yh8_rh6", 25, "the yellow robot is on cell 119 (h8): the centre is closed"),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yo3_rh8", 29, "the target is on cell 119 (h8): the centre is closed"),
@@ -217,7 +217,7 @@ def test_an_impossible_slide_is_refused_with_the_possible_ones() -> None:
     """).position("v1")
     with pytest.raises(NotationError, match="column 4: the red robot cannot move N"):
         read_path("tE.rN", position)
-    with pytest.raises(NotationError, match=r"column 1: expected one of the endings of .*: tE or tE\+1d1$"):
+    with pytest.raises(NotationError, match=r"column 1: expected one of the slides of .*: tE or tE\+1d1$"):
         read_slide("tE+2", position)
-    with pytest.raises(NotationError, match=r"column 1: expected one of the endings of .*: tE or tE\+1d1$"):
+    with pytest.raises(NotationError, match=r"column 1: expected one of the slides of .*: tE or tE\+1d1$"):
         read_slide("tE+1e1", position)

@@ -23,11 +23,11 @@ POSITION = Position(BOARD, (49, 92, 32, 46), 0, 87)
         ({"robots": (1, 2, 3)}, "3 robots given, expected 4: red, green, blue, yellow", ("robots",)),
         ({"robots": (1, 2, 3, 4, 5)}, "5 robots given, expected 4: red, green, blue, yellow", ("robots",)),
         ({"fifth": "silver"}, "4 robots given, expected 5: red, green, blue, yellow and silver", ("robots",)),
-        ({"fifth": "golden"}, "no fifth robot 'golden': expected silver or transparent", ("fifth",)),
+        ({"fifth": "golden"}, "unknown fifth robot 'golden'; expected silver or transparent", ("fifth",)),
         ({"robots": (1, 2, 256, 4)}, "the blue robot is on cell 256: expected 0 to 255", ("robots", 2)),
         (
             {"robots": (1, 2, 3, 1)},
-            "the yellow robot is on cell 1 (b1), where the red one stands",
+            "the yellow robot is on cell 1 (b1), like the red one",
             ("robots", 3),
         ),
         (
@@ -72,7 +72,7 @@ def test_the_fifth_robot_comes_and_goes() -> None:
     assert five.with_fifth(None) == POSITION
     with pytest.raises(InvalidPosition, match="nobody says where the silver robot stands"):
         POSITION.with_fifth("silver")
-    with pytest.raises(ValueError, match="no fifth robot plays along"):
+    with pytest.raises(ValueError, match="there is no fifth robot"):
         POSITION.kind(4)
 
 

@@ -53,7 +53,7 @@ def test_a_bid_is_1_to_50_moves() -> None:
     table = race(2, "*0")
     assert bids(table, 0) == list(range(1, 51))
     for count in (0, 51, -3):
-        assert table.refused(0, Bid(count)) == f"a number of moves is 1 to 50 here, not {count}"
+        assert table.refused(0, Bid(count)) == f"the number of moves must be 1 to 50, not {count}"
 
 
 def test_players_may_lower_their_bid() -> None:
@@ -66,7 +66,7 @@ def test_players_may_not_raise_or_repeat_their_bid() -> None:
     table = race(2, "*0 0:bid5")
     assert bids(table, 0) == [1, 2, 3, 4]
     for count in (5, 6, 50):
-        assert table.refused(0, Bid(count)) == f"a number of moves is 1 to 4 here, not {count}"
+        assert table.refused(0, Bid(count)) == f"the number of moves must be 1 to 4, not {count}"
 
 
 def test_one_move_cannot_be_lowered() -> None:

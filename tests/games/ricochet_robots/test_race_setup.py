@@ -180,7 +180,7 @@ FULL = ".".join(
         ({"board": "1A.2A.3A.4E"}, "board: "),
         ({"board": " 1A.2A.3A.4A"}, "board: "),
         ({"board": "1A.2A.3A.4A\n"}, "board: "),
-        ({"board": own_board("")}, "board: it has no targets, so nothing could be won on it"),
+        ({"board": own_board("")}, "board: it has no targets, so nothing could be won"),
         ({"board": FULL, "fifth": "silver"}, "no cells are left to put the robots on"),
     ],
 )

@@ -61,7 +61,7 @@ def test_chance_has_exactly_one_choice_in_the_second_game(of: OfMatch) -> None:
             assert MATCH.legal_actions(state, CHANCE) == (action,)
             for other in range(6):
                 if Draw(other) != action:
-                    with pytest.raises(IllegalAction, match=r"it repeats the deal of the game before$"):
+                    with pytest.raises(IllegalAction, match=r"it has to repeat the deal of the first game$"):
                         MATCH.apply(state, CHANCE, Draw(other))
             seen += 1
         state = MATCH.apply(state, seat, action).state

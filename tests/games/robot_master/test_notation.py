@@ -61,143 +61,145 @@ def test_only_what_differs_from_the_defaults_is_written(options: Options, text: 
 # Each case is a text and, under the character with the error, a mark with the message.
 MALFORMED_POSITIONS = """
 duet ...../...../..3../...../..... -/-
-^ 'duet' is no variant: it may be duel, refill, teams, solo
+^ unknown variant 'duet'; it may be duel, refill, teams, solo
 
 Duel ...../...../..3../...../..... -/-
-^ 'Duel' is no variant: it may be duel, refill, teams, solo
+^ unknown variant 'Duel'; it may be duel, refill, teams, solo
 
 duel,first=rows ...../...../..3../...../..... -/-
-     ^ 'first=rows' cannot stand here: $OPTIONS
+     ^ unexpected 'first=rows'; $OPTIONS
 
 duel,first=nobody ...../...../..3../...../..... -/-
-     ^ 'first=nobody' cannot stand here: $OPTIONS
+     ^ unexpected 'first=nobody'; $OPTIONS
 
 duel,first=random:me ...../...../..3../...../..... -/-
-     ^ 'first=random:me' cannot stand here: $OPTIONS
+     ^ unexpected 'first=random:me'; $OPTIONS
 
 solo,first=random:rows ...../...../..3../...../..... -
-     ^ 'first=random:rows' cannot stand here: $OPTIONS
+     ^ unexpected 'first=random:rows'; $OPTIONS
 
 duel,fives=unit ...../...../..3../...../..... -/-
-     ^ 'fives=unit' cannot stand here: $OPTIONS
+     ^ unexpected 'fives=unit'; $OPTIONS
 
 duel,fives=pair,first=columns ...../...../..3../...../..... -/-
-                ^ 'first=columns' cannot stand here: $OPTIONS
+                ^ unexpected 'first=columns'; $OPTIONS
 
 duel,fives=pair,fives=pair ...../...../..3../...../..... -/-
-                ^ 'fives=pair' cannot stand here: $OPTIONS
+                ^ unexpected 'fives=pair'; $OPTIONS
 
 duel,colour=red ...../...../..3../...../..... -/-
-     ^ 'colour=red' cannot stand here: $OPTIONS
+     ^ unexpected 'colour=red'; $OPTIONS
 
 duel, ...../...../..3../...../..... -/-
-     ^ '' cannot stand here: $OPTIONS
+     ^ unexpected ''; $OPTIONS
 
 duel
-    ^ 1 field, not 3: a position is variant, board, hands, a space between
+    ^ 1 field instead of 3: $FIELDS
 
 duel ...../...../..3../...../.....
-                                  ^ 2 fields, not 3: a position is variant, board, hands, a space between
+                                  ^ 2 fields instead of 3: $FIELDS
 
 duel ...../...../..3../...../..... 0/0 0
-                                      ^ 4 fields, not 3: a position is variant, board, hands, a space between
+                                      ^ 4 fields instead of 3: $FIELDS
 
 duel ...../...../..6../...../..... -/-
-                   ^ '6' is no card: a cell is a digit 0 to 5, or '.' for empty
+                   ^ unknown card '6'; a cell is a digit 0 to 5, or '.' if empty
 
 duel ...../...../..x../...../..... -/-
-                   ^ 'x' is no card: a cell is a digit 0 to 5, or '.' for empty
+                   ^ unknown card 'x'; a cell is a digit 0 to 5, or '.' if empty
 
 duel ...../...../..٣../...../..... -/-
-                   ^ '٣' is no card: a cell is a digit 0 to 5, or '.' for empty
+                   ^ unknown card '٣'; a cell is a digit 0 to 5, or '.' if empty
 
 duel ...../...../..3./...../..... -/-
-                     ^ row 3 has 4 cells, not 5
+                     ^ row 3 has 4 cells instead of 5
 
 duel ...../...../..3.../...../..... -/-
-                      ^ row 3 has 6 cells, not 5
+                      ^ row 3 has 6 cells instead of 5
 
 duel ...../...../..3../..... -/-
-                            ^ the board has 4 rows, not 5, separated by '/'
+                            ^ the board has 4 rows separated by '/' instead of 5
 
 duel ...../...../..3../...../...../..... -/-
-                                  ^ the board has 6 rows, not 5, separated by '/'
+                                  ^ the board has 6 rows separated by '/' instead of 5
 
 duel 1111./111../..1../...../..... -/-
-             ^ a seventh 1: there are six of each value
+             ^ this is the seventh 1, but there are only six of each value
 
 duel ...../...../..3../...../..... 000111222333
-                                   ^ 1 hands, not the 2 of duel, separated by '/'
+                                   ^ 1 hands separated by '/'; duel has 2
 
 teams ...../...../..3../...../..... 0000111/1112222
-                                    ^ 2 hands, not the 4 of teams, separated by '/'
+                                    ^ 2 hands separated by '/'; teams has 4
 
 solo ...../...../..3../...../..... 1/1
-                                   ^ 2 hands, not the 1 of solo, separated by '/'
+                                   ^ 2 hands separated by '/'; solo has 1
 
 duel ...../...../..3../...../..... 000111222333/00011122245x
-                                                           ^ 'x' $NO_CARD
+                                                           ^ unknown card 'x'$NO_CARD
 
 duel ...../...../..3../...../..... 000111222333/
-                                                ^ ' ' $NO_CARD
+                                                ^ unknown card ' '$NO_CARD
 
 duel ...../...../..3../...../..... 000111222333/--
-                                                ^ '-' $NO_CARD
+                                                ^ unknown card '-'$NO_CARD
 
 duel ...../...../..3../...../..... 000111222333/445554433222
-                                                ^ hand 445554433222 is not sorted: write 222334444555
+                                                ^ the hand 445554433222 is not sorted; write 222334444555
 
 duel ...../...../..3../...../..... 000000011122/222333444455
-                                   ^ 7 cards of value 0 on board and in hands: there are six
+                                   ^ 7 cards of value 0 on board and in hands, but there are only six
 
 duel ...../...../..3../...../..... 000111222333/333344445555
-                                   ^ 8 cards of value 3 on board and in hands: there are six
+                                   ^ 8 cards of value 3 on board and in hands, but there are only six
 
 duel ...../...../..3../...../4.... 00011122233/000111222444
-     ^ the cards do not hang together from c3 on, edge to edge
+     ^ the cards are not connected with c3, edge to edge
 
 duel ...../.4.../..3../...../..... 00011122233/000111222444
-     ^ the cards do not hang together from c3 on, edge to edge
+     ^ the cards are not connected with c3, edge to edge
 
 duel ...../..4../...../...../..... 00011122233/000111222444
-     ^ the cards do not hang together from c3 on, edge to edge
+     ^ the cards are not connected with c3, edge to edge
 
 duel ...../...../..3../...../..... 00011122233/000111222444
-                                   ^ hands of 11/12 cards: at this point they hold 12/12
+                                   ^ $CARDS 11/12 cards; at this point they must have 12/12
 
 duel ...../..4../..3../...../..... 000111222333/00111222444
-                                   ^ hands of 12/11 cards: at this point they hold 11/12
+                                   ^ $CARDS 12/11 cards; at this point they must have 11/12
 
 duel,first=columns ...../..4../..3../...../..... 00011122233/000111222444
-                                                 ^ hands of 11/12 cards: at this point they hold 12/11
+                                                 ^ $CARDS 11/12 cards; at this point they must have 12/11
 
 duel ...../...../...../...../..... 000/111222
-                                   ^ hands of 3/6 cards: at this point they hold $DEALING
+                                   ^ $CARDS 3/6 cards; at this point they must have $DEALING
 
 duel,first=random ...../...../...../...../..... 0/-
-                                                ^ hands of 1/0 cards: at this point they hold 0/0
+                                                ^ $CARDS 1/0 cards; at this point they must have 0/0
 
 refill ...../..4../..3../...../..... 00011/222
-                                     ^ hands of 5/3 cards: at this point they hold 4/5 or 5/5
+                                     ^ $CARDS 5/3 cards; at this point they must have 4/5 or 5/5
 
 refill ...../...../..3../...../..... 0001/22233
-                                     ^ hands of 4/5 cards: at this point they hold 5/5
+                                     ^ $CARDS 4/5 cards; at this point they must have 5/5
 
 teams ...../..4../..3../...../..... 000111/222333/0001112/2334445
-                                    ^ hands of 6/6/7/7 cards: at this point they hold 6/7/7/7
+                                    ^ $CARDS 6/6/7/7 cards; at this point they must have 6/7/7/7
 
 solo ...../..4../..3../...../..... 01
-                                   ^ hands of 2 cards: at this point they hold 0 or 1
+                                   ^ $CARDS 2 cards; at this point they must have 0 or 1
 
 solo ...../...../...../...../..... 0
-                                   ^ hands of 1 cards: at this point they hold 0
+                                   ^ $CARDS 1 cards; at this point they must have 0
 """
 
 IN_FULL = {
-    "$OPTIONS": "after the variant may follow "
+    "$OPTIONS": "a variant can be followed by "
     ",first=columns or ,first=random or ,first=random:SIDE, then ,fives=pair",
+    "$FIELDS": "a position is a variant, a board and hands, separated by spaces",
+    "$CARDS": "the hands have",
     "$DEALING": " or ".join([f"{n}/0" for n in range(13)] + [f"12/{n}" for n in range(1, 13)]),
-    "$NO_CARD": "is no card: a hand is digits 0 to 5, or '-' when empty",
+    "$NO_CARD": "; a hand is digits 0 to 5, or '-' if empty",
 }
 
 
@@ -228,22 +230,22 @@ def test_cards_on_the_board_before_it_is_known_who_begins() -> None:
 
 MALFORMED_BOARDS = """
 ..3..
-     ^ the board has 1 rows, not 5, separated by '/'
+     ^ the board has 1 rows separated by '/' instead of 5
 
 ...../...../..3../...../....
-                            ^ row 1 has 4 cells, not 5
+                            ^ row 1 has 4 cells instead of 5
 
 ...../...../..3../...../.....x
-                             ^ row 1 has 6 cells, not 5
+                             ^ row 1 has 6 cells instead of 5
 
 .....\\...../..3../...../.....
-     ^ row 5 has 11 cells, not 5
+     ^ row 5 has 11 cells instead of 5
 
 ...../...../..-../...../.....
-              ^ '-' is no card: a cell is a digit 0 to 5, or '.' for empty
+              ^ unknown card '-'; a cell is a digit 0 to 5, or '.' if empty
 
 55555/55.../...../...../.....
-       ^ a seventh 5: there are six of each value
+       ^ this is the seventh 5, but there are only six of each value
 """
 
 
@@ -274,8 +276,8 @@ OVER = "solo 01234/01234/01234/01234/01235 -"
 EXPECTED = {
     TO_PLACE: "a placement is a card and a cell, such as 5c4",
     TO_DRAW: "chance draws a card, such as +5",
-    TO_BEGIN: "chance says who begins: rows or columns",
-    OVER: "the game is over, nothing can follow",
+    TO_BEGIN: "chance chooses the side that starts: rows or columns",
+    OVER: "the game is over",
 }
 NO_ACTIONS = [
     *("", " ", "5", "c4", "5c", "5c44", "6c4", "5f4", "5c0", "5c6", "5C4", "c45", "5 c4", " 5c4", "5c4\n"),
@@ -290,7 +292,7 @@ def test_words_that_are_not_actions(at: str, text: str) -> None:
     with pytest.raises(NotationError) as refused:
         NOTATION.read_action(NOTATION.read_position(at), text)
     quoted = repr(text) if text.isprintable() else ascii(text)
-    assert str(refused.value) == f"line 1, column 1: {quoted} is no action: {EXPECTED[at]}"
+    assert str(refused.value) == f"line 1, column 1: unknown action {quoted}; {EXPECTED[at]}"
 
 
 def some_positions() -> list[str]:

@@ -47,7 +47,7 @@ def micro(*tiles: Source, board: str | None = None, via: bool = False, json: boo
     """
     if board is not None:
         if tiles or via:
-            raise CommandError("--board is analysed by itself: leave out the tiles and --via")
+            raise CommandError("--board is analysed by itself. Leave out the tiles and --via.")
         _one_board(_board(board), json)
         return
     found = {name: _figures(analyse(_tiles(name)), via) for name in tiles or ("black", "copper")}
@@ -67,12 +67,12 @@ def micro(*tiles: Source, board: str | None = None, via: bool = False, json: boo
 
 _ROWS: Final = (
     ("connected boards of 6144", "connected"),
-    ("shortest way, mean", "mean"),
+    ("shortest path, mean", "mean"),
     ("longest, least and most", "diameter"),
     ("moves of a board, mean", "moves"),
     ("dead ends, mean and most", "dead_ends"),
     ("cut cells, mean", "cut_cells"),
-    ("pairs with one way, %", "single"),
+    ("pairs with one path, %", "single"),
     ("ratings", "ratings"),
     ("difficulties, %", "bands"),
     ("with a via, %", "via_bands"),
@@ -114,7 +114,7 @@ def _one_board(board: Board, json: bool) -> None:
     found = analyse_board(board)
     figures = found.figures
     if figures.pairs < len(FACES) * (len(FACES) - 1):
-        raise CommandError("no way leads from some cells of this board to others")
+        raise CommandError("On this board, some cells cannot be reached from others.")
     farthest = _farthest(found)
     if json:
         write_json(
@@ -131,12 +131,12 @@ def _one_board(board: Board, json: bool) -> None:
         )
         return
     console = out()
-    console.print(f"shortest way: mean {figures.mean:.3f}, longest {figures.diameter}")
+    console.print(f"shortest path: mean {figures.mean:.3f}, longest {figures.diameter}")
     console.print(f"farthest apart: {', '.join('-'.join(pair) for pair in farthest)}")
     dead_ends = [face for face in FACES if _degree(found, face) == 1]
     console.print(f"cells with one move: {' '.join(dead_ends) or 'none'}")
     console.print(f"cells that cut the board: {figures.cut_cells}")
-    console.print(f"pairs with one shortest way: {figures.single} of {figures.pairs}")
+    console.print(f"pairs with one shortest path: {figures.single} of {figures.pairs}")
     bands = (figures.easy, figures.medium, figures.hard, figures.expert)
     console.print("easy {}, medium {}, hard {}, expert {}".format(*bands))
 

@@ -135,7 +135,7 @@ class RaceDisplay:
         lines = [line for block in self._picture(size.columns, size.lines - 1) for line in block.split()]
         width, height = max((line.cell_len for line in lines), default=0), len(lines) + 1
         if width > size.columns or height > size.lines:
-            lines.append(Text(f"(This window is too small: it takes {width} × {height}.)", "dim"))
+            lines.append(Text(f"(This window is too small: {width} × {height} is needed.)", "dim"))
             del lines[: -max(1, size.lines - 1)]
         for line in lines:
             line.truncate(size.columns)

@@ -43,7 +43,7 @@ class RaceQuestions:
         key = self._display.key(min(left % 1 or 1.0, self._clock.until_next()), left, question, typed)
         if key not in ("q", "Q"):
             return key
-        if self.sure(state, "q", "leave? q again leaves, and the race is kept"):
+        if self.sure(state, "q", "leave? Press q again; the race is saved"):
             raise Left
         return None
 

@@ -88,7 +88,7 @@ def ricochet(
     console.print(f"{len(positions)} positions; {solver}, one thread, boards prepared, best of {rounds}")
     console.print(_table(measured, [used_memory(position, must_turn=must_turn) for position in positions]))
     counted = instructions(positions, must_turn=must_turn)
-    told = "not counted, for want of valgrind" if counted is None else f"{counted:,}"
+    told = "not counted, because valgrind is not installed" if counted is None else f"{counted:,}"
     console.print(f"instructions of the solver, all positions: {told}")
     console.print(_compared(measured, positions, must_turn))
 
@@ -102,12 +102,12 @@ def _read(file: str, fifth: Choice | None) -> tuple[list[int], list[Position]]:
     except NotationError as error:
         raise CommandError(f"{name}: {error}") from None
     if not positions:
-        raise CommandError(f"{name}: holds no position")
+        raise CommandError(f"{name}: the file has no positions")
     if fifth is not None:
         for index, position in enumerate(positions):
             if who is not None and position.fifth is None:
                 raise CommandError(
-                    f"{name}: position {index} has four robots; --fifth {fifth} needs a fifth one"
+                    f"{name}: position {index} has four robots. --fifth {fifth} needs a fifth one."
                 )
             positions[index] = position.with_fifth(who)
     # Use the positions' ids if all of them have one, otherwise their indices.
@@ -162,8 +162,8 @@ def _compared(measured: Sequence[Measured], positions: Sequence[Position], must_
             )
         count, theirs, ours = count + 1, theirs + spent, ours + one.cpu_seconds
     if not count:
-        return f"Python reference: solves none of them with {REFERENCE_STATES:,} states"
+        return f"Python reference: solves none of the positions with {REFERENCE_STATES:,} states"
     return (
-        f"Python reference, on the {count} that it solves with {REFERENCE_STATES:,} states: "
+        f"Python reference, on the {count} positions it solves with {REFERENCE_STATES:,} states: "
         f"{theirs:,.1f} s, {theirs / ours:,.0f} times as long"
     )

@@ -78,21 +78,21 @@ def analyse(
 
 def _exactly(turn: Turn, budget: Budget) -> tuple[ExactMove, ...]:
     if budget.iterations:
-        raise CommandError("an exact search has no iterations: give --budget in ms or n (positions)")
+        raise CommandError("An exact search has no iterations. Give --budget in ms or n (positions).")
     nodes = budget.nodes or round(budget.milliseconds * NODES_A_MS)
     missing = _due(turn) - len(turn.draws)
     if missing > 0:
         raise CommandError(
-            f"not all cards are known: {missing} draw{'s' if missing > 1 else ''} to come; "
-            "give a record that goes to the end, or leave --exact out"
+            f"Not all cards are known: {missing} draw{'s' if missing > 1 else ''} to come. "
+            "Give the record of a finished game, or leave out --exact."
         )
     try:
         return exact_moves(turn.state, turn.draws, nodes)
     except Unsolved:
         left = turn.state.board.count(None)
         raise CommandError(
-            f"not solved within {nodes:,} positions: {left} cards are still to be placed; "
-            "give a larger --budget, or leave --exact out",
+            f"Not solved within {nodes:,} positions: {left} cards are still to be placed. "
+            "Give a larger --budget, or leave out --exact.",
             code=GIVEN_UP,
         ) from None
 
@@ -105,7 +105,9 @@ def _due(turn: Turn) -> int:
 
 def _thought(turn: Turn, budget: Budget, seed: int, threads: int, *, quiet: bool) -> Thought[Action]:
     if not NATIVE:
-        raise CommandError("this needs the compiled kernel, which is not built here; --exact does without")
+        raise CommandError(
+            "This needs the compiled kernel, which is not built here. --exact works without it."
+        )
     engine = Thinker("analyse", "netis", budget, threads=threads)
     console = err()
     try:

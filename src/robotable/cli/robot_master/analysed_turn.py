@@ -40,11 +40,11 @@ def read_turn(source: str, at: int | None) -> Turn:
         name, text = "standard input", read_file("-")
     elif not _BEGINNING.match(source.strip()):
         if not Path(source).exists():
-            raise CommandError(f"{source!a} is neither a position of Robot Master nor a file")
+            raise CommandError(f"{source!a} is neither a position of Robot Master nor a file.")
         text = read_file(source)
     if _BEGINNING.match(text.strip()):
         if at is not None:
-            raise CommandError("--at is for a recorded game: a position is one turn only")
+            raise CommandError("--at needs a recorded game. A position is a single turn.")
         return _of_position(RobotMasterNotation().read_position(text.strip()))
     return _of_record(parse(name, text), at)
 
@@ -57,16 +57,16 @@ def _of_position(state: State) -> Turn:
 
 def _of_record(record: Record, at: int | None) -> Turn:
     if record.game != GAME:
-        raise CommandError(f"this record is of {record.game}, and only Robot Master can be analysed")
+        raise CommandError(f"This is a record of {record.game}. Only Robot Master can be analysed.")
     cuts = plies(record)
     # If the record breaks off during a turn, that turn is the last one.
     acting = record.rules.to_act(record.state(cuts[-1]))
     last = len(cuts) - 1 if acting and acting[0] != CHANCE else len(cuts) - 2
     if last < 0:
-        raise CommandError("nobody is to place a card in this record: the deal is not complete")
+        raise CommandError("There is no turn in this record: the deal is not complete.")
     ply = last if at is None else at
     if not 0 <= ply <= last:
-        raise CommandError(f"nobody places a card at ply {ply}: this record has turns at plies 0 to {last}")
+        raise CommandError(f"There is no turn at ply {ply}. This record has turns at plies 0 to {last}.")
     state: Any = record.state(cuts[ply])
     player = _to_place(record.rules.to_act(state))
     view: AnyView = record.rules.view(state, player)
@@ -102,7 +102,7 @@ def _draws(state: State, after: tuple[tuple[Seat, Any], ...]) -> tuple[Card, ...
 
 def _to_place(acting: tuple[Seat, ...]) -> Seat:
     if not acting:
-        raise CommandError("the game is over: there is nothing to analyse")
+        raise CommandError("The game is over. There is nothing to analyse.")
     if acting[0] == CHANCE:
-        raise CommandError("chance is to act here: a turn can be analysed when a seat is to place a card")
+        raise CommandError("A card has to be dealt here. Choose a turn in which a seat is to place a card.")
     return acting[0]

@@ -32,13 +32,13 @@ def network_for(options: Options) -> Network:
 @cache
 def network(name: str) -> Network:
     if name not in SHIPPED:
-        raise NoNetwork(f"{name!r} is no network that ships: there are {', '.join(SHIPPED)}")
+        raise NoNetwork(f"Unknown network {name!r}. Choose one of {', '.join(SHIPPED)}.")
     if not NATIVE:
-        raise NoNetwork("a network needs the compiled kernel, which is not built here")
+        raise NoNetwork("Networks need the compiled kernel, which is not built here.")
     file = files(__package__) / "weights" / f"{name}.net"
     try:
         return Network(file.read_bytes())
     except OSError:
-        raise NoNetwork(f"this installation lacks weights/{name}.net: install the package anew") from None
+        raise NoNetwork(f"weights/{name}.net is missing. Reinstall the package.") from None
     except ValueError as error:
-        raise NoNetwork(f"weights/{name}.net is damaged ({error}): install the package anew") from None
+        raise NoNetwork(f"weights/{name}.net is damaged ({error}). Reinstall the package.") from None

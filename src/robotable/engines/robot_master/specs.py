@@ -52,22 +52,24 @@ def player(spec: str, variant: VariantName | None = None) -> TurnEngine[Any, Any
     if kind in built_in:
         if at:
             raise UnknownPlayer(
-                f"{spec!r}: {kind} takes no budget, only searches do: write {kind}, or {_search(budget)}"
+                f"{spec!r}: {kind} takes no budget, only searches do. Write {kind}, or {_search(budget)}."
             )
         if colon or settings:
-            raise UnknownPlayer(f"{spec!r}: {kind} wants no network and has no settings: write {kind}")
+            raise UnknownPlayer(f"{spec!r}: {kind} has no network and no settings. Write {kind}.")
         bot = built_in[kind].factory()
         assert isinstance(bot, TurnEngine)
         return bot
     search = next((one for one in SEARCHES if one == kind), None)
     if search is None:
         known = ", ".join((*built_in, *SEARCHES))
-        raise UnknownPlayer(f"{spec!r} is no player: there are {known}; a budget follows as in ismcts@100ms")
+        raise UnknownPlayer(
+            f"Unknown player {spec!r}. Choose one of {known}; add a budget as in ismcts@100ms."
+        )
     if not NATIVE:
-        raise UnknownPlayer(f"{kind} needs the compiled kernel, which is not built here")
+        raise UnknownPlayer(f"{kind} needs the compiled kernel, which is not built here.")
     if (colon or settings) and kind != "netis":
         raise UnknownPlayer(
-            f"{kind} wants no network and has no settings: only netis does, as in netis:base,hands=0"
+            f"{kind} has no network and no settings. Only netis does, as in netis:base,hands=0."
         )
     try:
         chosen = dict(map(_setting, settings))
@@ -101,7 +103,7 @@ def _network(name: str) -> Network:
         return shipped(name)
     if not name:
         raise ValueError(
-            f"after netis: comes a network, {', '.join(SHIPPED)} or a file; without one it is netis"
+            f"a network must follow netis: ({', '.join(SHIPPED)} or a file). Without one, write netis."
         )
     try:
         return Network(Path(name).read_bytes())
@@ -113,5 +115,5 @@ def _setting(text: str) -> tuple[str, int]:
     found = _SETTING.fullmatch(text.lower())
     if found is None or int(found[2]) > _MOST[found[1]]:
         known = " or ".join(f"{name}=0 to {name}={most}" for name, most in _MOST.items())
-        raise ValueError(f"{text!r} is no setting: write {known}")
+        raise ValueError(f"unknown setting {text!r}. Write {known}.")
     return found[1], int(found[2])

@@ -74,11 +74,11 @@ class Thinker:
     def check(self, variant: VariantName) -> None:
         """Raises WrongVariant if it cannot play this variant."""
         if self._mark and variant != "solo":
-            raise WrongVariant(f"mark={self._mark} is for solo, not for {variant}: leave it out")
+            raise WrongVariant(f"mark={self._mark} is for solo, not for {variant}. Leave it out.")
         if self._variant not in (None, variant):
             raise WrongVariant(
-                f"its network was trained for {self._variant}, not for {variant}: "
-                "without one it takes the network that ships for the variant"
+                f"its network was trained for {self._variant}, not for {variant}. "
+                "Leave it out to use the network for the variant."
             )
 
     def question(self, view: AnyView) -> Question | None:

@@ -148,7 +148,7 @@ class MicroRobotsCourse:
         return (then.robot, asked) == (ground.robot, goal)
 
     def why_not(self, position: Ground, walk: CellPath, move: Step) -> str:
-        return f"{brief(move)} names no cell: a cell is a number and a colour letter, such as 6W"
+        return f"{brief(move)} is not a cell; a cell is a number and a colour letter, such as 6W"
 
     def cost(self, walk: CellPath) -> int:
         return len(walk) - 1

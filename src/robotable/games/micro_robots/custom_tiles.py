@@ -43,7 +43,9 @@ def read_tiles(text: str) -> TileSet:
         _from_document(read_document(text, TilesDocument)) if looks_like_json(text) else _from_drawing(text)
     )
     if tiles != TILE_SETS.get(tiles.name, tiles):
-        raise InvalidTiles(f"{tiles.name} is a set that ships and shows other faces: expected another name")
+        raise InvalidTiles(
+            f"the name {tiles.name} belongs to an included set with other faces; choose another name"
+        )
     check(tiles)
     return tiles
 
@@ -71,7 +73,7 @@ def check(tiles: TileSet) -> None:
         if len(groups) > 1:
             cut_off = " nor to ".join(" ".join(board.faces[cell] for cell in group) for group in groups[1:])
             most = len(groups[0])
-            raise InvalidTiles(f"on the board {arranged} no way leads from {most} of the cells to {cut_off}")
+            raise InvalidTiles(f"on the board {arranged}, {most} of the cells cannot reach {cut_off}")
 
 
 def _from_drawing(text: str) -> TileSet:

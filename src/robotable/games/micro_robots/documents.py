@@ -21,7 +21,7 @@ def looks_like_json(text: str) -> bool:
 
 def read_document(text: str, kind: type[D]) -> D:
     if len(text) > LONGEST:
-        raise NotationError(f"the text has {len(text)} characters, at most {LONGEST} are read")
+        raise NotationError(f"the text has {len(text)} characters; at most {LONGEST} are allowed")
     try:
         return msgspec.json.decode(text, type=kind, strict=True)
     except msgspec.ValidationError as error:
@@ -29,9 +29,9 @@ def read_document(text: str, kind: type[D]) -> D:
     except msgspec.DecodeError as error:
         raise _malformed(text, str(error)) from error
     except RecursionError as error:
-        raise NotationError("the JSON is nested too deeply: expected one object") from error
+        raise NotationError("the JSON is nested too deeply; expected one object") from error
     except UnicodeError as error:
-        raise NotationError("the JSON holds half a character: expected Unicode text") from error
+        raise NotationError("the JSON has an incomplete character; expected Unicode text") from error
 
 
 def _malformed(text: str, problem: str) -> NotationError:

@@ -34,7 +34,7 @@ class Written(msgspec.Struct, frozen=True):
 def lines_of(text: str) -> tuple[tuple[int, str], ...]:
     """The numbered lines, without blank lines and rulers. Raises NotationError if the text is too long."""
     if len(text) > LONGEST:
-        raise NotationError(f"the text has {len(text)} characters, at most {LONGEST} are read")
+        raise NotationError(f"the text has {len(text)} characters; at most {LONGEST} are allowed")
     numbered = enumerate(text.replace("\r\n", "\n").split("\n"), start=1)
     kept = ((number, line) for number, line in numbered if line.strip(" \t"))
     return tuple((number, line) for number, line in kept if not RULER.fullmatch(line.strip(" \t")))
@@ -43,7 +43,7 @@ def lines_of(text: str) -> tuple[tuple[int, str], ...]:
 def read_face(word: str, *, what: str = "", line: int = 1, column: int = 1) -> Face:
     """Returns the word if it is a face; otherwise raises an error whose message begins with `what`."""
     if word not in KNOWN:
-        raise NotationError(f"{what}{quoted(word)} is no cell: {EXPECTED}", line=line, column=column)
+        raise NotationError(f"{what}unknown cell {quoted(word)}; {EXPECTED}", line=line, column=column)
     return word
 
 

@@ -127,7 +127,7 @@ def read_arrangement(text: str, *, line: int = 1, column: int = 1) -> Arrangemen
         free = [letter for tile, letter in enumerate(TILE_LETTERS) if tile not in order]
         letter, turn = text[at : at + 1], text[at + 1 : at + 2]
         if letter not in free:
-            found = f"found {quoted(letter)}, expected a tile that is left: {' '.join(free)}"
+            found = f"found {quoted(letter)}, expected one of the remaining tiles: {' '.join(free)}"
             raise NotationError(found, line=line, column=column + at)
         if turn not in ("0", "1", "2", "3"):
             found = f"found {quoted(turn)}, expected quarter turns 0-3"
@@ -162,9 +162,7 @@ def _read_word(number: int, line: str) -> Board:
     name, dot, arranged = word.partition(".")
     if name not in TILE_SETS:
         expected = f"expected one of {', '.join(TILE_SETS)}, or six rows of cells"
-        raise NotationError(
-            f"{quoted(name)} is no tile set that ships: {expected}", line=number, column=column
-        )
+        raise NotationError(f"unknown tile set {quoted(name)}; {expected}", line=number, column=column)
     column += len(name)
     if not dot:
         problem = f"expected a dot and an arrangement, as in {name}.A0B0C0D0"
@@ -181,7 +179,9 @@ def _read_joined_rows(word: str, number: int, column: int) -> Board:
             written.append(Written(read_face(face, line=number, column=column), number, column))
             column += 2
         if len(cells) != SIDE:
-            raise NotationError(f"{quoted(row)} is no row: expected six cells", line=number, column=column)
+            raise NotationError(
+                f"found {quoted(row)}, expected a row of six cells", line=number, column=column
+            )
         column += 1
     if len(rows) != SIDE:
         raise NotationError(f"expected six rows, found {len(rows)}", line=number, column=column)

@@ -64,7 +64,7 @@ def check(options: Options) -> None:
         text = getattr(options, name)
         # The header of a record holds one option per line.
         if type(text) is not str or not text.isprintable() or text != text.strip():
-            raise InvalidOptions(f"{name} must be a text on one line, with no spaces around it")
+            raise InvalidOptions(f"{name} must be a text on one line without surrounding spaces")
     if options.board:
         given_board(options.board)
     else:
@@ -76,9 +76,7 @@ def tile_set(text: str) -> TileSet:
     if text in TILE_SETS:
         return TILE_SETS[text]
     if not text.lstrip().startswith("{"):
-        raise InvalidOptions(
-            f"tiles is {text!r}; it may be {', '.join(TILE_SETS)}, or a set of your own as JSON"
-        )
+        raise InvalidOptions(f"tiles is {text!r}; it may be {', '.join(TILE_SETS)}, or your own set as JSON")
     try:
         return read_tiles(text)
     except ValueError as error:
@@ -94,5 +92,5 @@ def given_board(text: str) -> Board:
     groups = parts(board)
     if len(groups) > 1:
         lost = " ".join(board.faces[cell] for cell in groups[-1])
-        raise InvalidOptions(f"board: no way leads from most of its cells to {lost}")
+        raise InvalidOptions(f"board: most cells cannot reach {lost}")
     return board

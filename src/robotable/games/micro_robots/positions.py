@@ -38,11 +38,11 @@ class Position(msgspec.Struct, frozen=True):
         # AB "SPIELVORBEREITUNG" and "PROFI-VARIANTE": the dice are rolled again.
         if self.target == self.start:
             raise InvalidPosition(
-                f"the target {self.board.faces[self.target]} is the start: expected another cell"
+                f"the target {self.board.faces[self.target]} is also the start; expected another cell"
             )
         if self.via is not None and self.via in (self.start, self.target):
             raise InvalidPosition(
-                f"the via {self.board.faces[self.via]} is start or target: expected another cell"
+                f"the via cell {self.board.faces[self.via]} is also start or target; expected another cell"
             )
 
 

@@ -45,7 +45,7 @@ class TileSet(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not NAME.fullmatch(self.name):
             raise InvalidTiles(
-                f"{quoted(self.name)} is no name: expected up to 31 of a-z 0-9 -, a letter first"
+                f"invalid name {quoted(self.name)}; expected up to 31 of a-z 0-9 -, beginning with a letter"
             )
         problem = uneven([face for tile in self.tiles for face in tile], _place)
         if problem:

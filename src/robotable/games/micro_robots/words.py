@@ -37,7 +37,8 @@ class MicroRobotsWords:
 
     def expected(self) -> str:
         return (
-            "expected a tile such as A0, a roll such as @2W, or a seat's word such as 0:claim5, 0:6W, 0:pass"
+            "expected a tile such as A0, a roll such as @2W, "
+            "or a seat's action such as 0:claim5, 0:6W, 0:pass"
         )
 
     def begins_round(self, state: AnyRaceState, draw: Draw) -> bool:

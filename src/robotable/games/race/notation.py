@@ -70,7 +70,7 @@ class RaceNotation(Generic[M, D]):
                 return seat, move
         draw = self._words.read_draw(text)
         if draw is None:
-            raise NotationError(f"{shown(text)} is no action: {self._words.expected()}")
+            raise NotationError(f"unknown action {shown(text)}; {self._words.expected()}")
         return CHANCE, draw
 
     def joins(self, state: AnyRaceState, seat: Seat, action: Any) -> bool:

@@ -28,7 +28,7 @@ def brief(action: Any) -> str:
     try:
         text = repr(action)
     except ValueError:  # the number has more digits than Python converts to text
-        return f"a {type(action).__name__} of an endless number"
+        return f"a {type(action).__name__} with a very long number"
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
@@ -38,19 +38,19 @@ def refusal(state: AnyRaceState, phase: Phase, seat: Seat, action: Any, legal: t
         return "the race is over"
     if seat == CHANCE:
         return f"chance cannot do {brief(action)} now: " + (
-            f"{len(legal)} other draws can" if legal else "players look for a way"
+            f"{len(legal)} other draws are possible" if legal else "the players are looking for a solution"
         )
     if phase == "chance":
-        return f"{_name(seat)} cannot act now: chance is to act"
+        return f"{_name(seat)} cannot act now: it is the turn of chance"
     if seat == CLOCK:
         running = ", ".join(str(deadline.number) for deadline in state.deadlines) or "none"
-        return f"{brief(action)} is not what the clock can say now: the deadlines that run are {running}"
+        return f"{brief(action)} is not possible now: the running deadlines are {running}"
     if not 0 <= seat < len(state.presence):
-        return f"seat {seat} does not exist: the seats are 0 to {len(state.presence) - 1}"
+        return f"there is no seat {seat}: the seats are 0 to {len(state.presence) - 1}"
     if state.presence[seat] == "gone":
         return f"seat {seat} has been away for too long and is out of the race"
     if state.presence[seat] == "away":
-        return f"seat {seat} is away: it must return first"
+        return f"seat {seat} is away and must return first"
     return _refusal_of_player(state, seat, action, legal)
 
 
@@ -61,23 +61,27 @@ def _name(seat: Seat) -> str:
 def _refusal_of_player(state: AnyRaceState, seat: Seat, action: Any, legal: tuple[Any, ...]) -> str | None:
     if isinstance(action, Claim | Bid):
         if state.showing is not None:
-            return f"too late for {brief(action)}: seat {state.showing.seat} shows its way"
+            return f"too late for {brief(action)}: seat {state.showing.seat} is showing its moves"
         counts = [one.count for one in legal if type(one) is type(action)]
         if not counts:
-            return f"{brief(action)} is not what this race asks for, or it cannot be lowered any more"
-        return f"a number of moves is {counts[0]} to {counts[-1]} here, not {_number(action)}"
+            return f"{brief(action)} is not possible in this race, or the bid cannot be lowered any more"
+        return f"the number of moves must be {counts[0]} to {counts[-1]}, not {_number(action)}"
     if isinstance(action, Pass):
-        return "the showing goes on" if state.showing is not None else f"seat {seat} has passed already"
+        return (
+            "somebody is showing their moves"
+            if state.showing is not None
+            else f"seat {seat} has already passed"
+        )
     if isinstance(action, Return):
         return f"seat {seat} is not away"
     if isinstance(action, TimeUp):
-        return "only the clock says that the time is up"
+        return "only the clock can do that"
     if state.showing is None:
-        return f"{brief(action)} cannot be done now: nobody shows a way yet"
+        return f"{brief(action)} is not possible now: nobody is showing moves yet"
     if state.showing.seat != seat:
-        return f"seat {state.showing.seat} shows its way, not seat {seat}"
+        return f"seat {state.showing.seat} is showing its moves, not seat {seat}"
     if isinstance(action, GiveUp | Leave):
-        return f"{brief(action)} cannot be done now"
+        return f"{brief(action)} is not possible now"
     return None
 
 

@@ -107,7 +107,7 @@ class Race(Generic[O, P, G, W, M, D]):
         self, state: RaceState[O, P, G, W], seat: Seat, action: Any
     ) -> Step[RaceState[O, P, G, W], Any]:
         if type(seat) is not int:  # True == 1, but a bool is not a seat
-            raise IllegalAction(f"{str(seat)[:40]!a} is no seat: seats are whole numbers")
+            raise IllegalAction(f"{str(seat)[:40]!a} is not a seat: seats are whole numbers")
         legal = self.legal_actions(state, seat)
         if not is_listed(action, legal):
             raise IllegalAction(

@@ -117,10 +117,10 @@ def _legal_names(quadrants: Sequence[str]) -> Names:
     seen: dict[str, str] = {}
     for index, name in enumerate(quadrants):
         if name not in QUADRANTS:
-            raise InvalidBoard(f"no quadrant {name!r}: expected 1A to 4D", "quadrants", index)
+            raise InvalidBoard(f"unknown quadrant {name!r}; expected 1A to 4D", "quadrants", index)
         if name[0] in seen:
             raise InvalidBoard(
-                f"{seen[name[0]]} and {name} have the same digit: a board takes one of each, 1 to 4",
+                f"{seen[name[0]]} and {name} have the same digit; a board needs one of each, 1 to 4",
                 "quadrants",
                 index,
             )
@@ -223,7 +223,7 @@ def _check_diagonals(diagonals: tuple[Diagonal, ...]) -> None:
             problem = f"the diagonal on {cell_name(cell)} leans {slant!r}: expected / or \\"
             raise InvalidBoard(problem, "diagonals", index)
         if cell in seen:
-            problem = f"two diagonals on cell {cell} ({cell_name(cell)}): a cell holds one at most"
+            problem = f"two diagonals on cell {cell} ({cell_name(cell)}); a cell can have only one"
             raise InvalidBoard(problem, "diagonals", index)
         seen.add(cell)
 
@@ -236,15 +236,15 @@ def _check_targets(board: Board) -> None:
         if cell not in range(CELLS):
             raise InvalidBoard(f"a target on cell {cell!r}: expected 0 to 255", "targets", index)
         if target.symbol not in SYMBOLS or target.colour not in (*COLOURS, "any"):
-            problem = f"no target {target.colour!r} {target.symbol!r}: expected a colour or any, and a symbol"
-            raise InvalidBoard(problem, "targets", index)
-        if (target.colour == "any") != (target.symbol == "vortex"):
             problem = (
-                f"a target {target.colour} {target.symbol} on {cell_name(cell)}: any goes with the vortex"
+                f"unknown target {target.colour!r} {target.symbol!r}; expected a colour or any, and a symbol"
             )
             raise InvalidBoard(problem, "targets", index)
+        if (target.colour == "any") != (target.symbol == "vortex"):
+            problem = f"a target {target.colour} {target.symbol} on {cell_name(cell)}; only the vortex is any"
+            raise InvalidBoard(problem, "targets", index)
         if cell in seen:
-            problem = f"two targets on cell {cell} ({cell_name(cell)}): a cell holds one at most"
+            problem = f"two targets on cell {cell} ({cell_name(cell)}); a cell can have only one"
             raise InvalidBoard(problem, "targets", index)
         if closed and cell in CENTRE:
             raise InvalidBoard(f"a target on {cell_name(cell)}: the centre is closed", "targets", index)

@@ -72,7 +72,7 @@ class RicochetRobotsCourse:
     def players(self, options: Options) -> int:
         check(options)
         if options.board and len(free_cells(given_board(options.board))) < _robots(options.fifth):
-            raise InvalidOptions("board: so many marks are on it that no cells are left to put the robots on")
+            raise InvalidOptions("board: it has too many marks to leave cells for the robots")
         return options.players
 
     def begin(self, options: Options) -> Ground:
@@ -159,7 +159,7 @@ class RicochetRobotsCourse:
             or move.robot not in range(robots)
             or move.direction not in DIRECTIONS
         ):
-            return f"{brief(move)} is no slide of a robot: the robots are 0 to {robots - 1}"
+            return f"{brief(move)} is not a slide of a robot; the robots are 0 to {robots - 1}"
         try:
             find_ending(walk.position, move)
         except IllegalAction as error:

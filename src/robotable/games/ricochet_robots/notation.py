@@ -201,7 +201,7 @@ def _board(reader: _Reader) -> Board:
         return Board(tuple(int(mask, 16) for mask in masks), tuple(diagonals), tuple(targets))
     except InvalidBoard as error:
         key, index = error.path
-        assert isinstance(index, int), "all but a wrong number of walls has an index"
+        assert isinstance(index, int), "every error except a wrong number of walls has an index"
         reader.at = first + index if key == "walls" else columns[str(key)][index]
         raise reader.error(str(error)) from None
 
@@ -218,7 +218,7 @@ def _printed_board(reader: _Reader) -> Board:
         return printed_board(names)
     except InvalidBoard as error:
         index = error.path[-1]
-        assert isinstance(index, int), "four names were read, so one of them is the fault"
+        assert isinstance(index, int), "four names were read, so one of them is wrong"
         reader.at = columns[index]
         raise reader.error(str(error)) from None
 
@@ -245,4 +245,4 @@ def _slide(reader: _Reader, position: Position) -> Slide:
     options = " or ".join(
         write_slide(Slide(robot, direction, end.cell, end.cost), position.fifth) for end in found
     )
-    raise reader.error(f"expected one of the endings of {who}: {options}")
+    raise reader.error(f"expected one of the slides of {who}: {options}")

@@ -52,7 +52,7 @@ def check(options: Options) -> None:
     if type(targets) is not int or not 0 <= targets <= MOST_TARGETS:
         raise InvalidOptions(f"targets is {targets!r}; it may be 0 to {MOST_TARGETS}")
     if targets and players > 1:
-        raise InvalidOptions("targets is for one player; it may be 0 where more of them play")
+        raise InvalidOptions("targets is for one player; with more players it may only be 0")
     if type(options.board) is not str:
         raise InvalidOptions(f"board is {options.board!r}; it may be a board as text, or empty")
     if options.board:
@@ -66,5 +66,5 @@ def given_board(text: str) -> Board:
     except ValueError as error:
         raise InvalidOptions(f"board: {error}") from None
     if not board.targets:
-        raise InvalidOptions("board: it has no targets, so nothing could be won on it")
+        raise InvalidOptions("board: it has no targets, so nothing could be won")
     return board

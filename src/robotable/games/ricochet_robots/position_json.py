@@ -149,7 +149,7 @@ def _check_keys(found: dict[str, Any], path: _Path) -> None:
     """Rejects misspelt keys, which would otherwise be ignored like other unknown keys."""
     for key in found:
         if key not in _KNOWN and (meant := get_close_matches(key, _KNOWN, n=1, cutoff=0.8)):
-            raise _Fault(f'unknown key "{key}": expected "{meant[0]}"', (*path, key))
+            raise _Fault(f'unknown key "{key}"; expected "{meant[0]}"', (*path, key))
 
 
 def _board(found: dict[str, Any], path: _Path) -> Board:

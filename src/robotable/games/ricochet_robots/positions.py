@@ -57,7 +57,7 @@ class Position(msgspec.Struct, frozen=True):
         if fifth is not None:
             place = self.robots[FIFTH] if cell is None and len(self.robots) > FIFTH else cell
             if place is None:
-                raise InvalidPosition(f"nobody says where the {fifth} robot stands: give its cell", "robots")
+                raise InvalidPosition(f"the cell of the {fifth} robot is missing", "robots")
             robots = (*robots, place)
         return msgspec.structs.replace(self, robots=robots, fifth=fifth)
 
@@ -65,7 +65,7 @@ class Position(msgspec.Struct, frozen=True):
 def _check_robots(position: Position) -> None:
     robots, fifth = position.robots, position.fifth
     if fifth is not None and fifth not in FIFTHS:
-        raise InvalidPosition(f"no fifth robot {fifth!r}: expected {' or '.join(FIFTHS)}", "fifth")
+        raise InvalidPosition(f"unknown fifth robot {fifth!r}; expected {' or '.join(FIFTHS)}", "fifth")
     expected = FIFTH if fifth is None else FIFTH + 1
     if len(robots) != expected:
         who = "red, green, blue, yellow" + (f" and {fifth}" if fifth else "")
@@ -81,7 +81,7 @@ def _check_robots(position: Position) -> None:
         first = robots.index(cell)
         if first != robot:
             other = position.kind(first)
-            problem = f"the {name} robot is on cell {cell} ({cell_name(cell)}), where the {other} one stands"
+            problem = f"the {name} robot is on cell {cell} ({cell_name(cell)}), like the {other} one"
             raise InvalidPosition(problem, "robots", robot)
 
 

@@ -29,5 +29,5 @@ def kind_of(robot: int, fifth: Fifth | None) -> Kind:
     if robot < FIFTH:
         return COLOURS[robot]
     if fifth is None:
-        raise ValueError("no fifth robot plays along")
+        raise ValueError("there is no fifth robot")
     return fifth

@@ -89,7 +89,7 @@ def robot_endings(position: Position, robot: int, direction: Direction) -> tuple
 def find_ending(position: Position, slide: Slide) -> Ending:
     """The ending of this slide; raises IllegalAction if the rules do not allow it."""
     if slide.robot not in range(len(position.robots)) or slide.direction not in DIRECTIONS:
-        raise IllegalAction(f"no robot {slide.robot!r} can slide {slide.direction!r}")
+        raise IllegalAction(f"robot {slide.robot!r} cannot slide {slide.direction!r}")
     found = robot_endings(position, slide.robot, slide.direction)
     for ending in found:
         if (ending.cell, ending.cost) == (slide.cell, slide.cost):

@@ -44,13 +44,13 @@ class RicochetRobotsWords:
 
     def read_move(self, state: AnyRaceState, text: str) -> Slide | None:
         if state.walk is None:
-            raise NotationError("nobody shows a way yet, so no robot can slide")
+            raise NotationError("no robot can slide before somebody shows their moves")
         return notation.read_slide(text, state.walk.position)
 
     def expected(self) -> str:
         return (
             "expected a quadrant such as 3A, a robot's cell such as @h6, a target such as *12, "
-            "or a seat's word such as 0:bid5, 0:gE, 0:pass"
+            "or a seat's action such as 0:bid5, 0:gE, 0:pass"
         )
 
     def begins_round(self, state: AnyRaceState, draw: Draw) -> bool:

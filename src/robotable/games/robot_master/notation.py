@@ -48,18 +48,23 @@ def read_board(text: str) -> Board:
         for at, character in enumerate(line[:5]):
             if character not in "012345.":
                 raise NotationError(
-                    f"{shown(character)} is no card: a cell is a digit 0 to 5, or '.' for empty",
+                    f"unknown card {shown(character)}; a cell is a digit 0 to 5, or '.' if empty",
                     column=column + at,
                 )
             cells.append(None if character == "." else int(character))
             if character != "." and cells.count(int(character)) > COPIES:
-                raise NotationError(f"a seventh {character}: there are six of each value", column=column + at)
+                raise NotationError(
+                    f"this is the seventh {character}, but there are only six of each value",
+                    column=column + at,
+                )
         if len(line) != 5:
-            raise NotationError(f"row {name} has {len(line)} cells, not 5", column=column + min(len(line), 5))
+            raise NotationError(
+                f"row {name} has {len(line)} cells instead of 5", column=column + min(len(line), 5)
+            )
         column += len(line) + 1
     if len(lines) != 5:
         at = len("/".join(lines[:5])) + 1
-        raise NotationError(f"the board has {len(lines)} rows, not 5, separated by '/'", column=at)
+        raise NotationError(f"the board has {len(lines)} rows separated by '/' instead of 5", column=at)
     return tuple(cells)
 
 
@@ -77,8 +82,8 @@ class RobotMasterNotation:
         fields = text.split(" ")
         if len(fields) != 3:
             raise NotationError(
-                f"{len(fields)} field{'' if len(fields) == 1 else 's'}, not 3: "
-                "a position is variant, board, hands, a space between",
+                f"{len(fields)} field{'' if len(fields) == 1 else 's'} instead of 3: "
+                "a position is a variant, a board and hands, separated by spaces",
                 column=len(" ".join(fields[:3])) + 1,
             )
         options, first = _read_options(fields[0])
@@ -109,7 +114,7 @@ class RobotMasterNotation:
             return CHANCE, DRAWS[int(text[1])]
         found = _PLACEMENT.fullmatch(text)
         if found is None:
-            raise NotationError(f"{shown(text)} is no action: {_expected(state)}")
+            raise NotationError(f"unknown action {shown(text)}; {_expected(state)}")
         seat = turn(state)
         return (0 if seat is None else max(0, seat)), PLACEMENTS[int(found[1])][CELL_BY_NAME[found[2]]]
 
@@ -126,11 +131,11 @@ class RobotMasterNotation:
 def _expected(state: State) -> str:
     seat = turn(state)
     if seat is None:
-        return "the game is over, nothing can follow"
+        return "the game is over"
     if seat != CHANCE:
         return "a placement is a card and a cell, such as 5c4"
     if state.first is None:
-        return "chance says who begins: rows or columns"
+        return "chance chooses the side that starts: rows or columns"
     return "chance draws a card, such as +5"
 
 
@@ -149,7 +154,7 @@ def _write_options(state: State) -> str:
 def _read_options(text: str) -> tuple[Options, Side | None]:
     name, *parts = text.split(",")
     if name not in VARIANTS:
-        raise NotationError(f"{shown(name)} is no variant: it may be {', '.join(VARIANTS)}")
+        raise NotationError(f"unknown variant {shown(name)}; it may be {', '.join(VARIANTS)}")
     variant: VariantName = next(known for known in VARIANTS if known == name)
     first: First = "rows"
     fives: Fives = "unit"
@@ -159,7 +164,7 @@ def _read_options(text: str) -> tuple[Options, Side | None]:
     for part in parts:
         key = part.split("=")[0]
         if key not in expected:
-            raise NotationError(f"{shown(part)} cannot stand here: {_EXPECTED_OPTIONS}", column=column)
+            raise NotationError(f"unexpected {shown(part)}; {_EXPECTED_OPTIONS}", column=column)
         del expected[: expected.index(key) + 1]
         match part.split("=", 1)[1:]:
             case ["columns"] if key == "first":
@@ -171,7 +176,7 @@ def _read_options(text: str) -> tuple[Options, Side | None]:
             case ["pair"] if key == "fives":
                 fives = "pair"
             case _:
-                raise NotationError(f"{shown(part)} cannot stand here: {_EXPECTED_OPTIONS}", column=column)
+                raise NotationError(f"unexpected {shown(part)}; {_EXPECTED_OPTIONS}", column=column)
         column += len(part) + 1
     if variant == "solo":
         begins = "rows"
@@ -179,7 +184,7 @@ def _read_options(text: str) -> tuple[Options, Side | None]:
 
 
 _EXPECTED_OPTIONS: Final = (
-    "after the variant may follow ,first=columns or ,first=random or ,first=random:SIDE, then ,fives=pair"
+    "a variant can be followed by ,first=columns or ,first=random or ,first=random:SIDE, then ,fives=pair"
 )
 
 
@@ -188,7 +193,7 @@ def _read_hands(text: str, options: Options, column: int) -> tuple[Hand, ...]:
     seats = VARIANTS[options.variant].seats
     if len(words) != seats:
         raise NotationError(
-            f"{len(words)} hands, not the {seats} of {options.variant}, separated by '/'", column=column
+            f"{len(words)} hands separated by '/'; {options.variant} has {seats}", column=column
         )
     hands: list[Hand] = []
     for word in words:
@@ -196,12 +201,12 @@ def _read_hands(text: str, options: Options, column: int) -> tuple[Hand, ...]:
             for at, character in enumerate(word or " "):
                 if character not in "012345":
                     raise NotationError(
-                        f"{shown(character)} is no card: a hand is digits 0 to 5, or '-' when empty",
+                        f"unknown card {shown(character)}; a hand is digits 0 to 5, or '-' if empty",
                         column=column + at,
                     )
             if list(word) != sorted(word):
                 raise NotationError(
-                    f"hand {_cut(word)} is not sorted: write {_cut(''.join(sorted(word)))}", column=column
+                    f"the hand {_cut(word)} is not sorted; write {_cut(''.join(sorted(word)))}", column=column
                 )
         hands.append(() if word == "-" else tuple(int(character) for character in word))
         column += len(word) + 1
@@ -216,20 +221,22 @@ def _check(state: State, *, board_at: int, hands_at: int) -> None:
     for card in VALUES:
         if cards.count(card) > COPIES:
             raise NotationError(
-                f"{cards.count(card)} cards of value {card} on board and in hands: there are six",
+                f"{cards.count(card)} cards of value {card} on board and in hands, but there are only six",
                 column=hands_at,
             )
     if not is_connected(state.board):
-        raise NotationError("the cards do not hang together from c3 on, edge to edge", column=board_at)
+        raise NotationError("the cards are not connected with c3, edge to edge", column=board_at)
     sizes = tuple(len(hand) for hand in state.hands)
     allowed = _hand_sizes(state)
     if sizes not in allowed:
         choice = " or ".join("/".join(map(str, option)) for option in sorted(allowed)) or _UNDECIDED
         has = "/".join(map(str, sizes))
-        raise NotationError(f"hands of {has} cards: at this point they hold {choice}", column=hands_at)
+        raise NotationError(
+            f"the hands have {has} cards; at this point they must have {choice}", column=hands_at
+        )
 
 
-_UNDECIDED: Final = "nothing, and no card lies there, while nobody knows who begins"
+_UNDECIDED: Final = "none, and the board must be empty, as long as the first side is unknown"
 
 
 def _cut(word: str) -> str:

@@ -73,7 +73,7 @@ class RobotMaster:
             return self._place(state, seat, action)
         is_no_card = isinstance(action, Draw) and type(action.card) is not int  # True == 1
         if is_no_card or action not in self.legal_actions(state, CHANCE):
-            raise IllegalAction(f"chance cannot do {action!r} now: {_expected_of_chance(state)}")
+            raise IllegalAction(f"chance cannot do {action!r} now: it {_expected_of_chance(state)}")
         if isinstance(action, Begin):
             return Step(State(state.options, action.side, state.board, state.hands), (Begun(action.side),))
         assert isinstance(action, Draw)
@@ -93,10 +93,12 @@ class RobotMaster:
     def _place(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         hand = state.hands[seat]
         if not isinstance(action, Place):
-            raise IllegalAction(f"{action!r} is not a placement: seat {seat} is to place a card of its hand")
+            raise IllegalAction(
+                f"{action!r} is not a placement; seat {seat} has to place a card from its hand"
+            )
         card, cell = action.card, action.cell
         if type(card) is not int or card not in hand:  # True == 1, but a bool is not a card
-            raise IllegalAction(f"card {card!r} is not in the hand, which holds {' '.join(map(str, hand))}")
+            raise IllegalAction(f"card {card!r} is not in the hand {' '.join(map(str, hand))}")
         cells = open_cells(state.board)
         if type(cell) is not int or cell not in cells:
             _refuse_cell(state, cell, cells)
@@ -200,26 +202,28 @@ def _refuse_seat(state: State, seat: Seat) -> NoReturn:
     if expected is None:
         raise IllegalAction("the game is over")
     if expected == CHANCE:
-        raise IllegalAction(f"seat {seat} cannot act now: chance is to act ({_expected_of_chance(state)})")
+        raise IllegalAction(
+            f"seat {seat} cannot act now: it is the turn of chance, which {_expected_of_chance(state)}"
+        )
     raise IllegalAction(f"seat {seat} cannot act now: it is the turn of seat {expected}")
 
 
 def _refuse_cell(state: State, cell: object, cells: tuple[int, ...]) -> NoReturn:
     if type(cell) is not int or not 0 <= cell < 25:
-        raise IllegalAction(f"cell {cell!r} is not on the board: cells are 0 (a5) to 24 (e1)")
+        raise IllegalAction(f"cell {cell!r} is not on the board; cells are 0 (a5) to 24 (e1)")
     name = CELL_NAMES[cell]
     if state.board[cell] is not None:
-        raise IllegalAction(f"cell {name} is taken by a {state.board[cell]}")
+        raise IllegalAction(f"cell {name} already has a {state.board[cell]}")
     choice = " ".join(sorted(CELL_NAMES[other] for other in cells))
-    raise IllegalAction(f"cell {name} touches no card; a card may lie on {choice}")
+    raise IllegalAction(f"cell {name} is not next to a card; choose one of {choice}")
 
 
 def _expected_of_chance(state: State) -> str:
     if state.first is None:
-        return "it says which side begins"
+        return "chooses the side that starts"
     to = receiver(state)
     if to is None:
-        return "it draws the card for c3"
+        return "draws the card for c3"
     if variant(state).seats == 1:
-        return "it turns up the next card"
-    return f"it draws a card for seat {to}"
+        return "turns up the next card"
+    return f"draws a card for seat {to}"
