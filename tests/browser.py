@@ -27,7 +27,7 @@ def chromium(play: Playwright) -> Browser:
 
 
 def new_context(browser: Browser, **options: Any) -> BrowserContext:
-    """A browser profile of its own: somebody new."""
+    """A separate browser profile, for a new visitor."""
     context = browser.new_context(**{"locale": "en-GB", **options})
     context.set_default_timeout(1_000 * PATIENCE)
     return context

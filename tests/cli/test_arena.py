@@ -43,14 +43,14 @@ def test_one_deal_has_no_interval() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("oracle", "random"), "'oracle' is no player"),
-        (("x:smile:", "random"), "'x:smile:' is no player"),
-        (("netis:@50it", "random"), "after netis: comes a network"),
-        (("random", "ismcts@1.5ms"), "'1.5ms' is no budget"),
+        (("oracle", "random"), "Unknown player 'oracle'"),
+        (("x:smile:", "random"), "Unknown player 'x:smile:'"),
+        (("netis:@50it", "random"), "a network must follow netis:"),
+        (("random", "ismcts@1.5ms"), "invalid budget '1.5ms'"),
         (("random", "netis:nowhere.net"), "cannot read 'nowhere.net'"),
         (("random", "greedy@10ms"), "greedy takes no budget"),
-        (("random", "netis@100"), "100 needs a unit; write 100ms"),
-        (("random", "netis@0ms"), "'0ms' is no budget"),
+        (("random", "netis@100"), "100 needs a unit. Write 100ms"),
+        (("random", "netis@0ms"), "invalid budget '0ms'"),
         (("random", "netis,mark=50@5it"), "mark=50 is for solo, not for duel. Leave it out."),
         (("netis:base", "random", "--variant", "refill"), "its network was trained for duel, not for refill"),
         (("netis:duel,mark=9", "random", "--variant", "solo"), "trained for duel, not for solo"),
@@ -78,5 +78,5 @@ def test_ctrl_c_waits_for_no_deal(processes: str) -> None:
         terminal.wait_for("0/4")
         terminal.type("\x03", enter=False)
         assert terminal.wait() == 130
-        assert terminal.raw.rstrip().endswith("error: stopped")
+        assert terminal.raw.rstrip().endswith("error: Stopped.")
         assert "Traceback" not in terminal.raw

@@ -34,21 +34,25 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "no such command", ("nosuch",), 'Unknown command "nosuch"'
     yield "no such option of the program", ("--nosuch",), "--nosuch"
     yield "score nothing", ("score",), "BOARD requires an argument"
-    yield "score too much", ("score", EMPTY, EMPTY), "more than this command takes"
-    yield "score an unknown value", ("score", "6..../...../...../...../....."), "column 1: '6' is no card"
-    yield "score a letter", ("score", "...../..x../...../...../....."), "column 9: 'x' is no card"
-    yield "score four rows", ("score", "...../...../...../....."), "4 rows, not 5"
-    yield "score six rows", ("score", EMPTY + "/....."), "6 rows, not 5"
+    yield "score too much", ("score", EMPTY, EMPTY), "unexpected argument"
+    yield "score an unknown value", ("score", "6..../...../...../...../....."), "column 1: unknown card '6'"
+    yield "score a letter", ("score", "...../..x../...../...../....."), "column 9: unknown card 'x'"
+    yield "score four rows", ("score", "...../...../...../....."), "4 rows separated by '/' instead of 5"
+    yield "score six rows", ("score", EMPTY + "/....."), "6 rows separated by '/' instead of 5"
     yield "score a short row", ("score", "..../...../...../...../....."), "row 5 has 4 cells instead of 5"
     yield "score a long row", ("score", "....../...../...../...../....."), "row 5 has 6 cells instead of 5"
     yield "score no text", ("score", ""), "row 5 has 0 cells"
-    yield "score seven of a value", ("score", "11111/11.../...../...../....."), "column 8: a seventh 1"
+    yield (
+        "score seven of a value",
+        ("score", "11111/11.../...../...../....."),
+        "column 8: this is the seventh 1",
+    )
     yield "score with unknown fives", ("score", EMPTY, "--fives", "six"), '"unit", "pair"'
     yield "score an unknown option", ("score", EMPTY, "--colour"), "--colour"
     yield "score an option for a board", ("score", "--colour"), "No such option"
-    yield "score a surrogate", ("score", "\udcff..../...../...../...../....."), r"'\udcff' is no card"
-    yield "score a control character", ("score", "\x1b..../...../...../...../....."), r"'\x1b' is no card"
-    yield "score a wide digit", ("score", "３..../...../...../...../....."), "is no card"
+    yield "score a surrogate", ("score", "\udcff..../...../...../...../....."), r"unknown card '\udcff'"
+    yield "score a control character", ("score", "\x1b..../...../...../...../....."), r"unknown card '\x1b'"
+    yield "score a wide digit", ("score", "３..../...../...../...../....."), "unknown card"
     yield "score a huge text", ("score", "." * 100_000), "row 5 has 100000 cells"
 
     yield "show nothing", ("show",), "POSITION requires an argument"
@@ -56,22 +60,30 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield (
         "show an unknown variant",
         ("show", f"trio {EMPTY} -"),
-        "'trio' is no variant",
+        "unknown variant 'trio'",
     )
-    yield "perft an unknown option", ("perft", f"duel,fives=par {EMPTY} -/-"), "'fives=par' cannot stand here"
-    yield "show too few hands", ("show", "duel ...../...../..3../...../..... 5"), "1 hands, not the 2"
+    yield "perft an unknown option", ("perft", f"duel,fives=par {EMPTY} -/-"), "unexpected 'fives=par'"
+    yield (
+        "show too few hands",
+        ("show", "duel ...../...../..3../...../..... 5"),
+        "1 hands separated by '/'; duel has 2",
+    )
     yield "show seven of a value", ("show", "solo ...../...../..333/..333/..... 3"), "7 cards of value 3"
-    yield "show cards apart", ("show", "solo 5..../...../..3../...../..... 5"), "do not hang together"
+    yield (
+        "show cards apart",
+        ("show", "solo 5..../...../..3../...../..... 5"),
+        "the cards are not connected with c3",
+    )
     yield "show an unknown seat", ("show", SOLO, "--seat", "1"), "There is no seat 1."
     yield "show a negative seat", ("show", SOLO, "--seat", "-1"), "There is no seat -1."
     yield "show a seat that is no number", ("show", SOLO, "--seat", "two"), "'two'"
     yield "show an unknown game", ("show", SOLO, "--game", "chess"), "Unknown game 'chess'"
     yield "show in two ways at once", ("show", SOLO, "--svg", "-", "--json"), "both print"
-    yield "show without a file's name", ("show", SOLO, "--svg", ""), "needs a name"
+    yield "show without a file's name", ("show", SOLO, "--svg", ""), "The file name is empty."
     yield "show to an option", ("show", SOLO, "--svg", "--json"), "No such option"
 
     yield "replay nothing", ("replay",), "FILE requires an argument"
-    yield "replay no name", ("replay", ""), "needs a name"
+    yield "replay no name", ("replay", ""), "The file name is empty."
     yield "replay a missing file", ("replay", "missing"), "missing: No such file"
     yield "replay a folder", ("replay", "."), ".: Is a directory"
     yield "replay a surrogate", ("replay", "\udcff"), r"\udcff: No such file"
@@ -85,7 +97,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "count to a negative depth", ("perft", SOLO, "--depth", "-1"), "Must be >= 0"
     yield "count too deep", ("perft", SOLO, "--depth", "13"), "Must be <= 12"
     yield "count to no number", ("perft", SOLO, "--depth", "deep"), "'deep'"
-    yield "count to a fraction", ("perft", SOLO, "--depth", "1.5"), "'1.5' is no whole number"
+    yield "count to a fraction", ("perft", SOLO, "--depth", "1.5"), "'1.5' is not a whole number"
     yield "count to a huge depth", ("perft", SOLO, "--depth", "9" * 5_000), "--depth"
 
     yield "play an unknown game", ("play", "chess"), "Unknown game 'chess'"
@@ -114,16 +126,20 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "play fewer than no rounds", ("play", "--rounds", "-3"), "rounds is -3"
     yield "play too many rounds", ("play", "--rounds", "1001"), "rounds is 1001"
     yield "play huge rounds", ("play", "--rounds", "9" * 30), "rounds is 999"
-    yield "play half a round", ("play", "--rounds", "0.5"), "'0.5' is no whole number"
+    yield "play half a round", ("play", "--rounds", "0.5"), "'0.5' is not a whole number"
     yield "play to no points", ("play", "--points", "0"), "points is 0"
-    yield "play to two ends", ("play", "--rounds", "2", "--points", "2"), "one of the two"
+    yield (
+        "play to two ends",
+        ("play", "--rounds", "2", "--points", "2"),
+        "either a number of rounds or a number of points",
+    )
     yield "play odd duplicates", ("play", "--rounds", "3", "--duplicate"), "even number"
     yield "play a duplicate alone", ("play", "--duplicate"), "--rounds or --points"
     yield "play a solo match", ("play", "--variant", "solo", "--rounds", "2"), "two sides"
     yield "play with a word for a seed", ("play", "--seed", "luck"), "'luck'"
     yield "play for JSON as a person", ("play", "--json"), "a game between bots"
-    yield "play without a file's name", ("play", "--save", ""), "needs a file's name"
-    yield "play into standard output", ("play", "--save=-"), "needs a file's name"
+    yield "play without a file's name", ("play", "--save", ""), "needs a file name"
+    yield "play into standard output", ("play", "--save=-"), "needs a file name"
     yield "play on with nothing", ("play", "--resume", "missing"), "missing: No such file"
     yield "play on with the keyboard", ("play", "--resume=-"), "standard input is the keyboard"
     yield "play over another file", ("play", "--save", "taken"), "taken exists"
@@ -140,24 +156,28 @@ def records() -> Iterator[tuple[str, bytes, str]]:
     good = RECORD.encode()
     yield "empty", b"", "found nothing"
     yield "blank lines", b"\n\n\n", "found nothing"
-    yield "binary garbage", bytes(range(255, -1, -1)) * 20, "not a text: byte 0 is no UTF-8"
+    yield (
+        "binary garbage",
+        bytes(range(255, -1, -1)) * 20,
+        "this is not a text file. Byte 0 is not valid UTF-8.",
+    )
     yield "zeros", bytes(5_000), "expected 'robotable record 1'"
-    yield "UTF-16", RECORD.encode("utf-16"), "no UTF-8"
+    yield "UTF-16", RECORD.encode("utf-16"), "is not valid UTF-8"
     yield "another text", b"Dear Ann,\n", "found 'Dear Ann,'"
     yield "head only", good[: good.index(b"\n\n")], "line"
     yield "cut in a word", good[: good.index(b"4c2") + 2], "line 11"
-    yield "without its result", good[: good.index(b"result")], "the record ends without its result"
+    yield "without its result", good[: good.index(b"result")], "the record has no 'result: …' at its end"
     yield "cut in its result", good[:-5], "result: unfinished"
     yield "going on after its end", good + b"+1\n", "nothing can follow the result"
     yield "unknown game", good.replace(b"robot_master", b"chess"), "line 2, column 7: Unknown game 'chess'"
     yield "unknown rules", good.replace(b"rules: 1", b"rules: 99"), "'99'"
-    yield "unknown option", good.replace(b"fives", b"sixes"), "is no option of robot_master"
+    yield "unknown option", good.replace(b"fives", b"sixes"), "; robot_master has variant, first, fives"
     yield "unknown variant", good.replace(b"solo", b"trio"), "line 4"
-    yield "unknown value", good.replace(b"5c4", b"7c4"), "line 10, column 4: '7c4' is no action"
-    yield "unknown cell", good.replace(b"5c4", b"5c9"), "'5c9' is no action"
+    yield "unknown value", good.replace(b"5c4", b"7c4"), "line 10, column 4: unknown action '7c4'"
+    yield "unknown cell", good.replace(b"5c4", b"5c9"), "unknown action '5c9'"
     yield "a card not in hand", good.replace(b"5c4", b"2c4"), "card 2 is not in the hand"
-    yield "a cell with no neighbour", good.replace(b"5c4", b"5a1"), "cell a1 touches no card"
-    yield "a cell that is taken", good.replace(b"5c4", b"5c3"), "cell c3 is taken"
+    yield "a cell with no neighbour", good.replace(b"5c4", b"5a1"), "cell a1 is not next to a card"
+    yield "a cell that is taken", good.replace(b"5c4", b"5c3"), "cell c3 already has a 3"
     yield "another result", good.replace(b"unfinished", b"points 3"), "the actions lead to"
     yield "another seat", good.replace(b"seat 0", b"seat 1"), "the seats are 0 to 0"
     yield "truncated JSON", b'{"record":1,"game":', "$"

@@ -37,7 +37,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield (
         "solve from nowhere",
         (*MICRO, "--from", "7P", "--to", "2W"),
-        "--from: unknown cell '7P'; expected a number 1 to 6",
+        "--from: unknown cell '7P'. Write a number 1 to 6",
     )
     yield "solve to no colour", (*MICRO, "--from", "1P", "--to", "2X"), "--to: unknown cell '2X'"
     yield (
@@ -46,14 +46,22 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         "--via: unknown cell ''",
     )
     yield "solve to the start", (*MICRO, "--from", "1P", "--to", "1P"), "the target 1P is also the start"
-    yield "solve by way of the start", (*MICRO, "--from", "1P", "--to", "2W", "--via", "1P"), "the via 1P"
-    yield "solve by way of the target", (*MICRO, "--from", "1P", "--to", "2W", "--via", "2W"), "the via 2W"
+    yield (
+        "solve by way of the start",
+        (*MICRO, "--from", "1P", "--to", "2W", "--via", "1P"),
+        "the via cell 1P",
+    )
+    yield (
+        "solve by way of the target",
+        (*MICRO, "--from", "1P", "--to", "2W", "--via", "2W"),
+        "the via cell 2W",
+    )
     cells = ("--from", "1P", "--to", "2W")
     for name, board, said in (
         (
             "an unknown tile set",
             "gold.A0B0C0D0",
-            "--board: line 1, column 1: 'gold' is no tile set that ships",
+            "--board: line 1, column 1: unknown tile set 'gold'",
         ),
         ("no arrangement", "black", "expected a dot and an arrangement, as in black.A0B0C0D0"),
         ("a tile twice", "black.A0A1C0D0", "column 9: found 'A', expected one of the remaining tiles: B C D"),
@@ -61,9 +69,9 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         ("five tiles", "black.A0B0C0D0A0", "expected the end after four tiles"),
         ("five rows", "_".join(APART.split("_")[:5]), "expected six rows, found 5"),
         ("a face twice", APART.replace("2Y3G", "2Y2Y"), "2Y"),
-        ("no face", APART.replace("2Y3G", "2Y3X"), "'3X' is no cell"),
+        ("no face", APART.replace("2Y3G", "2Y3X"), "unknown cell '3X'"),
         ("a surrogate", "\udcff", "--board: "),
-        ("a page", "x" * 5_000, "at most 4000 are read"),
+        ("a page", "x" * 5_000, "at most 4000 are allowed"),
     ):
         yield f"solve on {name}", ("solve", "micro", "--board", board, *cells), said
     for name, position, said in (
@@ -82,7 +90,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
 
     yield "slide nothing", ("solve", "ricochet"), "--position requires an argument"
     yield "slide no file", (*RICOCHET, "missing"), "missing: No such file or directory"
-    yield "slide no name", (*RICOCHET, ""), "needs a name"
+    yield "slide no name", (*RICOCHET, ""), "The file name is empty."
     yield "slide a folder", (*RICOCHET, "."), ".: Is a directory"
     yield "slide an option", (*RICOCHET, "--all"), "No such option"
     yield (
@@ -90,20 +98,20 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         (*RICOCHET, "1A.2A.3A.4A_ra3.gd5.bg12.yn10_"),
         "--position: line 1, column 31",
     )
-    yield "slide two on a cell", (*RICOCHET, "1A.2A.3A.4A_ra3.ga3.bg12.yn10_rh6"), "where the red one stands"
+    yield "slide two on a cell", (*RICOCHET, "1A.2A.3A.4A_ra3.ga3.bg12.yn10_rh6"), "like the red one"
     yield "slide on a digit twice", (*RICOCHET, "1A.1B.3A.4A_ra3.gd5.bg12.yn10_rh6"), "one of each, 1 to 4"
     yield "slide beyond the rim", (*RICOCHET, "1A.2A.3A.4A_rq3.gd5.bg12.yn10_rh6"), "a cell, a1 to p16"
     yield "slide and draw in one", (*RICOCHET, "sound", "--json", "--svg", "-"), "both print"
     for option, value, said in (
         ("--id", "1", "sound: there is no position 1. --id may be 0, the only one"),
         ("--id", "-1", "there is no position -1"),
-        ("--id", "one", "'one' is no whole number"),
-        ("--id", "0.4", "'0.4' is no whole number"),
-        ("--max-states", "0", "--max-states is 0; it may be 1 or more"),
+        ("--id", "one", "'one' is not a whole number"),
+        ("--id", "0.4", "'0.4' is not a whole number"),
+        ("--max-states", "0", "--max-states is 0. It must be 1 or more."),
         ("--max-states", "-1", "--max-states is -1"),
-        ("--max-states", "abc", "'abc' is no whole number"),
-        ("--max-states", "1.5", "'1.5' is no whole number"),
-        ("--max-states", "9" * 50, "is no whole number"),
+        ("--max-states", "abc", "'abc' is not a whole number"),
+        ("--max-states", "1.5", "'1.5' is not a whole number"),
+        ("--max-states", "9" * 50, "is not a whole number"),
         ("--fifth", "gold", '"silver", "transparent"'),
         (
             "--fifth",
@@ -117,8 +125,12 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "show a seat of a puzzle", ("show", "black.A0B0C0D0.1P-2W", "--seat", "0"), "A puzzle has no seats"
     yield "show half a position", ("show", "1A.2A.3A.4A_ra3"), '"." and the green robot'
     yield "show walls alone", ("show", '{"walls":[1,2]}'), 'expected a key "robots"'
-    yield "show another game's", ("show", "black.A0B0C0D0.1P-2W", "--game", "robot_master"), "1 field, not 3"
-    yield "count a wrong cell", ("perft", "black.A0B0C0D0.1P-9W"), "'9W' is no cell"
+    yield (
+        "show another game's",
+        ("show", "black.A0B0C0D0.1P-2W", "--game", "robot_master"),
+        "1 field instead of 3",
+    )
+    yield "count a wrong cell", ("perft", "black.A0B0C0D0.1P-9W"), "unknown cell '9W'"
 
     micro, ricochet = ("play", "micro_robots"), ("play", "ricochet_robots")
     yield "race of nobody", (*micro, "--players", "0"), "players is 0; it may be 1 to 99"
@@ -128,7 +140,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         "26 players are too many: one keyboard has keys for 25",
     )
     yield "race with a hundred", (*ricochet, "--players", "100"), "players is 100; it may be 1 to 99"
-    yield "race with a few", (*ricochet, "--players", "few"), "'few' is no whole number"
+    yield "race with a few", (*ricochet, "--players", "few"), "'few' is not a whole number"
     yield (
         "race with too many names",
         (*micro, *["--name", "Ann"] * 3),
@@ -138,13 +150,13 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "race on unknown tiles", (*micro, "--tiles", "gold"), "gold: No such file"
     yield "race on tiles that are none", (*micro, "--tiles", "sound"), "sound: "
     yield "race on an unknown board", (*micro, "--board", "gold.A0B0C0D0"), "board: "
-    yield "race on a board in parts", (*micro, "--board", APART), "no way leads from most of its cells"
+    yield "race on a board in parts", (*micro, "--board", APART), "board: most cells cannot reach"
     yield "race too far away", (*micro, "--min-distance", "4"), '"1", "2", "3"'
     yield "race on a board without targets", (*ricochet, "--board", "1A.2A.3A"), "board: "
     yield "race from an unknown box", (*ricochet, "--box", "2004"), '"1999", "all"'
     yield "race with a golden robot", (*ricochet, "--fifth", "gold"), '"silver", "transparent"'
     yield "race and perhaps turn", (*ricochet, "--must-turn", "maybe"), '"yes", "no"'
-    yield "race into standard output", (*micro, "--save=-"), "needs a file's name"
+    yield "race into standard output", (*micro, "--save=-"), "needs a file name"
     yield "race over another file", (*micro, "--save", "sound"), "sound exists"
     yield "race on with nothing", (*micro, "--resume", "missing"), "missing: No such file"
     yield "race on with no record", (*micro, "--resume", "sound"), "sound: "
@@ -175,19 +187,23 @@ def test_arguments_that_cannot_be_used(arguments: tuple[str, ...], said: str) ->
 def positions() -> Iterator[tuple[str, str | bytes, str]]:
     """Yield contents of files without a valid position, each with a part of the expected message."""
     yield "nothing", b"", "line 1, column 1: expected four quadrants"
-    yield "binary garbage", bytes(range(255, -1, -1)) * 20, "not a text: byte 0 is no UTF-8"
+    yield (
+        "binary garbage",
+        bytes(range(255, -1, -1)) * 20,
+        "this is not a text file. Byte 0 is not valid UTF-8.",
+    )
     yield "zeros", bytes(5_000), "expected four quadrants"
     yield "prose", b"Dear Ann,\n", "expected four quadrants"
-    yield "half a JSON", b'{"walls": [9, 1, ', "line 1, column 18: no JSON"
-    yield "deep JSON", b"[" * 100_000, "no JSON that can be read"
+    yield "half a JSON", b'{"walls": [9, 1, ', "line 1, column 18: invalid JSON"
+    yield "deep JSON", b"[" * 100_000, "invalid JSON"
     yield "no position", b"[]", "the file has no positions"
     yield "a list of numbers", b"[1]", "expected an object with walls, robots and target, found 1"
     yield "several", json.dumps([SOUND] * 3), "the file has 3 positions. Choose one with --id 0 to 2"
-    yield "not a number", b'{"walls": NaN}', "NaN is no JSON number"
+    yield "not a number", b'{"walls": NaN}', "NaN is not a JSON number"
     for key in ("robots", "target_robot", "target_cell"):
         yield f"no {key}", _changed(**{key: None}, drop=key), f'expected a key "{key}"'
     yield "no walls", _changed(drop="walls"), 'expected a key "walls" or "quadrants"'
-    yield "a misspelt key", _changed(target_cel=3), 'unknown key "target_cel": expected "target_cell"'
+    yield "a misspelt key", _changed(target_cel=3), 'unknown key "target_cel"; expected "target_cell"'
     yield "short walls", _changed(walls=OPEN[:255]), "walls has 255 masks, expected 256"
     yield "a mask of 16", _changed(walls=_with(37, 16)), "walls[37] (f3) is 16, expected 0 to 15"
     yield "a mask of words", _changed(walls=[*OPEN[:255], "N"]), 'expected a mask, 0 to 15, found "N"'
@@ -242,8 +258,8 @@ def test_files_that_hold_no_position(data: str | bytes, said: str) -> None:
 def test_a_file_too_large_to_be_a_position() -> None:
     with Path("huge").open("wb") as file:
         file.truncate(20 * 1024 * 1024)
-    refused(*RICOCHET, "huge", said="huge: more than 16 MiB")
-    refused("solve", "micro", "--position", "huge", said="huge: more than 16 MiB")
+    refused(*RICOCHET, "huge", said="huge: larger than 16 MiB")
+    refused("solve", "micro", "--position", "huge", said="huge: larger than 16 MiB")
 
 
 def test_nothing_is_solved_where_the_picture_cannot_be_written() -> None:

@@ -58,8 +58,8 @@ def test_places_stand_for_ids_that_are_not_there() -> None:
         (("nowhere.json",), "", "nowhere.json: No such file"),
         (("-",), "[]", "standard input: the file has no positions"),
         (("-",), "{", "standard input: "),
-        (("-", "--rounds", "0"), "[]", "--rounds is 0; it may be 1 to 1000000"),
-        ((str(DATA / "positions.json"), "--fifth", "silver"), "", "position 0 has four robots; --fifth"),
+        (("-", "--rounds", "0"), "[]", "--rounds is 0. It must be 1 to 1000000."),
+        ((str(DATA / "positions.json"), "--fifth", "silver"), "", "position 0 has four robots. --fifth"),
     ],
 )
 def test_what_cannot_be_measured(arguments: tuple[str, ...], stdin: str, problem: str) -> None:

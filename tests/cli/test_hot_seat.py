@@ -160,13 +160,13 @@ def test_a_pause_by_ctrl_z_takes_the_hand_off_the_screen() -> None:
         assert hands(terminal.lasting) == {}
 
 
-def test_another_size_draws_anew() -> None:
+def test_another_size_redraws() -> None:
     with Terminal("play", *PEOPLE) as terminal:
         terminal.wait_for(QUESTION)
         frames = len(terminal.frames)
         terminal.resize(40, 10)
         terminal.signal(signal.SIGWINCH)
-        terminal.wait_for(r"This window is too small: it takes \d+ columns and \d+ lines(.|\n)*› \Z")
+        terminal.wait_for(r"This window is too small: \d+ columns and \d+ lines are needed(.|\n)*› \Z")
         terminal.resize(100, 40)
         terminal.signal(signal.SIGWINCH)
         terminal.wait_for(r"\A(?!(.|\n)*too small)(.|\n)*› \Z")

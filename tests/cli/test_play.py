@@ -102,7 +102,7 @@ def test_a_person_against_a_bot() -> None:
         assert after[: len(before)] == before
         assert len(after) >= len(before) + (1 if len(before) == 48 else 2)
     assert "The record is in game" in out
-    assert "Go on with" not in out
+    assert "Continue with" not in out
 
 
 def test_a_whole_duel_in_one_script_is_the_game_that_was_written_down() -> None:

@@ -60,7 +60,7 @@ def test_ctrl_c_loses_no_whole_round(tmp_path: Path) -> None:
     until(lambda: kept.exists() and '"looked"' in kept.read_text(), "a whole round")
     os.kill(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=PATIENCE)
-    assert (running.returncode, said) == (130, "error: stopped\n")
+    assert (running.returncode, said) == (130, "error: Stopped.\n")
     found = read_collection(kept.read_text())
     assert found.looked > 0
     count = str(len(found.puzzles) + 3)

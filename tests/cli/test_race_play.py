@@ -194,7 +194,7 @@ def test_a_race_that_is_over_is_shown_and_stays_as_it_is() -> None:
     before = tree(Path.cwd().parent)
     found = run("play", "micro_robots", "--resume", "race").done()
     assert "Ben [l] wins with 5 chips.\n" in found.out
-    assert "Go on with" not in found.out
+    assert "Continue with" not in found.out
     assert tree(Path.cwd().parent) == before
 
 

@@ -198,7 +198,7 @@ def test_one_after_the_other_passes() -> None:
     raced = Raced("l0\na0\n  ", record=EXAMPLE)
     assert raced.words == ["1:pass", "0:pass", "2:pass"]
     raced = Raced("l0\nl5\n", record=EXAMPLE)
-    assert raced.words == ["1:pass", "1:claim5"], "whoever has passed may still find a way"
+    assert raced.words == ["1:pass", "1:claim5"], "a player who has passed can still find a solution"
 
 
 def test_a_finger_on_the_space_bar_passes_nobody() -> None:

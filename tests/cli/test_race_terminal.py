@@ -209,7 +209,7 @@ def test_a_window_too_low_for_the_board_gets_a_flat_one() -> None:
             assert len(screen.splitlines()) <= lines
         terminal.resize(50, 20)
         terminal.signal(signal.SIGWINCH)
-        terminal.wait_for(rf"This window is too small: it takes 7\d × 2\d\.(.|\n)*{ASKED}")
+        terminal.wait_for(rf"This window is too small: 7\d × 2\d is needed\.(.|\n)*{ASKED}")
         assert len(terminal.screen.splitlines()) <= 20
 
 

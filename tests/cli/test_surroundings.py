@@ -150,7 +150,7 @@ def test_a_locale_without_characters_still_plays() -> None:
     ).done()
     assert found.out.isascii()
     assert "your card and cell >" in found.out
-    assert "is no action" in found.out
+    assert "unknown action" in found.out
 
 
 def test_names_that_ascii_cannot_show_are_whole_in_json_and_in_the_record() -> None:
@@ -199,8 +199,8 @@ def test_a_state_folder_that_cannot_be_made(
     monkeypatch.setenv("XDG_STATE_HOME", str(folder / place))
     found = run("play")
     assert (found.code, found.out) == (1, "")
-    assert found.err.startswith("error: cannot keep games in ")
-    assert found.err.endswith("; give a file with --save\n")
+    assert found.err.startswith("error: Cannot save games in ")
+    assert found.err.endswith(". Give a file with --save.\n")
     assert found.err.count("\n") == 1
 
 

@@ -20,9 +20,9 @@ def test_a_record_is_read_and_written_again() -> None:
     assert len(read_record(DUEL).log) == 25 + 24
 
 
-NO_ACTION = "is no action: a placement is a card and a cell, such as 5c4"
+NO_ACTION = "a placement is a card and a cell, such as 5c4"
 NO_NAME = "a name has at most 60 printable characters and no spaces around them"
-NO_MATCH = "is no match: 'rounds N' or 'points N', then 'duplicate' where it is one"
+NO_MATCH = "expected 'rounds N' or 'points N', then perhaps 'duplicate'"
 LEADS_TO = "the actions lead to"
 RESULT = "result: seat 1 wins, points 0 5"
 GAME_NAMES = ", ".join(GAMES)
@@ -91,12 +91,12 @@ ALTERED = [
     (
         "fives: unit",
         "match: best of 3",
-        f"line 6, column 8: 'best of 3' {NO_MATCH}",
+        f"line 6, column 8: found 'best of 3', {NO_MATCH}",
     ),
     (
         "fives: unit",
         "match: rounds ٣",
-        f"line 6, column 8: 'rounds ٣' {NO_MATCH}",
+        f"line 6, column 8: found 'rounds ٣', {NO_MATCH}",
     ),
     (
         "fives: unit",
@@ -105,9 +105,9 @@ ALTERED = [
     ),
     ("fives: unit", "match: points 0", "line 6, column 1: points is 0; it may be 1 to 100000"),
     # The actions.
-    ("+3\n4c2", "+3\n6c2", f"line 13, column 1: '6c2' {NO_ACTION}"),
-    ("4c2 1b2", "4c2 pass", f"line 13, column 5: 'pass' {NO_ACTION}"),
-    ("4c2 1b2", "4c2\t1b2", f"line 13, column 1: '4c2\\t1b2' {NO_ACTION}"),
+    ("+3\n4c2", "+3\n6c2", f"line 13, column 1: unknown action '6c2'; {NO_ACTION}"),
+    ("4c2 1b2", "4c2 pass", f"line 13, column 5: unknown action 'pass'; {NO_ACTION}"),
+    ("4c2 1b2", "4c2\t1b2", f"line 13, column 1: unknown action '4c2\\t1b2'; {NO_ACTION}"),
     (
         "0a5 0a3",
         "0a5 5a3",
@@ -127,8 +127,10 @@ ALTERED = [
     (
         "+5 +0 +5 +0",
         "+5 0c4 +5 +0",
-        "line 10, column 4: 0c4: seat 0 cannot act now: it is the turn of chance, "
-        "which draws a card for seat 0",
+        (
+            "line 10, column 4: 0c4: seat 0 cannot act now: it is the turn of chance, "
+            "which draws a card for seat 0"
+        ),
     ),
     (
         "+2 +0 +1 +4",

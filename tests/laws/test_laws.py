@@ -241,7 +241,7 @@ def test_only_players_and_spectators_have_a_view(subject: Subject) -> None:
     rules = subject.rules
     state = rules.new(subject.options)
     for seat in (CHANCE, CLOCK, -3, rules.seats(state), 99):
-        with pytest.raises(ValueError, match="does not exist"):
+        with pytest.raises(ValueError, match="there is no seat"):
             rules.view(state, seat)
 
 

@@ -1,6 +1,6 @@
 """Takes the pictures of docs/explanation/what-it-looks-like.md: `python -m tests.page.pictures [NAME…]`.
 
-The cards and targets are others each time; the pictures are taken anew when the page has changed.
+Cards and targets differ each time. Take the pictures again when the page has changed.
 """
 
 from __future__ import annotations

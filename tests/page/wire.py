@@ -42,7 +42,7 @@ NOTICE: Final = "// Written by `python -m tests.page.refresh` from the Python va
 
 _KEPT: Final = tuple(kind for kind in What.__args__ if kind not in (Sat, Acted))
 HAPPENED: Final[Any] = Union[(Acting, Sitting, *_KEPT)]
-"""What an EventView tells of: an entry with the actions and the people's ids taken out."""
+"""The content of an EventView: an entry without the actions and the people's ids."""
 
 KNOWN_BETTER: Final = {(EventView, "what"): HAPPENED}
 """Fields that Python declares as Any because they are built manually."""

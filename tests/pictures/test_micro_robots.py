@@ -80,7 +80,7 @@ def test_the_title_tells_what_is_marked() -> None:
     picture = pictures.svg(EXAMPLE, start=23, target=9, via=18, way=ROLANDS_WAY)
     title = ElementTree.fromstring(picture).find(f"{SVG}title")
     assert title is not None
-    assert title.text == "black.A0B0C0D0, start 1P, via 6W, target 2W, way 1P-6P-6W-6R-2R-2W"
+    assert title.text == "black.A0B0C0D0, start 1P, via 6W, target 2W, path 1P-6P-6W-6R-2R-2W"
 
 
 def test_step_numbers_stand_at_the_cells_of_the_way() -> None:

@@ -137,7 +137,7 @@ def time_depends_on_hand(label: str, count: int, make: Callable[[], Engine[Any, 
     """Whether a bot takes different times over two hands that look the same to somebody else."""
     for number, views in enumerate(turns(label, count)):
         bot, seed = make(), f"{label} {number}"
-        assert bot.question(views[0]) == bot.question(views[1]), "its time would begin anew"
+        assert bot.question(views[0]) == bot.question(views[1]), "its time would restart"
         plans = [bot.plan(view, Random(seed)) for view in views]
         times = [None if plan is None else plan.after_ms for plan in plans]
         if times[0] != times[1]:

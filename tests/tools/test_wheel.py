@@ -177,7 +177,7 @@ def test_an_installation_without_the_page_says_so(installed: Path, tmp_path: Pat
     finally:
         web.with_name("away").rename(web)
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr.startswith("error: the page is not built: run ./table play")
+    assert ended.stderr.startswith("error: The page is not built. Run ./table play")
 
 
 @pytest.fixture

@@ -52,10 +52,10 @@ def admin(
 
     if (who is None) != (task in ("people", "reports")):
         raise CommandError(
-            f"admin {task} {'needs a login or an id' if who is None else 'takes no login or id'}"
+            f"admin {task} {'needs a login or an id' if who is None else 'takes no login or id'}."
         )
     if value is not None and task != "email":
-        raise CommandError(f"{value}: unexpected argument for admin {task}")
+        raise CommandError(f"{value}: unexpected argument for admin {task}.")
     try:
         rows = asyncio.run(_run(data, task, who or "", value))
     except StoreError as error:
@@ -83,7 +83,7 @@ async def _run(data: Path, task: Task, who: str, value: str | None) -> list[dict
             return [msgspec.to_builtins(one) for one in await store.reports.latest(limit=1000)]
         person = await store.people.by_login(who) or await store.people.get(who)
         if person is None:
-            raise CommandError(f"{who}: no person has this login or id", 1)
+            raise CommandError(f"{who}: no person has this login or id.", 1)
         return [await _perform(store, task, person, value)]
     finally:
         await store.close()

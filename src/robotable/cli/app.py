@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         _fail(f"Cannot load the compiled kernel: {broken}", BAD_INPUT)
     except KeyboardInterrupt:
-        _fail("stopped", STOPPED)
+        _fail("Stopped.", STOPPED)
     except BrokenPipeError:
         streams.abandon_output()  # the reader has closed the pipe (`| head`)
         sys.exit(1)

@@ -64,7 +64,7 @@ def restore(file: Path, data: Path, /, *, force: bool = False) -> None:
     with _store_errors():
         backups.check_integrity(file)
         if data.is_dir() and not force and any(one.name != LOCK for one in data.iterdir()):
-            raise CommandError(f"{data}: this directory is not empty; use --force to replace its content", 1)
+            raise CommandError(f"{data}: this directory is not empty. Use --force to replace its content.", 1)
         with locked(data):
             backups.restore_file(file, database_path(data))
     out().print(f"{data}: restored from {file}", markup=False)

@@ -48,7 +48,7 @@ def page(
 
     if not (PAGE / "index.html").exists():
         raise CommandError(
-            "the page is not built: run ./table play in a checkout, or install a wheel from ./table wheel", 1
+            "The page is not built. Run ./table play in a checkout, or install a wheel from ./table wheel.", 1
         )
     folder = default_folder() if data is None else data
     try:
@@ -69,7 +69,7 @@ def default_folder() -> Path:
             base = Path.home() / ".local" / "share"
     except RuntimeError:
         raise CommandError(
-            "there is no home directory to store the data in: choose a directory with --data", code=1
+            "There is no home directory to store the data in. Choose a directory with --data.", code=1
         ) from None
     return base / "robotable"
 

@@ -23,7 +23,7 @@ else:
 puzzle_app: Final = App(
     name="puzzle",
     sort_key=2,
-    help="Make puzzles to order, or choose from those that ship.",
+    help="Make puzzles to order, or choose from the included ones.",
     default_parameter=Parameter(negative=()),
 )
 add_subcommands(puzzle_app, "puzzle")
@@ -43,7 +43,7 @@ def catalogue(
     name: str | None = None,
     json: bool = False,
 ) -> None:
-    """Choose from the puzzles that ship with the program.
+    """Choose from the included puzzles.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def catalogue(
     variant
         plain or via in Micro Robots; plain, silver or transparent in Ricochet Robots.
     count
-        At most this many.
+        Show at most this many.
     seed
         Choose at random, with this seed. Default: the first ones.
     name
@@ -67,11 +67,11 @@ def catalogue(
         Print JSON for programs, one line per puzzle.
     """
     if count < 1:
-        raise CommandError(f"--count is {count}; it may be 1 or more")
+        raise CommandError(f"--count is {count}. It must be 1 or more.")
     full = next(name for name in puzzle_games() if short_name(name) == game)
     variants = known_kind(full).variants
     if variant is not None and variant not in variants:
-        raise CommandError(f"--variant is {variant}; it may be {', '.join(variants)}")
+        raise CommandError(f"--variant is {variant}. Choose one of {', '.join(variants)}.")
     found = shipped.chosen(
         full, moves=moves, difficulty=difficulty, unique=unique, variant=variant, name=name
     )

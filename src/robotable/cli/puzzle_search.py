@@ -94,7 +94,7 @@ def make_puzzles(request: PuzzleRequest, given: SearchOptions) -> None:
     count, output, most_draws = given.count, given.output, given.most_draws
     for option, number in (("--count", count), ("--jobs", given.jobs), ("--most-draws", most_draws)):
         if number is not None and not 1 <= number <= max(MOST, MOST_DRAWS):
-            raise CommandError(f"{option} is {number}; it may be 1 to {max(MOST, MOST_DRAWS)}")
+            raise CommandError(f"{option} is {number}. It must be 1 to {max(MOST, MOST_DRAWS)}.")
     try:
         check(request)
     except InvalidRequest as error:

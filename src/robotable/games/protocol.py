@@ -55,7 +55,7 @@ class Outcome(msgspec.Struct, frozen=True):
 def check_seat(seat: Seat | None, seats: int) -> None:
     """Guards views: Python would read seat -1 as the last seat and show its hand."""
     if seat is not None and not 0 <= seat < seats:
-        raise ValueError(f"There is no seat {seat}. The seats are 0 to {seats - 1}, and None is a spectator.")
+        raise ValueError(f"there is no seat {seat}: the seats are 0 to {seats - 1}, and None is a spectator")
 
 
 class Rules(Protocol[O_contra, S, A, E, V_co]):

@@ -133,7 +133,7 @@ def _title(
     """The text for screen readers: the board's text, then the marked cells."""
     roles = (("start", start), ("via", via), ("target", target))
     marked = [f"{role} {board.faces[cell]}" for role, cell in roles if cell is not None]
-    shown = [f"way {write_path(board, tuple(way))}"] if way else []
+    shown = [f"path {write_path(board, tuple(way))}"] if way else []
     return ", ".join([write_board(board), *marked, *shown])
 
 

@@ -1,4 +1,4 @@
-"""The puzzles that ship with the program, of every difficulty and variant: the files in `shipped/`."""
+"""The included puzzles of every difficulty and variant: the files in `shipped/`."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ BOARD_ERRORS = [
     (
         "1B2B3B4B5B6B_2Y3Y4Y5Y6Y1",
         (
-            "line 1, column 24: '1' is no cell: expected a number 1-6 and a colour letter"
+            "line 1, column 24: unknown cell '1'; expected a number 1-6 and a colour letter"
             " B Y G R P W, as in 1P"
         ),
     ),
@@ -147,7 +147,7 @@ BOARD_ERRORS = [
     (
         UNCONNECTED.replace("4R 5R", "4R 5X"),
         (
-            "line 5, column 8: '5X' is no cell: expected a number 1-6 and a colour"
+            "line 5, column 8: unknown cell '5X'; expected a number 1-6 and a colour"
             " letter B Y G R P W, as in 1P"
         ),
     ),
@@ -189,7 +189,7 @@ POSITION_ERRORS = [
     (
         "black.A0B0C0D0.1P-2w",
         (
-            "line 1, column 19: '2w' is no cell: expected a number 1-6 and a colour letter"
+            "line 1, column 19: unknown cell '2w'; expected a number 1-6 and a colour letter"
             " B Y G R P W, as in 1P"
         ),
     ),
@@ -202,7 +202,7 @@ POSITION_ERRORS = [
     (
         '{"board":"black.A0B0C0D0","start":"1P","target":"7W"}',
         (
-            "line 1, column 1: target: '7W' is no cell: expected"
+            "line 1, column 1: target: unknown cell '7W'; expected"
             " a number 1-6 and a colour letter B Y G R P W, as in 1P"
         ),
     ),

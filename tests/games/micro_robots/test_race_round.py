@@ -132,8 +132,8 @@ def test_nothing_hints_which_cells_are_moves() -> None:
 
 def test_no_step_can_be_taken_back_or_shown_before_a_claim() -> None:
     table = race(2, "@1P @2W")
-    assert "nobody shows a way yet" in table.refused(0, Step("6P"))
-    assert "nobody shows a way yet" in table.refused(0, GiveUp())
+    assert "nobody is showing moves yet" in table.refused(0, Step("6P"))
+    assert "nobody is showing moves yet" in table.refused(0, GiveUp())
 
 
 @pytest.mark.parametrize(
@@ -360,7 +360,7 @@ def test_when_everybody_passes_nobody_waits_for_the_clock() -> None:
 def test_a_player_passes_once() -> None:
     table = race(3, "@1P @2W 2:pass")
     assert Pass() not in table.may(2)
-    assert "has passed already" in table.refused(2, Pass())
+    assert "has already passed" in table.refused(2, Pass())
 
 
 def test_a_player_who_has_passed_may_still_claim() -> None:

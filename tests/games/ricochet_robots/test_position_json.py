@@ -78,14 +78,14 @@ def test_several_positions() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "line 1, column 1: no JSON: Expecting value"),
-        ("{", "line 1, column 2: no JSON: Expecting property name enclosed in double quotes"),
+        ("", "line 1, column 1: invalid JSON: Expecting value"),
+        ("{", "line 1, column 2: invalid JSON: Expecting property name enclosed in double quotes"),
         ("[]", "expected an object with walls, robots and target, found a list (at $)"),
-        ("NaN", "no JSON that can be read: NaN is no JSON number"),
+        ("NaN", "invalid JSON: NaN is not a JSON number"),
         (without("robots"), 'expected a key "robots" (at $)'),
         (without("walls"), 'expected a key "walls" or "quadrants" (at $)'),
         (without("target_cell"), 'expected a key "target_cell" (at $)'),
-        (without("diagonals", diagonal=[]), 'unknown key "diagonal": expected "diagonals" (at $.diagonal)'),
+        (without("diagonals", diagonal=[]), 'unknown key "diagonal"; expected "diagonals" (at $.diagonal)'),
         (without(robots=[1, 2, "3", 4]), 'expected a cell, 0 to 255, found "3" (at $.robots[2])'),
         (without(robots=[1, 2, True, 4]), "expected a cell, 0 to 255, found true (at $.robots[2])"),
         (without(robots=[1, 2, 3.0, 4]), "expected a cell, 0 to 255, found 3.0 (at $.robots[2])"),
@@ -117,7 +117,7 @@ def test_several_positions() -> None:
         ),
         (without(diagonals=[[1, "red", "|"]]), 'expected / or \\, found "|" (at $.diagonals[0][2])'),
         (without(diagonals=[[3, "red", "/"], [1, "red", "/"], [3, "red", "/"]]), "(at $.diagonals[2])"),
-        (without(targets=[[1, "red", "vortex"]]), "any goes with the vortex (at $.targets[0])"),
+        (without(targets=[[1, "red", "vortex"]]), "only the vortex is any (at $.targets[0])"),
         (without(fifth="golden"), 'expected silver or transparent, found "golden" (at $.fifth)'),
         (without(quadrants=["3A", "4A", "1A", "2A"]), "but 3A.4A.1A.2A has"),
         (

@@ -70,7 +70,7 @@ def test_the_fifth_robot_comes_and_goes() -> None:
     assert five.with_fifth("transparent").robots == five.robots
     assert five.with_fifth("transparent").kind(4) == "transparent"
     assert five.with_fifth(None) == POSITION
-    with pytest.raises(InvalidPosition, match="nobody says where the silver robot stands"):
+    with pytest.raises(InvalidPosition, match="the cell of the silver robot is missing"):
         POSITION.with_fifth("silver")
     with pytest.raises(ValueError, match="there is no fifth robot"):
         POSITION.kind(4)

@@ -78,8 +78,8 @@ def test_one_move_cannot_be_lowered() -> None:
 def test_nobody_shows_before_the_bidding_is_over() -> None:
     table = race(2, "*0 0:bid2")
     assert shows(table) is None
-    assert "nobody shows a way yet" in table.refused(0, Slide(0, "N", 2))
-    assert "nobody shows a way yet" in table.refused(0, GiveUp())
+    assert "nobody is showing moves yet" in table.refused(0, Slide(0, "N", 2))
+    assert "nobody is showing moves yet" in table.refused(0, GiveUp())
 
 
 # The time
@@ -219,5 +219,5 @@ def test_a_target_that_was_turned_back_may_come_again() -> None:
 
 def test_a_claim_is_refused_in_this_race() -> None:
     table = race(2, "*0")
-    assert "not what this race asks for" in table.refused(0, Claim(5))
+    assert "not possible in this race" in table.refused(0, Claim(5))
     assert table.may(0)[-2:] == (Pass(), Leave())

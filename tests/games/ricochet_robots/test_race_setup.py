@@ -181,7 +181,7 @@ FULL = ".".join(
         ({"board": " 1A.2A.3A.4A"}, "board: "),
         ({"board": "1A.2A.3A.4A\n"}, "board: "),
         ({"board": own_board("")}, "board: it has no targets, so nothing could be won"),
-        ({"board": FULL, "fifth": "silver"}, "no cells are left to put the robots on"),
+        ({"board": FULL, "fifth": "silver"}, "too many marks to leave cells for the robots"),
     ],
 )
 def test_bad_options_are_refused_with_the_reason(options: dict[str, Any], reason: str) -> None:

@@ -148,10 +148,10 @@ duel ...../...../..3../...../..... 000111222333/445554433222
                                                 ^ the hand 445554433222 is not sorted; write 222334444555
 
 duel ...../...../..3../...../..... 000000011122/222333444455
-                                   ^ 7 cards of value 0 on board and in hands, but there are only six
+                                   ^ 7 cards of value 0 on the board and in the hands, but there are only six
 
 duel ...../...../..3../...../..... 000111222333/333344445555
-                                   ^ 8 cards of value 3 on board and in hands, but there are only six
+                                   ^ 8 cards of value 3 on the board and in the hands, but there are only six
 
 duel ...../...../..3../...../4.... 00011122233/000111222444
      ^ the cards are not connected with c3, edge to edge

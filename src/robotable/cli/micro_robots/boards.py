@@ -31,17 +31,17 @@ boards_app = App(
 
 @boards_app.command
 def micro(*tiles: Source, board: str | None = None, via: bool = False, json: bool = False) -> None:
-    """Analyse all boards that a tile set of Micro Robots makes, or a single board.
+    """Analyse all boards of a Micro Robots tile set, or a single board.
 
     Parameters
     ----------
     tiles
-        Tile sets by name (black, copper, open-black, open-copper), or files with tiles of your own. Default:
-        the two published ones.
+        Tile sets by name (black, copper, open-black, open-copper), or files with your own tiles. Default:
+        black and copper.
     board
-        A single board instead, such as black.A0B0C0D0.
+        Analyse only this board, such as black.A0B0C0D0.
     via
-        Count the puzzles by way of a third cell too.
+        Also count the puzzles with a third cell to pass.
     json
         Print JSON for programs.
     """

@@ -118,5 +118,5 @@ def _micro_position(
 def _cell(board: Board, option: str, face: str) -> int:
     if face.upper() not in FACES:
         expected = "a number 1 to 6 and a colour letter B Y G R P W, such as 1P"
-        raise CommandError(f"{option}: unknown cell {shown(face)}; expected {expected}")
+        raise CommandError(f"{option}: unknown cell {shown(face)}. Write {expected}.")
     return board.cell(face.upper())

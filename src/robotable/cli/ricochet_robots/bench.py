@@ -63,18 +63,17 @@ def ricochet(
     file
         A file with a list of positions as JSON, or "-" for standard input.
     fifth
-        What the fifth robot is: silver, an ordinary one, or transparent; none leaves it out. Default: as the
-        positions say.
+        The fifth robot: silver (an ordinary one), transparent or none. Default: as in the positions.
     must_turn
         The robot that reaches the target must have turned at least once, as in the printed game.
     rounds
-        Solve each position so many times; the fastest time counts.
+        How often to solve each position. The fastest time counts.
     json
-        Print JSON for programs: for each position its id, the least number of moves, the states looked at,
-        and the seconds of processor time of the solver alone, warm and in one thread.
+        Print JSON for programs: for each position its id, the fewest moves, the states searched, and the CPU
+        seconds of the solver alone, in one thread after a warm-up.
     """
     if rounds not in range(1, 1_000_001):
-        raise CommandError(f"--rounds is {rounds}; it may be 1 to 1000000")
+        raise CommandError(f"--rounds is {rounds}. It must be 1 to 1000000.")
     numbers, positions = _read(file, fifth)
     measured = [
         _measured(number, position, must_turn, rounds)
@@ -102,7 +101,7 @@ def _read(file: str, fifth: Choice | None) -> tuple[list[int], list[Position]]:
     except NotationError as error:
         raise CommandError(f"{name}: {error}") from None
     if not positions:
-        raise CommandError(f"{name}: the file has no positions")
+        raise CommandError(f"{name}: the file has no positions.")
     if fifth is not None:
         for index, position in enumerate(positions):
             if who is not None and position.fifth is None:
@@ -158,7 +157,7 @@ def _compared(measured: Sequence[Measured], positions: Sequence[Position], must_
         one = measured[index]
         if found.cost != one.optimal:
             raise CommandError(
-                f"position {one.id}: the reference says {found.cost}, the solver {one.optimal}"
+                f"Position {one.id}: the reference finds {found.cost} moves, the solver {one.optimal}."
             )
         count, theirs, ours = count + 1, theirs + spent, ours + one.cpu_seconds
     if not count:

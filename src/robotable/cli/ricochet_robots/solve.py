@@ -74,7 +74,7 @@ def solve(
     check_output(svg, json)
     for option, limit in (("--max-states", max_states), ("--max-memory", max_memory)):
         if limit is not None and limit < 1:
-            raise CommandError(f"{option} is {limit}; it may be 1 or more")
+            raise CommandError(f"{option} is {limit}. It must be 1 or more.")
     puzzle = _ricochet_position(position, id, fifth)
     if hint is not None:
         check_hint(all, svg)
@@ -129,7 +129,7 @@ def _ricochet_position(name: str, id: int | None, fifth: Fifth | None) -> Positi
     except NotationError as error:
         raise CommandError(f"{name}: {error}") from None
     if not positions:
-        raise CommandError(f"{name}: the file has no positions")
+        raise CommandError(f"{name}: the file has no positions.")
     choice = f"0 to {len(positions) - 1}" if len(positions) > 1 else "0, the only one"
     if id is None and len(positions) > 1:
         raise CommandError(f"{name}: the file has {len(positions)} positions. Choose one with --id {choice}.")

@@ -42,25 +42,24 @@ def analyse(
     threads: Annotated[Whole, Parameter(validator=Number(gte=1, lte=64))] = 1,
     json: bool = False,
 ) -> None:
-    """Judge the placements of a turn of Robot Master.
+    """Evaluate the placements of a Robot Master turn.
 
     Parameters
     ----------
     source
         A position's text in quotes, or the file of a recorded game; "-" reads either from standard input.
     at
-        Of a recorded game, the turn after so many placements: 0 is the first. Default: the last one, or the
-        one in which the game breaks off.
+        For a recorded game, the turn after this many placements: 0 is the first turn. Default: the last turn.
     exact
-        All cards lie open, and everybody plays as well as possible. Otherwise it is what the seat knows.
+        Show all cards and let everybody play perfectly. Default: use only what the seat knows.
     budget
-        How long to think: 1000ms (default), 20000it (iterations) or 5000000n (positions looked at).
+        How long to search: 1000ms (default), 20000it (iterations) or 5000000n (positions).
     best
-        How many placements to list, the best first: those that were thought about most.
+        How many placements to list. The ones searched most come first.
     seed
-        Of the player's luck: the same seed and iterations give the same answer.
+        The seed of the search. The same seed and iterations give the same answer.
     threads
-        How many threads think.
+        The number of threads.
     json
         Print JSON for programs.
     """

@@ -36,27 +36,27 @@ def arena(
     processes: Annotated[Whole, Parameter(validator=Number(gte=1, lte=256))] = 1,
     json: bool = False,
 ) -> None:
-    """Let two players of Robot Master meet over many deals, each played twice with the seats changed.
+    """Play two players of Robot Master against each other. Each deal is played twice, with seats swapped.
 
     Parameters
     ----------
     one
-        A house bot (pip to keystone, random, greedy), or a search with a budget for each turn: ismcts@100ms,
+        A built-in bot (pip to keystone, random, greedy), or a search with a budget per turn: ismcts@100ms,
         ismcts-greedy@100ms, pimc@2000it, netis@100ms, or netis:FILE@100ms with another network.
     two
         The other player.
     deals
-        How many deals; each is two games.
+        The number of deals. Each deal is two games.
     seed
-        Of the deals and of the players' luck.
+        The seed of the deals and the players.
     variant
-        Which variant is played. In solo both play the same deal for themselves.
+        The variant to play. In solo, both players play each deal alone.
     fives
         How five of a kind count: unit or pair.
     first
-        Which side begins; random draws it anew for each deal.
+        The side that starts. random chooses a side for each deal.
     processes
-        How many processes play at once.
+        The number of processes.
     json
         Print JSON for programs.
     """

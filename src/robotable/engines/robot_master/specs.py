@@ -98,7 +98,7 @@ def _search(budget: str) -> str:
 
 
 def _network(name: str) -> Network:
-    """A network that ships, or one from a file."""
+    """An included network, or one from a file."""
     if name in SHIPPED:
         return shipped(name)
     if not name:

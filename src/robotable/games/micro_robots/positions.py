@@ -42,7 +42,8 @@ class Position(msgspec.Struct, frozen=True):
             )
         if self.via is not None and self.via in (self.start, self.target):
             raise InvalidPosition(
-                f"the via cell {self.board.faces[self.via]} is also start or target; expected another cell"
+                f"the via cell {self.board.faces[self.via]} is also the start or the target; "
+                "expected another cell"
             )
 
 

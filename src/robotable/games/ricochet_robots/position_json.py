@@ -109,14 +109,14 @@ def read_positions_json(text: str, *, fifth: Fifth = "silver") -> tuple[Position
 
 def _decoded(text: str) -> Any:
     def refuse(constant: str) -> NoReturn:
-        raise ValueError(f"{constant} is no JSON number")
+        raise ValueError(f"{constant} is not a JSON number")
 
     try:
         return json.loads(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
-        raise NotationError(f"no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+        raise NotationError(f"invalid JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"no JSON that can be read: {error}") from None
+        raise NotationError(f"invalid JSON: {error}") from None
 
 
 def _position(found: Any, path: _Path, fifth: Fifth) -> Position:

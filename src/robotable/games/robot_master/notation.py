@@ -221,7 +221,8 @@ def _check(state: State, *, board_at: int, hands_at: int) -> None:
     for card in VALUES:
         if cards.count(card) > COPIES:
             raise NotationError(
-                f"{cards.count(card)} cards of value {card} on board and in hands, but there are only six",
+                f"{cards.count(card)} cards of value {card} on the board and in the hands, "
+                "but there are only six",
                 column=hands_at,
             )
     if not is_connected(state.board):

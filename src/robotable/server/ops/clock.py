@@ -1,4 +1,4 @@
-"""The time by which tables are played. Tests bring a clock of their own."""
+"""The clock of all tables. Tests use their own."""
 
 from __future__ import annotations
 
