@@ -59,6 +59,9 @@ def test_trying_out_slides_changes_nothing(tmp_path: Path) -> None:
         assert (wrong.status_code, wrong.json()["error"]) == (422, "bad_way")
         long = await ann.post(f"/api/tables/{table}/try", json={"slides": slides * 51})
         assert (long.status_code, long.json()["error"]) == (422, "bad_way")
+        for wrong_type in ([1], [{"action": "slide"}], [{**slides[0], "robot": "red"}]):
+            answer = await ann.post(f"/api/tables/{table}/try", json={"slides": wrong_type})
+            assert (answer.status_code, answer.json()["error"]) == (400, "malformed")
 
     playing(tmp_path, RICOCHET, play)
 

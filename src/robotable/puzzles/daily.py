@@ -9,7 +9,6 @@ ValueError
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date as day
 from hashlib import sha256
 from random import Random
@@ -17,7 +16,6 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.games.catalogue import GAMES
 from robotable.puzzles.kind import Judgement
 from robotable.puzzles.kinds import kind_of, known_kind, puzzle_games
 
@@ -71,14 +69,6 @@ def read_date(text: str) -> day:
 def judge(puzzle: Daily, way: str) -> Judgement:
     """Raises NotationError if the answer is not a sequence of moves or has a slide that no robot can make."""
     return known_kind(puzzle.game).judge(puzzle.position, way)
-
-
-def trial(puzzle: Daily, slides: Sequence[Any]) -> Any:
-    """Where these moves lead; None for a game that players solve in their heads. Raises IllegalAction at the
-    first illegal move."""
-    game = GAMES[puzzle.game]
-    position = game.notation.read_position(puzzle.position)
-    return known_kind(puzzle.game).trial(position, slides, game.options())
 
 
 def pieces(puzzle: Daily) -> dict[str, Any]:

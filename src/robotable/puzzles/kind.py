@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
@@ -32,6 +32,20 @@ class NewPuzzle(msgspec.Struct, frozen=True):
     moves: int
     way: str
     """One of the shortest solutions."""
+
+
+class Trials(msgspec.Struct, frozen=True):
+    """Trying out moves without playing them."""
+
+    moves: Any
+    """The type of a sequence of moves, as the API reads it."""
+
+    longest: int
+    """The most moves that can be tried out at once."""
+
+    try_out: Callable[[Any, Sequence[Any], Any], Any]
+    """Where the moves lead from a position under these options of the game, and which moves can follow.
+    Raises IllegalAction."""
 
 
 class PuzzleKind(Protocol):
@@ -84,6 +98,6 @@ class PuzzleKind(Protocol):
     def svg(self, position: str, way: str | None) -> str:
         """The position as a picture, with a solution if one is given."""
 
-    def trial(self, position: Any, slides: Sequence[Any], options: Any) -> Any:
-        """Where these moves lead and which moves can follow; None for a game that players solve in their
-        heads. Raises IllegalAction."""
+    @property
+    def trials(self) -> Trials | None:
+        """How to try out moves; None for a game that players solve in their heads."""

@@ -206,20 +206,11 @@ export interface OpenBody {
 }
 
 export interface TrialBody {
-  slides?: Slide[]
-}
-
-/** A player's move: this robot slides in this direction to this ending. */
-export interface Slide {
-  action: 'slide'
-  robot: number
-  direction: 'E' | 'N' | 'S' | 'W'
-  cell: number
-  cost?: number
+  slides?: unknown[]
 }
 
 export interface DailyTrialBody {
-  slides?: Slide[]
+  slides?: unknown[]
   date?: string | null
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ class MicroRobotsPuzzles:
     variants = ("plain", "via")
     has_helpers = False
     week = daily.WEEK
+    trials = None
 
     def check(self, request: MicroRobotsRequest) -> None:
         check(request)
@@ -53,9 +53,6 @@ class MicroRobotsPuzzles:
         return picture.svg(
             found.board, start=found.start, target=found.target, via=found.via, way=cells, letters=True
         )
-
-    def trial(self, position: Position, slides: Sequence[Any], options: Options) -> None:
-        """Players find the solution in their heads."""
 
 
 PUZZLES: Final[PuzzleKind] = MicroRobotsPuzzles()

@@ -8,13 +8,17 @@ from typing import Any, Final
 
 from robotable.games.ricochet_robots import Options, Position, Slide
 from robotable.games.ricochet_robots.notation import read_path, read_position
-from robotable.games.ricochet_robots.trial import Trial, tried
+from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial, tried
 from robotable.pictures import ricochet_robots as picture
 from robotable.puzzles.best import Best
-from robotable.puzzles.kind import Band, Judgement, NewPuzzle, PuzzleKind
+from robotable.puzzles.kind import Band, Judgement, NewPuzzle, PuzzleKind, Trials
 from robotable.puzzles.puzzle import Puzzle
 from robotable.puzzles.ricochet_robots import daily, generator, solutions
 from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest, check
+
+
+def _try_out(position: Position, slides: Sequence[Slide], options: Options) -> Trial:
+    return tried(position, slides, must_turn=options.must_turn)
 
 
 class RicochetRobotsPuzzles:
@@ -23,6 +27,7 @@ class RicochetRobotsPuzzles:
     variants = ("plain", "silver", "transparent")
     has_helpers = True
     week = daily.WEEK
+    trials = Trials(tuple[Slide, ...], LONGEST_TRIAL, _try_out)
 
     def check(self, request: RicochetRobotsRequest) -> None:
         check(request)
@@ -51,9 +56,6 @@ class RicochetRobotsPuzzles:
     def svg(self, position: str, way: str | None) -> str:
         found = read_position(position)
         return picture.position_svg(found, () if way is None else read_path(way, found))
-
-    def trial(self, position: Position, slides: Sequence[Slide], options: Options) -> Trial:
-        return tried(position, slides, must_turn=options.must_turn)
 
 
 PUZZLES: Final[PuzzleKind] = RicochetRobotsPuzzles()

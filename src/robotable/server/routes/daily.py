@@ -10,16 +10,16 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from robotable.games.catalogue import GAMES
 from robotable.games.notation import NotationError
-from robotable.games.protocol import IllegalAction
-from robotable.games.ricochet_robots.slides import Slide
-from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial
-from robotable.puzzles.daily import Daily, judge, pieces, puzzle_svg, trial
+from robotable.puzzles.daily import Daily, judge, pieces, puzzle_svg
+from robotable.puzzles.kinds import known_kind
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Identity, id_of
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker, end_of
+from robotable.server.routes import trials
 from robotable.server.routes.pictures import SVG, picture_response
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.attempts import Attempt, Attempts, Placing
@@ -47,8 +47,8 @@ class AnswerBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class DailyTrialBody(msgspec.Struct, forbid_unknown_fields=True):
-    slides: tuple[Slide, ...] = ()
-    """From the position at the start."""
+    slides: tuple[Any, ...] = ()
+    """Moves of the game, from the position at the start."""
 
     date: str | None = None
 
@@ -161,22 +161,18 @@ async def try_out(
     services: NamedDependency[Services],
     game: FromPath[str],
     data: JSONBody[DailyTrialBody],
-) -> Trial:
-    """Where these slides would lead, after the puzzle was revealed to you. This is not your answer."""
+) -> Any:
+    """Where these moves would lead, after the puzzle was revealed to you. This is not your answer."""
     caller = await services.identity.person(request)
     services.limits.trials.check(caller.person.id)
     puzzle = await services.daily_puzzles.get(game, data.date)
     if await services.attempts.get(game, puzzle.date, caller.person.id) is None:
         raise _not_revealed()
-    if len(data.slides) > LONGEST_TRIAL:
-        raise Problem(422, "bad_way", f"You can try out at most {LONGEST_TRIAL} slides.")
-    try:
-        found: Trial | None = trial(puzzle, data.slides)
-    except IllegalAction as error:
-        raise Problem(422, "bad_way", str(error)) from None
-    if found is None:
-        raise Problem(404, "no_trial", f"{game} is solved in the head. You cannot try out moves.")
-    return found
+    entry, kind = GAMES[game], known_kind(game)
+    if kind.trials is None:
+        raise Problem(404, "no_trial", f"Players solve {entry.title} in their heads.")
+    position = entry.notation.read_position(puzzle.position)
+    return trials.try_out(kind.trials, position, data.slides, entry.options())
 
 
 @get("/api/daily/{game:str}/ranking")

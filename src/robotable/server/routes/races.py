@@ -1,18 +1,15 @@
-"""Races: trying out slides, and the best solution of the last target."""
+"""Races: trying out moves, and the best solution of the last target."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from robotable.games.protocol import IllegalAction
-from robotable.games.ricochet_robots.slides import Slide
-from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial
 from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.rate_limits import RateLimits
@@ -21,6 +18,7 @@ from robotable.server.play.access import TableAccess
 from robotable.server.play.best_solutions import BestSolutions
 from robotable.server.play.history import History
 from robotable.server.play.live_table import LiveTable
+from robotable.server.routes import trials
 from robotable.server.routes.request import HttpRequest
 from robotable.table.fold import new_table, unfolded
 from robotable.table.verdict import (
@@ -44,8 +42,8 @@ class Services:
 
 
 class TrialBody(msgspec.Struct, forbid_unknown_fields=True):
-    slides: tuple[Slide, ...] = ()
-    """From the position at the start of the round."""
+    slides: tuple[Any, ...] = ()
+    """Moves of the game, from the position at the start of the round."""
 
 
 @post("/api/tables/{table:str}/try", status_code=200)
@@ -54,23 +52,17 @@ async def try_out(
     services: NamedDependency[Services],
     table: FromPath[str],
     data: JSONBody[TrialBody],
-) -> Trial:
-    """Where these slides would lead in the current round. It changes nothing, and nobody else sees it."""
+) -> Any:
+    """Where these moves would lead in the current round. It changes nothing, and nobody else sees it."""
     live = await _open(request, services, table)
     state = live.table.state
     game, kind = live.table.setup.entry(), kind_of(live.table.setup.game)
     if game.race is None or kind is None or state.goal is None or live.table.status != "playing":
-        raise Problem(409, "not_now", "You can try out slides only while a target is shown.")
-    if len(data.slides) > LONGEST_TRIAL:
-        raise Problem(422, "bad_way", f"You can try out at most {LONGEST_TRIAL} slides.")
+        raise Problem(409, "not_now", "You can try out moves only while a target is shown.")
+    if kind.trials is None:
+        raise Problem(409, "not_now", f"Players solve {game.title} in their heads.")
     position = game.race.course.puzzle(state.position, state.goal)
-    try:
-        found: Trial | None = kind.trial(position, data.slides, state.options)
-    except IllegalAction as error:
-        raise Problem(422, "bad_way", str(error)) from None
-    if found is None:
-        raise Problem(409, "not_now", f"{game.title} is solved in the head. You cannot try out moves.")
-    return found
+    return trials.try_out(kind.trials, position, data.slides, state.options)
 
 
 @get("/api/tables/{table:str}/verdict")
