@@ -66,7 +66,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield (
         "show too few hands",
         ("show", "duel ...../...../..3../...../..... 5"),
-        "1 hands separated by '/'; duel has 2",
+        "expected 2 hands for duel, found 1",
     )
     yield "show seven of a value", ("show", "solo ...../...../..333/..333/..... 3"), "7 cards of value 3"
     yield (

@@ -98,7 +98,11 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
         (*RICOCHET, "1A.2A.3A.4A_ra3.gd5.bg12.yn10_"),
         "--position: line 1, column 31",
     )
-    yield "slide two on a cell", (*RICOCHET, "1A.2A.3A.4A_ra3.ga3.bg12.yn10_rh6"), "like the red one"
+    yield (
+        "slide two on a cell",
+        (*RICOCHET, "1A.2A.3A.4A_ra3.ga3.bg12.yn10_rh6"),
+        "the red and the green robot are both on cell 32 (a3)",
+    )
     yield "slide on a digit twice", (*RICOCHET, "1A.1B.3A.4A_ra3.gd5.bg12.yn10_rh6"), "one of each, 1 to 4"
     yield "slide beyond the rim", (*RICOCHET, "1A.2A.3A.4A_rq3.gd5.bg12.yn10_rh6"), "a cell, a1 to p16"
     yield "slide and draw in one", (*RICOCHET, "sound", "--json", "--svg", "-"), "both print"
@@ -224,7 +228,7 @@ def positions() -> Iterator[tuple[str, str | bytes, str]]:
     yield (
         "two on a cell",
         _changed(robots=[1, 2, 3, 1]),
-        "the yellow robot is on cell 1 (b1), like the red one",
+        "the red and the yellow robot are both on cell 1 (b1)",
     )
     yield "an unknown robot", _changed(target_robot=4), "target_robot is 4, expected 0 to 3"
     yield "a target elsewhere", _changed(target_cell=-1), "the target is on cell -1: expected 0 to 255"

@@ -228,8 +228,14 @@ def test_impossible_diagonals_are_refused(diagonals: tuple[Diagonal, ...], probl
     ("targets", "problem"),
     [
         ((Target(-1, "red", "circle"),), "a target on cell -1: expected 0 to 255"),
-        ((Target(5, "any", "circle"),), "a target any circle on f1; only the vortex is any"),
-        ((Target(5, "red", "vortex"),), "a target red vortex on f1; only the vortex is any"),
+        (
+            (Target(5, "any", "circle"),),
+            "invalid target any circle on f1; the vortex, and only the vortex, has the colour any",
+        ),
+        (
+            (Target(5, "red", "vortex"),),
+            "invalid target red vortex on f1; the vortex, and only the vortex, has the colour any",
+        ),
         ((Target(5, "red", "moon"),), "unknown target 'red' 'moon'; expected a colour or any, and a symbol"),  # type: ignore[arg-type]  # wrong on purpose
         ((Target(119, "red", "circle"),), "a target on h8: the centre is closed"),
         (

@@ -180,7 +180,7 @@ def test_an_unreadable_board_is_refused_with_its_column(text: str, column: int, 
         (
             "3A.4A.1A.2A_rb4.gb4.ba3.yo3_rh6",
             17,
-            "the green robot is on cell 49 (b4), like the red one",
+            "the red and the green robot are both on cell 49 (b4)",
         ),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yh8_rh6", 25, "the yellow robot is on cell 119 (h8): the centre is closed"),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yo3_rh8", 29, "the target is on cell 119 (h8): the centre is closed"),

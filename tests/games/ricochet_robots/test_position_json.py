@@ -117,7 +117,7 @@ def test_several_positions() -> None:
         ),
         (without(diagonals=[[1, "red", "|"]]), 'expected / or \\, found "|" (at $.diagonals[0][2])'),
         (without(diagonals=[[3, "red", "/"], [1, "red", "/"], [3, "red", "/"]]), "(at $.diagonals[2])"),
-        (without(targets=[[1, "red", "vortex"]]), "only the vortex is any (at $.targets[0])"),
+        (without(targets=[[1, "red", "vortex"]]), "only the vortex, has the colour any (at $.targets[0])"),
         (without(fifth="golden"), 'expected silver or transparent, found "golden" (at $.fifth)'),
         (without(quadrants=["3A", "4A", "1A", "2A"]), "but 3A.4A.1A.2A has"),
         (

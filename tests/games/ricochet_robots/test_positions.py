@@ -27,7 +27,7 @@ POSITION = Position(BOARD, (49, 92, 32, 46), 0, 87)
         ({"robots": (1, 2, 256, 4)}, "the blue robot is on cell 256: expected 0 to 255", ("robots", 2)),
         (
             {"robots": (1, 2, 3, 1)},
-            "the yellow robot is on cell 1 (b1), like the red one",
+            "the red and the yellow robot are both on cell 1 (b1)",
             ("robots", 3),
         ),
         (
@@ -86,5 +86,5 @@ def test_positions_and_slides_round_trip_as_json_values(both: tuple[Position, Sl
 
 def test_an_impossible_position_is_not_decoded() -> None:
     text = msgspec.json.encode(POSITION).replace(b"[49,92,32,46]", b"[49,92,32,49]")
-    with pytest.raises(msgspec.ValidationError, match="the yellow robot is on cell 49"):
+    with pytest.raises(msgspec.ValidationError, match="the red and the yellow robot are both on cell 49"):
         msgspec.json.decode(text, type=Position)

@@ -127,13 +127,13 @@ duel 1111./111../..1../...../..... -/-
              ^ this is the seventh 1, but there are only six of each value
 
 duel ...../...../..3../...../..... 000111222333
-                                   ^ 1 hands separated by '/'; duel has 2
+                                   ^ expected 2 hands for duel, found 1
 
 teams ...../...../..3../...../..... 0000111/1112222
-                                    ^ 2 hands separated by '/'; teams has 4
+                                    ^ expected 4 hands for teams, found 2
 
 solo ...../...../..3../...../..... 1/1
-                                   ^ 2 hands separated by '/'; solo has 1
+                                   ^ expected 1 hand for solo, found 2
 
 duel ...../...../..3../...../..... 000111222333/00011122245x
                                                            ^ unknown card 'x'$NO_CARD

@@ -104,5 +104,5 @@ def _to_place(acting: tuple[Seat, ...]) -> Seat:
     if not acting:
         raise CommandError("The game is over. There is nothing to analyse.")
     if acting[0] == CHANCE:
-        raise CommandError("A card has to be dealt here. Choose a turn in which a seat is to place a card.")
+        raise CommandError("A card has to be dealt here. Choose a turn in which a seat places a card.")
     return acting[0]

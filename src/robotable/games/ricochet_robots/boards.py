@@ -241,7 +241,10 @@ def _check_targets(board: Board) -> None:
             )
             raise InvalidBoard(problem, "targets", index)
         if (target.colour == "any") != (target.symbol == "vortex"):
-            problem = f"a target {target.colour} {target.symbol} on {cell_name(cell)}; only the vortex is any"
+            problem = (
+                f"invalid target {target.colour} {target.symbol} on {cell_name(cell)}; "
+                "the vortex, and only the vortex, has the colour any"
+            )
             raise InvalidBoard(problem, "targets", index)
         if cell in seen:
             problem = f"two targets on cell {cell} ({cell_name(cell)}); a cell can have only one"

@@ -81,7 +81,7 @@ def _check_robots(position: Position) -> None:
         first = robots.index(cell)
         if first != robot:
             other = position.kind(first)
-            problem = f"the {name} robot is on cell {cell} ({cell_name(cell)}), like the {other} one"
+            problem = f"the {other} and the {name} robot are both on cell {cell} ({cell_name(cell)})"
             raise InvalidPosition(problem, "robots", robot)
 
 

@@ -193,7 +193,8 @@ def _read_hands(text: str, options: Options, column: int) -> tuple[Hand, ...]:
     seats = VARIANTS[options.variant].seats
     if len(words) != seats:
         raise NotationError(
-            f"{len(words)} hands separated by '/'; {options.variant} has {seats}", column=column
+            f"expected {seats} hand{'s' * (seats > 1)} for {options.variant}, found {len(words)}",
+            column=column,
         )
     hands: list[Hand] = []
     for word in words:
