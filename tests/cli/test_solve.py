@@ -120,11 +120,11 @@ def test_all_ways_of_micro_robots_are_ways(more: tuple[str, ...]) -> None:
         assert out[1:] == ["-".join((start, *way)) for way in found["solutions"]]
 
 
-# --- Ricochet Robots
+# --- Ricochet Robots. tests/kernel/test_ricochet_optima.py checks the solver itself on all known optima.
 
 
 @pytest.mark.parametrize(
-    "at", [entry["id"] for entry in FOUR if entry["optimal"] <= EASY], ids=lambda at: f"{at}"
+    "at", [entry["id"] for entry in FOUR if entry["optimal"] <= EASY][:4], ids=lambda at: f"{at}"
 )
 def test_positions_with_a_known_optimum(at: int) -> None:
     position = read_position_json(json.dumps(FOUR[at]))
@@ -141,7 +141,7 @@ def test_positions_with_a_known_optimum(at: int) -> None:
 
 @pytest.mark.parametrize("fifth", ["silver", "transparent"])
 @pytest.mark.parametrize(
-    "at", [entry["id"] for entry in FIVE if entry["optimal_four"] <= EASY], ids=lambda at: f"{at}"
+    "at", [entry["id"] for entry in FIVE if entry["optimal_four"] <= EASY][:4], ids=lambda at: f"{at}"
 )
 def test_positions_with_a_fifth_robot(at: int, fifth: Any) -> None:
     file = str(DATA / "positions_fifth_robot.json")
