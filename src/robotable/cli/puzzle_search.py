@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
 
 import msgspec
 from cyclopts import Parameter, Token
@@ -26,10 +26,12 @@ from robotable.puzzles.collection import (
 )
 from robotable.puzzles.generator import check
 from robotable.puzzles.kinds import difficulty_of, known_kind
-from robotable.puzzles.puzzle import Puzzle
+from robotable.puzzles.puzzle import Difficulty, Puzzle
 from robotable.puzzles.request import MOST_MOVES, InvalidRequest, PuzzleRequest
 from robotable.puzzles.search import MOST_DRAWS, search
 from robotable.puzzles.workers import Backend, NoWorkers, workers
+
+R = TypeVar("R", bound=PuzzleRequest)
 
 MOST: Final = 1_000_000
 NOT_ENOUGH: Final = 1
@@ -59,6 +61,14 @@ class SearchOptions:
 
     Parameters
     ----------
+    moves
+        The length of a shortest solution: a number such as 7, or a range such as 7..9 or 7..
+    difficulty
+        easy, medium, hard or expert, by the puzzle's rating.
+    unique
+        Only puzzles with a single shortest solution, apart from the order of its moves.
+    board
+        Make all puzzles on this board, such as black.A0B0C0D0 or 1A.2B.3A.4B.
     count
         How many puzzles.
     seed
@@ -77,6 +87,10 @@ class SearchOptions:
         Print JSON for programs, one line per puzzle.
     """
 
+    moves: Moves = ANY
+    difficulty: Difficulty | None = None
+    unique: bool = False
+    board: str = ""
     count: Whole = 1
     seed: Whole = 0
     output: Annotated[str | None, Parameter(name="--out")] = None
@@ -85,6 +99,11 @@ class SearchOptions:
     address: str | None = None
     most_draws: Whole = MOST_DRAWS
     json: bool = False
+
+    def request(self, kind: type[R], **more: Any) -> R:
+        """A request for the puzzles of a game, with `more` options of that game."""
+        shared = {name: getattr(self, name) for name in ("seed", "moves", "difficulty", "unique", "board")}
+        return kind(**shared, **more)
 
 
 SEARCH: Final = SearchOptions()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 from robotable.cli.errors import CommandError
 from robotable.cli.saving import save
 from robotable.cli.source import read_file
+from robotable.cli.terminal import out
 from robotable.games.notation import NotationError
 from robotable.games.record import Record
 from robotable.games.record_json import read_record_json, write_record_json
@@ -57,6 +59,13 @@ class RecordFile:
         if record.early_end is not None:
             raise CommandError(f"{name}: this game is over ({write_result(record)}).")
         return cls(Path(name), is_json=_is_json(text)), record
+
+    def print_path(self, game: str, *, is_finished: bool) -> None:
+        console = out()
+        console.print(f"The record is in {self.path}", markup=False)
+        if not is_finished:
+            again = shlex.join(["robotable", "play", game, "--resume", str(self.path)])
+            console.print(f"Continue with: {again}", markup=False)
 
     def keep(self, record: Record) -> None:
         save(self.path, write_record_json(record).decode() + "\n" if self._is_json else write_record(record))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -73,9 +72,6 @@ def _play(record: Record, players: Sequence[Player], file: RecordFile | None, gi
                 f"{won} won the match." if won else "The match is a draw.", style="bold", markup=False
             )
     if file is not None:
-        console.print(f"The record is in {file.path}", markup=False)
-        if outcome is None:
-            again = shlex.join(["robotable", "play", record.game, "--resume", str(file.path)])
-            console.print(f"Continue with: {again}", markup=False)
+        file.print_path(record.game, is_finished=outcome is not None)
     if stopped:
         sys.exit(STOPPED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from random import Random
 from typing import Any
@@ -61,9 +60,6 @@ def run_race(record: Record, rng: Random, file: RecordFile | None) -> None:
     console.print()
     if outcome is not None:
         console.print(table.picture())
-    console.print(f"The record is in {file.path}", markup=False)
-    if outcome is None:
-        again = shlex.join(["robotable", "play", record.game, "--resume", str(file.path)])
-        console.print(f"Continue with: {again}", markup=False)
+    file.print_path(record.game, is_finished=outcome is not None)
     if stopped:
         sys.exit(STOPPED)
