@@ -161,7 +161,7 @@ class HotSeat:
                 action = self._keyboard.read(self._record.notation, self._state, screen, typed)
                 self._rules.apply(self._state, seat, action)
             except (NotationError, IllegalAction) as error:
-                self._display.remark(f"Not possible: {getattr(error, 'problem', error)}")
+                self._display.remark(f"Not possible: {getattr(error, 'problem', error)}.")
                 continue
             if line.endswith("?"):
                 self._display.remark(self._keyboard.preview(screen, action))
@@ -212,7 +212,7 @@ class HotSeat:
             reason = str(error)
             for at, player in enumerate(self._players):
                 reason = reason.replace(f"seat {at} ", f"{player.name} ")
-            self._display.remark(f"Not possible: {reason}")
+            self._display.remark(f"Not possible: {reason}.")
             return
         self._state = self.record().state()
         self._save()

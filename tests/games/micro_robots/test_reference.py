@@ -196,8 +196,8 @@ def test_a_path_off_the_board_is_no_solution(way: CellPath) -> None:
     ("start", "target", "via", "problem"),
     [
         (3, 3, None, "the target 2Y is also the start"),
-        (3, 4, 3, "the via cell 2Y is also start or target"),
-        (3, 4, 4, "the via cell 1W is also start or target"),
+        (3, 4, 3, "the via cell 2Y is also the start or the target"),
+        (3, 4, 4, "the via cell 1W is also the start or the target"),
         (-1, 4, None, "start -1: expected a cell from 0 to 35"),
         (3, 36, None, "target 36: expected a cell from 0 to 35"),
         (3, 4, 99, "via 99: expected a cell from 0 to 35"),
