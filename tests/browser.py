@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
+from bootstrap import system
 from tests.patience import PATIENCE
-
-CHROMIUMS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 expect.set_options(timeout=1_000 * PATIENCE)
 
 
 def chromium(play: Playwright) -> Browser:
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    path = system.chromium()
     if path is None:
-        pytest.fail("Chromium is missing: install Debian's package chromium, or set CHROMIUM to its path.")
+        pytest.fail(
+            "Chromium is missing: install Debian's chromium-headless-shell, or set CHROMIUM to its path."
+        )
     # Chromium refuses to run as root with its sandbox.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     return play.chromium.launch(executable_path=path, args=arguments)

@@ -22,7 +22,7 @@ def _missing() -> dict[str, str]:
     if not system.python_header():
         wanted[f"python{_VERSION}-dev"] = f"the headers of {PYTHON} (Python.h)"
     if not system.chromium():
-        wanted["chromium"] = "Chromium"
+        wanted["chromium-headless-shell"] = "Chromium"
     return wanted
 
 
