@@ -78,6 +78,7 @@ Answer analysed(const std::vector<FaceLayout>& boards) {
 Answer py_analyse_tiles(const nb::bytes& faces) {
     const Tiles tiles(read_faces(view_of(faces)));
     std::vector<FaceLayout> boards;
+    boards.reserve(BOARDS);
     for (std::size_t number = 0; number < BOARDS; ++number)
         boards.push_back(tiles.board(number));
     return analysed(boards);

@@ -50,6 +50,7 @@ std::vector<SolveResult> solve_many(const std::vector<Task>& tasks,
         worker_done.notify_one();
     };
     std::vector<std::jthread> pool;
+    pool.reserve(workers);
     for (std::size_t worker = 0; worker < workers; ++worker)
         pool.emplace_back(work);
 

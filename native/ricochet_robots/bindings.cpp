@@ -44,6 +44,7 @@ using Question = std::tuple<const PreparedBoard*, nb::bytes, std::optional<unsig
 
 void make_board(PreparedBoard* place, const nb::bytes& walls, const std::vector<Mark>& marks) {
     std::vector<Diagonal> diagonals;
+    diagonals.reserve(marks.size());
     for (const auto& [cell, colour, slant] : marks)
         diagonals.push_back({cell, colour, slant});
     new (place) PreparedBoard({walls.c_str(), walls.size()}, diagonals);
@@ -130,6 +131,7 @@ FullAnswer py_solve_all(const PreparedBoard& board,
         return solve_all(board, position, must_turn, limits, max_solutions, its, allowed(avx2));
     });
     std::vector<PlainPath> paths;
+    paths.reserve(all.paths.size());
     for (const Path& path : all.paths)
         paths.push_back(plain(path));
     return {static_cast<int>(all.result.status),
@@ -149,12 +151,14 @@ std::vector<Answer> py_solve_many(const std::vector<Question>& questions,
                                   unsigned threads,
                                   SearchControl* control) {
     std::vector<Task> tasks;
+    tasks.reserve(questions.size());
     for (const auto& [board, robots, target_robot, target_cell, transparent] : questions)
         tasks.push_back({board, read(*board, robots, target_robot, target_cell, transparent)});
     const Limits limits{max_cost, max_states, max_bytes};
     const std::vector<SolveResult> results = search_unlocked(
         control, [&](SearchControl& its) { return solve_many(tasks, must_turn, limits, threads, &its, signalled); });
     std::vector<Answer> answers;
+    answers.reserve(results.size());
     for (const SolveResult& result : results)
         answers.push_back(plain(result));
     return answers;

@@ -37,10 +37,10 @@ public:
         measure();
     }
 
-    bool wall(Cell cell, int direction) const { return (walls[cell] >> direction & 1U) != 0; }
+    bool wall(Cell cell, int direction) const { return (unsigned{walls[cell]} >> direction & 1U) != 0; }
 
     // A wall that not even the transparent robot passes: the rim and a closed centre (AB).
-    bool solid(Cell cell, int direction) const { return (solids[cell] >> direction & 1U) != 0; }
+    bool solid(Cell cell, int direction) const { return (unsigned{solids[cell]} >> direction & 1U) != 0; }
 
     bool has_diagonals() const { return any_diagonal; }
     bool has_diagonal(Kind colour) const { return of_colour[colour]; }

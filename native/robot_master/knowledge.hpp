@@ -49,8 +49,8 @@ struct Knowledge {
         known.grid = game.grid;
         known.own = game.hand();
         known.unseen = {ALL_CARDS.nibbles - laid_on(game.grid).nibbles - known.own.nibbles};
-        for (std::size_t seat = 0; seat < game.seats; ++seat)
-            known.held[seat] = static_cast<std::uint8_t>(game.hands[seat].size());
+        for (std::size_t seat = 0; seat < MAX_SEATS; ++seat)
+            known.held[seat] = static_cast<std::uint8_t>(game.hands[seat].size());  // 0 beyond game.seats
         known.seat = game.seat;
         known.empty = game.empty;
         return known;

@@ -46,7 +46,7 @@ private:
     static constexpr std::size_t MANY = 3;
 
     // Packs three nibbles into three pairs of bits.
-    inline static const std::array<std::uint16_t, 4096> CAPPED = [] {
+    static constexpr std::array<std::uint16_t, 4096> CAPPED = [] {
         std::array<std::uint16_t, 4096> capped{};
         for (std::size_t nibbles = 0; nibbles < capped.size(); ++nibbles)
             for (std::size_t at = 0; at < 3; ++at) {

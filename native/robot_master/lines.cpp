@@ -49,7 +49,7 @@ void record(LineTable& table, const Counts& chosen, std::size_t line) {
 
 }  // namespace
 
-LineTable::LineTable() {
+LineTable::LineTable() noexcept {
     LineNumbers found{};
     std::size_t lines = 0;
     for (std::size_t size = 0; size <= SIZE; ++size) {

@@ -25,7 +25,7 @@ struct LineTable {
     std::array<Counts, LINES> counts{};
     std::array<LineId, SIZE + 2> first_with{};  // the first line with this number of cards
 
-    LineTable();
+    LineTable() noexcept;
 
     bool is_full(LineId line) const { return line >= first_with[SIZE]; }
     Points score(LineId line, Fives fives) const { return points[static_cast<std::size_t>(fives)][line]; }

@@ -49,7 +49,7 @@ std::size_t list_moves(const OpenGame& game, ScoredMoves& moves) {
         sums[0] += (*of_rows)[grid.rows()[at]];
         sums[1] += (*of_columns)[grid.columns()[at]];
     }
-    // Prefers moves that lower the danger of the own lines and raise that of the opponent's, relative to the sums.
+    // Prefers moves that lower the danger of the mover's lines and raise that of the opponent's, relative to the sums.
     std::array<float, 2> weights{};
     weights[own] = -1 / sums[own];
     weights[1 - own] = (objective == Objective::SOLO ? -1 : ATTACK) / sums[1 - own];

@@ -1,5 +1,5 @@
-// A learned evaluation of placements. It uses only what the player knows: the ten lines, the own hand, the cards not
-// seen, and the empty cells.
+// A learned evaluation of placements. It uses only what the player knows: the ten lines, their own hand, the cards
+// they have not seen, and the empty cells.
 #pragma once
 
 #include <array>

@@ -28,7 +28,7 @@ struct NetworkIsmctsSettings {
 
 class NetworkIsmcts final : public TurnSearch {
 public:
-    NetworkIsmcts(const Knowledge& known, std::shared_ptr<const Network> learned, NetworkIsmctsSettings chosen)
+    NetworkIsmcts(const Knowledge& known, const std::shared_ptr<const Network>& learned, NetworkIsmctsSettings chosen)
         : NetworkIsmcts(known, learned, chosen, Belief(known, learned, chosen.belief)) {}
 
     NetworkIsmcts(const Knowledge& known,

@@ -61,6 +61,7 @@ inline Position position_from(std::string_view variant,
                               const nb::bytes& board,
                               const std::vector<nb::bytes>& hands) {
     std::vector<std::string_view> cards;
+    cards.reserve(hands.size());
     for (const nb::bytes& hand : hands)
         cards.push_back(view_of(hand));
     return set_up(variant_from(variant), first_from(first), fives_from(fives), view_of(board), cards);

@@ -28,7 +28,7 @@ inline Move random_move(Hand hand, Cells open, SplitMix64& random) {
     return {cards[chosen / width], nth(open, chosen % width)};
 }
 
-// The log of the opponent's danger relative to the own danger: higher is better for `own`.
+// The log of the ratio of the opponent's danger to that of `own`: higher is better for `own`.
 inline float danger_evaluation(const Grid& grid, std::size_t own, bool solo, std::uint32_t values) {
     const Danger::ByLine& danger = (solo ? Danger::of_solo() : Danger::of_sides()).among(values);
     std::array<float, 2> sums{};

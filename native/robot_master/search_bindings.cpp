@@ -50,6 +50,7 @@ public:
         Evaluation found;
         network->evaluate(known.grid, known.own, static_cast<std::size_t>(known.side()), found);
         std::vector<std::pair<int, double>> values;
+        values.reserve(found.count);
         for (std::size_t at = 0; at < found.count; ++at)
             values.emplace_back(place_action(found.moves[at].card, found.moves[at].cell),
                                 chance_of(found.worth[at], known.is_solo()));

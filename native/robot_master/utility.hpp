@@ -11,7 +11,7 @@ namespace robotable::robot_master {
 
 struct Utility {
     bool is_match = false;
-    int lead = 0;         // own points so far minus those of the other side
+    int lead = 0;         // the player's points so far minus the opponent's
     int rounds_left = 0;  // rounds after this one
     int solo_target = 0;  // in solo, the lowest line to reach; 0 for as high as possible
 
@@ -27,7 +27,7 @@ struct Utility {
         return 0.5 * std::erfc((solo_target - 0.5 - lowest) / (SOLO_SPREAD * std::sqrt(2.0 * empty)));
     }
 
-    // The chance to win the match if the own lowest line is higher by this margin.
+    // The chance to win the match if the player's lowest line is higher than the opponent's by this margin.
     double of_margin(int margin) const {
         const double total = lead + margin;
         if (rounds_left == 0)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from bootstrap import testing
+from bootstrap.checkout import ROOT
 from bootstrap.checks import Command, Scope, checks, fixers
 from bootstrap.command import CommandError, run, step
 from bootstrap.main import main
@@ -91,6 +93,15 @@ def test_every_check_and_fixer_exists(scope: Scope) -> None:
     for name, command in (checks(scope) | fixers()).items():
         assert command.program.exists(), name
         assert command.folder.is_dir(), name
+
+
+def test_clang_tidy_uses_the_checks_of_the_kernel(tmp_path: Path) -> None:
+    source = tmp_path / "null.cpp"
+    source.write_text("int* none() { return 0; }\n")
+    tidy = (PYTHON.parent / "clang-tidy", "--quiet", f"--config-file={ROOT / '.clang-tidy'}", source, "--")
+    done = subprocess.run(tidy, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "[modernize-use-nullptr,-warnings-as-errors]" in done.stdout
 
 
 def test_every_formatter_that_is_checked_can_also_be_applied() -> None:

@@ -6,8 +6,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from bootstrap import changes, page
-from bootstrap.checkout import BIN, ROOT
+from bootstrap import changes, page, system
+from bootstrap.checkout import BIN, BUILD, ROOT
 
 
 class Scope(Enum):
@@ -44,6 +44,22 @@ def _cpp_files() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
+def _clang_tidy() -> Command | None:
+    """Lint the kernel with the options that it was built with.
+
+    None if it is not built, or if Zig built it: clang-tidy does not find the C++ headers inside Zig.
+    """
+    options = next(BUILD.glob("cp*/compile_commands.json"), None)
+    if options is None or not system.compiler():
+        return None
+    sources = [file for file in _cpp_files() if file.startswith("native/") and file.endswith(".cpp")]
+    return _python("clang-tidy --quiet", f"-p={options.parent}", *sources)
+
+
+def _cpp_changed() -> bool:
+    return any(file.endswith((".cpp", ".hpp", ".clang-tidy", "CMakeLists.txt")) for file in changes.files())
+
+
 _PRETTIER = "--cache --cache-location=node_modules/.cache/prettier"
 _ESLINT = "--cache --cache-strategy=content --cache-location=node_modules/.cache/eslint/"
 
@@ -54,7 +70,9 @@ def checks(scope: Scope) -> dict[str, Command]:
     if scope is Scope.QUICK and (base := changes.base()):
         # Vitest follows the imports: it runs the tests that a changed file can affect.
         page_tests = _page("vitest run --passWithNoTests", f"--changed={base}")
+    native_lint = None if scope is Scope.QUICK and not _cpp_changed() else _clang_tidy()
     return {
+        **({"native-lint": native_lint} if native_lint else {}),
         "page-tests": page_tests,
         "types": _python("mypy"),
         "page-types": _page("svelte-check --tsconfig tsconfig.json --fail-on-warnings"),

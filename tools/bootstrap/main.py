@@ -8,7 +8,8 @@
                                              meant for your own change; --all tries more cases and leaves
                                              nothing out; ARGUMENTS go to pytest
     ./table test --only CHECK [ARGUMENTS]    run one of format, lint, types, imports, native-format,
-                                             page-format, page-lint, page-types, page-tests and tests
+                                             native-lint, page-format, page-lint, page-types, page-tests
+                                             and tests
     ./table fix                              apply all formatters and automatic fixes
     ./table wheel                            build the page and a wheel that contains it, into dist/
     ./table lock [--upgrade]                 pin the requirements of pyproject.toml
