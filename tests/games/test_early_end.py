@@ -58,9 +58,9 @@ def test_an_impossible_ending_is_refused(result: str) -> None:
 
 def test_a_finished_game_cannot_be_resigned() -> None:
     altered = DUEL.replace("points 0 5", "points 0 0, resigned")
-    assert "the actions end the game" in error_of(read_record, altered)
+    assert "the actions already end the game" in error_of(read_record, altered)
     json = write_record_json(read_record(DUEL)).decode()
-    assert "the actions end the game" in error_of(read_record_json, json[:-1] + ',"ended":"time"}')
+    assert "the actions already end the game" in error_of(read_record_json, json[:-1] + ',"ended":"time"}')
 
 
 def test_it_is_replayed_and_not_resumed(tmp_path: Path) -> None:
@@ -68,4 +68,4 @@ def test_it_is_replayed_and_not_resumed(tmp_path: Path) -> None:
     file.write_text(LEFT.replace("unfinished", "seat 1 wins, points 0 0, resigned"))
     assert "result: seat 1 wins, points 0 0, resigned" in run("replay", str(file)).done().out
     ran = run("play", "robot_master", "--resume", str(file))
-    assert (ran.code, "this game is over: seat 1 wins" in ran.err) == (2, True)
+    assert (ran.code, "this game is over (seat 1 wins" in ran.err) == (2, True)

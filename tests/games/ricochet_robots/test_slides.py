@@ -223,7 +223,7 @@ def test_an_illegal_slide_is_refused_and_changes_nothing() -> None:
         slid(position, Slide(1, "E", 1))
     with pytest.raises(IllegalAction, match="the green robot cannot move N"):
         slid(position, Slide(1, "N", 0))
-    with pytest.raises(IllegalAction, match="no robot 4"):
+    with pytest.raises(IllegalAction, match="robot 4 cannot slide"):
         find_ending(position, Slide(4, "N", 0))
     assert position.robots == before
     assert slid(position, Slide(1, "E", 2)).robots[1] == 2
