@@ -156,7 +156,7 @@ def test_other_commands_wait_until_the_window_closes(tmp_path: Path) -> None:
             await hours.passes(20)
             passing = asyncio.ensure_future(context.commands.perform(live.row.id, "ben", "Ben", act(Pass())))
             await hours.passes(80)
-            with pytest.raises(Problem, match="showing goes on"):
+            with pytest.raises(Problem, match="somebody is showing their moves"):
                 await passing
             await held
             assert live.table.state.showing.seat == 0
