@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -12,28 +13,41 @@ from robotable.games.micro_robots.positions import Position
 from robotable.games.micro_robots.reference import shortest_path
 from robotable.games.ricochet_robots import Slide, View, cell_name
 from robotable.games.ricochet_robots.course import puzzle
-from robotable.games.ricochet_robots.reference import Solved, solve
+from robotable.games.ricochet_robots.reference import Solved
 from robotable.games.ricochet_robots.robots import FIFTH, LETTER, kind_of
+from robotable.kernel.ricochet_robots import solve
 from tests.page.checks import load_axe
 from tests.page.conftest import Visit
 
 
-def sit_down(visit: Visit, names: list[str], setup: dict[str, Any], **options: Any) -> tuple[str, list[Page]]:
-    """A new table, and a page for each player at it."""
+def sit_down(
+    visit: Visit,
+    names: list[str],
+    setup: dict[str, Any],
+    suits: Callable[[Page, str], bool] = lambda _page, _table: True,
+    **options: Any,
+) -> tuple[str, list[Page]]:
+    """A table whose deal suits the test, and a page for each player at it."""
     pages = [visit("/", **options) for _ in names]
-    table = ""
     for page, name in zip(pages, names, strict=True):
         assert page.request.post("/api/people/guest", data={"name": name}).ok
-        if not table:
-            answer = page.request.post("/api/tables", data={"setup": setup})
-            assert answer.ok, answer.text()
-            table = answer.json()["table"]
-        else:
-            body = {"id": f"sit-down-{name}", "seq": 0, "command": {"do": "sit"}}
-            assert page.request.post(f"/api/tables/{table}/commands", data=body).ok
+    table = next(table for table in _tables(pages, setup) if suits(pages[0], table))
     for page in pages:
         page.goto(f"/t/{table}")
     return table, pages
+
+
+def _tables(pages: list[Page], setup: dict[str, Any]) -> Iterator[str]:
+    """New tables, each with a new deal. Some deal among so many suits any test."""
+    first, *others = pages
+    for _ in range(100):
+        answer = first.request.post("/api/tables", data={"setup": setup})
+        assert answer.ok, answer.text()
+        table: str = answer.json()["table"]
+        for at, page in enumerate(others):
+            body = {"id": f"sit-down-{at}", "seq": 0, "command": {"do": "sit"}}
+            assert page.request.post(f"/api/tables/{table}/commands", data=body).ok
+        yield table
 
 
 def seen(page: Page, table: str) -> Any:
