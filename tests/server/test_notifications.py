@@ -58,7 +58,7 @@ def webhook_server() -> Iterator[Received]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     received.url = f"http://127.0.0.1:{server.server_address[1]}/box?a=b"
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     try:
         yield received
@@ -280,7 +280,7 @@ class _SmtpServer(socketserver.ThreadingTCPServer):
 def test_an_e_mail_address_is_confirmed_and_then_used(tmp_path: Path) -> None:
     server = _SmtpServer(("127.0.0.1", 0), _Smtp)
     server.messages = []
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
 
     mail = Mail("127.0.0.1", server.server_address[1], "table@example.org")

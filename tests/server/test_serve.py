@@ -14,10 +14,11 @@ import msgspec
 import pytest
 import websockets
 
+from robotable.server.play.bus import NOTIFICATIONS
 from robotable.server.public_url import parse_public_url
 from tests.cli.command import spawn
-from tests.patience import PATIENCE
-from tests.server.running import Guest, Process, duel, spawned
+from tests.patience import PATIENCE, until
+from tests.server.running import Guest, Process, duel, running, spawned
 
 
 def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
@@ -43,6 +44,17 @@ def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
         assert again.get(f"/api/tables/{table}").json()["seq"] == seq
         served.process.send_signal(signal.SIGINT)
         assert served.process.wait(PATIENCE) == 0
+
+
+def test_the_shutdown_waits_only_for_clients(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
+        bus = served.context.bus
+        assert bus.has_subscribers(NOTIFICATIONS), "a worker of the server, not a client"
+        assert not bus.has_clients()
+        table, _ = ann.make()
+        with ann.http.stream("GET", f"/api/bot/tables/{table}"):
+            assert bus.has_clients()
+        until(lambda: not bus.has_clients(), "the end of the stream")
 
 
 def test_an_open_stream_does_not_delay_the_shutdown(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ class Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         end = loop.time() + GOODBYE_SECONDS
         # More than once, for clients that have subscribed in the meantime.
-        while bus.is_in_use() and loop.time() < end:
+        while bus.has_clients() and loop.time() < end:
             await asyncio.sleep(0.02)
             bus.wake_all()
         await super().shutdown(sockets)

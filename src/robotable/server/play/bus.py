@@ -64,5 +64,6 @@ class Bus:
     def has_subscribers(self, topic: str) -> bool:
         return topic in self._subscriptions
 
-    def is_in_use(self) -> bool:
-        return bool(self._subscriptions)
+    def has_clients(self) -> bool:
+        """Whether anybody is subscribed except the worker that sends notifications."""
+        return any(topic != NOTIFICATIONS for topic in self._subscriptions)
