@@ -57,10 +57,10 @@ def test_the_index_links_to_every_page() -> None:
 
 
 def test_every_package_is_in_the_design() -> None:
-    rooms = section(DOCS / "explanation/design.md", "The rooms")
+    listed = section(DOCS / "explanation/design.md", "The packages")
     for folder in (ROOT / "src/robotable").iterdir():
         if (folder / "__init__.py").exists():
-            assert f"`{name(folder)}/`" in rooms, folder.name
+            assert f"`{name(folder)}/`" in listed, folder.name
 
 
 def packages() -> set[str]:
