@@ -49,11 +49,11 @@ def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
 def test_the_shutdown_waits_only_for_clients(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
         bus = served.context.bus
-        assert bus.has_subscribers(NOTIFICATIONS), "a worker of the server, not a client"
+        until(lambda: bus.has_subscribers(NOTIFICATIONS), "the worker that sends notifications")
         assert not bus.has_clients()
         table, _ = ann.make()
         with ann.http.stream("GET", f"/api/bot/tables/{table}"):
-            assert bus.has_clients()
+            until(bus.has_clients, "the stream's subscription")
         until(lambda: not bus.has_clients(), "the end of the stream")
 
 
