@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.page.checks import overflow, resize, small_targets, violations
 from tests.page.conftest import DESK, PHONE, Visit
+from tests.thorough import usually
 
 NARROW: ViewportSize = {"width": 320, "height": 568}
 SCREENS = {"desk": DESK, "phone": PHONE, "narrow": NARROW}
+Scheme = Literal["light", "dark"]
+BOTH: tuple[Scheme, ...] = ("light", "dark")
+A_FEW: dict[str, tuple[Scheme, ...]] = {"desk": BOTH, "phone": ("dark",), "narrow": ("light",)}
+SCHEMES = usually(A_FEW, everything=dict.fromkeys(SCREENS, BOTH))
 
 State = Callable[[Page], None]
 
@@ -221,7 +226,7 @@ def test_accessible_and_not_too_wide(
         resize(page, SCREENS[screen])
         assert overflow(page) <= 0
         assert small_targets(page) == []
-        for scheme in ("light", "dark"):
+        for scheme in SCHEMES[screen]:
             page.emulate_media(color_scheme=scheme)
             picture(page, f"{state}-{screen}-{scheme}")
             assert "\n".join(violations(page)) == "", f"{screen}, {scheme}"

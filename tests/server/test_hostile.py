@@ -26,6 +26,7 @@ from robotable.store.sqlite import SqliteStore
 from tests.patience import until_async
 from tests.server.loopback import CREATED, FrozenClock, Site, receive, receive_type, serving, site
 from tests.table.tables import HIDING, START, person, played
+from tests.thorough import usually
 
 FRAMES = int(os.environ.get("ROBOTABLE_HOSTILE_FRAMES", "10000"))
 
@@ -148,7 +149,7 @@ def test_hostile_frames(
     assert errors(caplog) == []
 
 
-@settings(max_examples=300, deadline=None, database=None)
+@settings(max_examples=usually(150, everything=300), deadline=None, database=None)
 @given(
     st.one_of(st.text(), st.binary(), st.recursive(st.none() | st.booleans() | st.text(), st.lists).map(str))
 )

@@ -28,8 +28,9 @@ from robotable.games.ricochet_robots.slides import endings
 from tests.games.ricochet_robots.drawn import drawn
 from tests.games.ricochet_robots.oracle import table
 from tests.games.ricochet_robots.strategies import boards, dense_boards, positions, solvable
+from tests.thorough import usually
 
-few = settings(deadline=None, max_examples=40)
+few = settings(deadline=None, max_examples=usually(20, everything=40))
 
 ROOM = drawn("""
     +---+---+---+---+
@@ -106,7 +107,7 @@ def test_every_solution_replays_to_the_target(position: Position, must_turn: boo
     assert found.count > 100 or one.way in found.ways
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=usually(15, everything=25))
 @given(boards, st.sampled_from(KINDS), st.integers(0, 255))
 def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(board: Board, kind: Kind, target: int) -> None:
     bounds = lower_bounds(board, kind, target)
