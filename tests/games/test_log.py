@@ -81,7 +81,7 @@ def test_refill_can_be_taken_back_until_the_card_is_drawn() -> None:
         log = game.turns(turns)
         assert game.undone(log, seat) == log[:-1]
         assert refused(game, game.turns(turns, draw=True), seat) == (
-            f"seat {seat} cannot take back its last action: a card was revealed since"
+            f"seat {seat} cannot take back its last action: something was revealed since"
         )
 
 
@@ -92,7 +92,7 @@ def test_solo_can_be_taken_back_until_the_next_card_is_turned_up() -> None:
         assert game.undone(log, 0) == log[:-1]
         if turns < 24:
             assert refused(game, game.turns(turns, draw=True), 0) == (
-                "seat 0 cannot take back its last action: a card was revealed since"
+                "seat 0 cannot take back its last action: something was revealed since"
             )
 
 

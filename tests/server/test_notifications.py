@@ -19,7 +19,7 @@ import pytest
 
 from robotable.server.context import AppContext
 from robotable.server.notify import outbox
-from robotable.server.notify.http_post import BadAddress, is_public, parse_target
+from robotable.server.notify.http_post import BadAddress, is_public, parse_post_address
 from robotable.server.notify.mail import Mail, is_mail_address, mail_from
 from robotable.server.notify.outbox import Outbox
 from robotable.server.notify.webhook import post_webhook
@@ -205,7 +205,7 @@ def test_a_reminder_comes_before_the_deadline(tmp_path: Path, monkeypatch: pytes
 )
 def test_invalid_addresses(url: str) -> None:
     with pytest.raises(BadAddress):
-        parse_target(url, allow_private=False)
+        parse_post_address(url, allow_private=False)
 
 
 @pytest.mark.parametrize(

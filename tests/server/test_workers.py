@@ -6,6 +6,8 @@ import asyncio
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -82,3 +84,20 @@ def test_a_dead_bot_process_is_replaced(tmp_path: Path) -> None:
             os.kill(process, signal.SIGKILL)
         second = _its_turn(ann)
         until(lambda: _has_moved(ann, second))
+
+
+BUSY_POOL = """
+import os, time
+from robotable.server.bots.engine_pool import EnginePool
+print(EnginePool(1)._started().submit(os.getpid).result(), flush=True)
+time.sleep(3600)
+"""
+
+
+def test_bot_processes_end_with_a_server_that_is_killed() -> None:
+    server = subprocess.Popen([sys.executable, "-c", BUSY_POOL], stdout=subprocess.PIPE)
+    assert server.stdout is not None
+    assert int(server.stdout.readline()) != server.pid
+    server.kill()
+    # The bot process has inherited standard output, so the output ends only when both have ended.
+    assert server.communicate(timeout=PATIENCE) == (b"", None)

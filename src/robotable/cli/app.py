@@ -75,7 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except UnusedCliTokensError as error:
         _fail(f"{' '.join(error.unused_tokens or ())}: unexpected argument. {_HINT}", BAD_INPUT)
     except CycloptsError as error:
-        _fail(f"{str(error).strip().removesuffix('.')}. {_HINT}", BAD_INPUT)
+        text = str(error).strip()
+        _fail(f"{text}{'' if text.endswith(('.', '?')) else '.'} {_HINT}", BAD_INPUT)
     except CommandError as error:
         _fail(str(error), error.code)
     except (NotationError, InvalidOptions, IllegalAction) as error:

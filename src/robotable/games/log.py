@@ -37,5 +37,5 @@ def undone(
         if owner >= 0:
             raise IllegalAction(f"seat {seat} cannot take back its last action: seat {owner} has acted since")
         if any(rules.redact(event, seat) == event for event in step.events):
-            raise IllegalAction(f"seat {seat} cannot take back its last action: a card was revealed since")
+            raise IllegalAction(f"seat {seat} cannot take back its last action: something was revealed since")
     return log[:last]

@@ -16,7 +16,7 @@ from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.faces import COLOURS, Face
 from robotable.games.micro_robots.notation import write_board, write_path
 from robotable.pictures.lettering import lettering, text_width
-from robotable.pictures.micro_routes import PITCH, Point, Trace, doors, middle, traces
+from robotable.pictures.micro_routes import PITCH, Point, Trace, corners_used, middle, traces
 
 Theme = Literal["auto", "light", "dark"]
 
@@ -270,7 +270,7 @@ def _badges(way: Sequence[Cell], drawn: Sequence[Trace]) -> list[str]:
 
 def _badge(point: Point, label: str, drawn: Sequence[Trace]) -> str:
     """Placed in a corner of the cell that no line of the path uses, if there is one."""
-    used = {(right, below) for trace in drawn for end, right, below in doors(trace) if end == point}
+    used = {(right, below) for trace in drawn for end, right, below in corners_used(trace) if end == point}
     corners = ((True, False), (False, False), (True, True), (False, True))
     right, below = next((corner for corner in corners if corner not in used), corners[0])
     width = max(28, 12 + 10 * len(label))

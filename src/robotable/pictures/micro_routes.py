@@ -45,7 +45,7 @@ class _Run(msgspec.Struct, frozen=True):
     def crowds(self, other: _Run) -> tuple[bool, bool]:
         """Whether the two overlap, and whether they use the same corner of a cell."""
         overlap = self.channel == other.channel and self.low < other.high and other.low < self.high
-        return overlap, bool(doors(self.trace) & doors(other.trace))
+        return overlap, bool(corners_used(self.trace) & corners_used(other.trace))
 
 
 def middle(cell: Cell) -> Point:
@@ -53,7 +53,7 @@ def middle(cell: Cell) -> Point:
     return (column + 0.5) * PITCH, (row + 0.5) * PITCH
 
 
-def doors(trace: Trace) -> frozenset[tuple[Point, bool, bool]]:
+def corners_used(trace: Trace) -> frozenset[tuple[Point, bool, bool]]:
     """The corners through which the trace leaves and enters its two cells: right or left, below or above.
 
     A straight trace uses no corners.

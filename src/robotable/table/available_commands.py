@@ -1,5 +1,5 @@
 """The commands that a person can use now, besides the actions of the game. Clients show buttons for them and
-need to know no rules.
+need not know the rules.
 
 `decide` accepts everything listed here, with two exceptions that are secret or costly to check: it refuses a
 take-back if something was revealed since, and a claim of absence that comes too early.
@@ -53,7 +53,7 @@ def _available(table: Table, seat: Seat | None) -> Iterator[CommandName]:
         return
     side = table.policy.side
     opponents = [sitter for other, sitter in enumerate(table.sitters) if side(other) != side(seat)]
-    # Built-in bots neither agree to a draw nor to a take-back.
+    # Built-in bots agree to neither draws nor take-backs.
     if any(sitter is not None and sitter.person is not None for sitter in opponents):
         yield from _with_people(table, seat)
 

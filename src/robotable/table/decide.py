@@ -102,7 +102,7 @@ def decide_due(table: Table, now: int, rng: Random) -> Decision:
 
 
 def due_at(table: Table) -> int | None:
-    """Return when the clock acts next, unless a player acts before."""
+    """Return when the clock acts next, unless a player acts first."""
     times = [due for _, due in table.deadlines]
     if table.status == "playing" and (flag := _flag(table)) is not None:
         times.append(flag)

@@ -1,4 +1,4 @@
-"""Rematches: the same setup at another table, with everyone one seat further."""
+"""Rematches: the same setup at another table, with everyone moved on by one seat."""
 
 from __future__ import annotations
 

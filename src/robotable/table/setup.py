@@ -29,7 +29,7 @@ class MatchLength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     game: str
     rules: int = 0
-    """The version of the rules. 0 means the newest; `checked` replaces it by the actual version."""
+    """The version of the rules. 0 means the newest; `checked` replaces it with the actual version."""
 
     options: dict[str, Any] = {}
     match: MatchLength | None = None

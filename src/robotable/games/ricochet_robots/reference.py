@@ -76,7 +76,7 @@ def solve(
         return failure
     search = next(search for search in searches if search.goals)
     goal = search.goals[0]
-    return Solved(search.spent[goal], search.way_to(goal), _states(searches))
+    return Solved(search.costs[goal], search.way_to(goal), _states(searches))
 
 
 def solve_all(
@@ -97,7 +97,7 @@ def solve_all(
     count = 0
     for search in searches:
         if search.goals:
-            cost = search.spent[search.goals[0]]
+            cost = search.costs[search.goals[0]]
             found = _WayGraph(search)
             count += found.count
             ways.extend(islice(found, max_ways))
@@ -109,7 +109,7 @@ def _searches(position: Position, must_turn: bool, bound: bool, every_way: bool)
 
 
 def _states(searches: list[_Search]) -> int:
-    return sum(len(search.spent) for search in searches)
+    return sum(len(search.costs) for search in searches)
 
 
 def _run(searches: list[_Search], max_cost: int | None, max_states: int) -> NotSolved | None:
@@ -122,7 +122,7 @@ def _run(searches: list[_Search], max_cost: int | None, max_states: int) -> NotS
         if max_cost is not None and total > max_cost:
             return Unfinished(total, _states(searches))
         for search in searches:
-            room = max_states - _states(searches) + len(search.spent)
+            room = max_states - _states(searches) + len(search.costs)
             if not search.expand(total, room):
                 return Unfinished(total, _states(searches))
             if search.goals and not search.every_way:
@@ -158,7 +158,7 @@ class _Search:
         self._bounds = bounds if bound else tuple([0] * CELLS)
 
         self.start = sum(cell << 8 * robot for robot, cell in enumerate(position.robots))
-        self.spent: dict[int, int] = {self.start: 0}
+        self.costs: dict[int, int] = {self.start: 0}
         self.came_from: dict[int, int] = {}
         """The previous state and, in the lowest bits, 4 * robot + direction."""
 
@@ -177,17 +177,17 @@ class _Search:
         layer = self.layers.get(total, [])
         while layer:
             state = layer.pop()
-            spent = self.spent[state]
-            if spent + self._bounds[self.cell(state, self._serving)] != total:
+            cost = self.costs[state]
+            if cost + self._bounds[self.cell(state, self._serving)] != total:
                 continue  # reached at a lower cost since it was added
             if self._is_goal(state):
                 self.goals.append(state)
                 if not self.every_way:
                     return True
                 continue
-            if len(self.spent) > room:
+            if len(self.costs) > room:
                 return False
-            self._reach_neighbours(state, spent)
+            self._reach_neighbours(state, cost)
         self.layers.pop(total, None)
         return True
 
@@ -195,8 +195,8 @@ class _Search:
         there = self.cell(state, self._serving) == self._target
         return there and (not self._must_turn or state >> _COURSE_SHIFT == _TURNED)
 
-    def _reach_neighbours(self, state: int, spent_before: int) -> None:
-        spent, bounds, layers = self.spent, self._bounds, self.layers
+    def _reach_neighbours(self, state: int, cost_before: int) -> None:
+        costs, bounds, layers = self.costs, self._bounds, self.layers
         cells = [state >> 8 * robot & 255 for robot in range(self.robots)]
         occupied = 0
         for cell in cells:
@@ -218,10 +218,10 @@ class _Search:
                             continue
                         if self._must_turn:
                             after = self._with_course(after, direction, turned)
-                    total_cost = spent_before + cost
-                    known = spent.get(after)
+                    total_cost = cost_before + cost
+                    known = costs.get(after)
                     if known is None or total_cost < known:
-                        spent[after] = total_cost
+                        costs[after] = total_cost
                         self.came_from[after] = state << _MOVE_BITS | 4 * robot + direction
                         self.also_from.pop(after, None)
                         layers.setdefault(total_cost + bound, []).append(after)
@@ -240,7 +240,7 @@ class _Search:
         """The previous state, and the slide that led from it to this one."""
         before, move = came_from >> _MOVE_BITS, came_from & (1 << _MOVE_BITS) - 1
         robot, direction = divmod(move, 4)
-        cost = self.spent[state] - self.spent[before]
+        cost = self.costs[state] - self.costs[before]
         return before, Slide(robot, DIRECTIONS[direction], self.cell(state, robot), cost)
 
     def way_to(self, state: int) -> SlidePath:
@@ -270,7 +270,7 @@ class _WayGraph:
                     seen.add(before)
                     states.append(before)
         counts = dict.fromkeys(search.goals, 1)
-        for state in sorted(seen - self._goals, key=search.spent.__getitem__, reverse=True):
+        for state in sorted(seen - self._goals, key=search.costs.__getitem__, reverse=True):
             counts[state] = sum(counts[after] for _, after in self._onward[state])
         self.count = counts[search.start]
 

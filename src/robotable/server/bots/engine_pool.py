@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
+from threading import Thread
 from typing import Any, Final
 
 import msgspec
@@ -23,7 +25,7 @@ log = logging.getLogger("robotable.bots")
 TRIES: Final = 3
 
 
-class Plan(msgspec.Struct, frozen=True):
+class PlannedAction(msgspec.Struct, frozen=True):
     action: Any
     after_ms: int
     """How long the bot wants to think, counted from when it was asked."""
@@ -45,6 +47,18 @@ def think(
     return None if plan is None else (plan.after_ms, msgspec.json.encode(plan.action))
 
 
+def end_with_server() -> None:
+    """Runs first in each worker process. A server that is killed cannot end them itself."""
+    server = parent_process()
+    assert server is not None
+
+    def wait() -> None:
+        server.join()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
+
+
 class EnginePool:
     """A plan depends only on the view and the seed, so a bot that is interrupted plans the same again."""
 
@@ -57,7 +71,7 @@ class EnginePool:
         """What the engine is asked in this position; None if nothing."""
         return self._engines[engine].question(table.rules.view(table.state, seat))
 
-    async def plan(self, engine: str, table: Table, seat: Seat, seed: str) -> Plan | None:
+    async def plan(self, engine: str, table: Table, seat: Seat, seed: str) -> PlannedAction | None:
         """If the worker process dies, another one takes over."""
         bot, view = self._engines[engine], table.rules.view(table.state, seat)
         past = bot.recall(view, table.log) if isinstance(bot, Remembering) else ()
@@ -75,12 +89,14 @@ class EnginePool:
                 continue
             if found is None:
                 return None
-            return Plan(msgspec.json.decode(found[1], type=setup.entry().action), found[0])
+            return PlannedAction(msgspec.json.decode(found[1], type=setup.entry().action), found[0])
         raise RuntimeError(f"{TRIES} bot processes have died over the same question")
 
     def _started(self) -> Executor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(
+                self._processes, mp_context=get_context("spawn"), initializer=end_with_server
+            )
         return self._pool
 
     def close(self) -> None:

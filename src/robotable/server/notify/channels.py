@@ -114,7 +114,7 @@ class Channels:
         return "sent"
 
     async def _is_slow(self, notification: Notification) -> bool:
-        """In a game of minutes, a notification of each move would be read after the game."""
+        """In a fast game, a notification of each move would be read too late."""
         table = notification.body.get("table")
         row = await self.store.tables.get(table) if isinstance(table, str) else None
         return row is None or isinstance(row.setup.time, Days | Untimed)

@@ -1,6 +1,6 @@
 """Codes by which people prove that an e-mail address is theirs.
 
-They are kept in memory only. After a restart one asks for a new code.
+They are kept in memory only. After a restart, people have to request a new code.
 """
 
 from __future__ import annotations

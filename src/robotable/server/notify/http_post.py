@@ -27,7 +27,7 @@ class BadAddress(Exception):
     """The message says what a valid address looks like."""
 
 
-class Target(NamedTuple):
+class PostAddress(NamedTuple):
     host: str
     port: int
     path: str
@@ -40,7 +40,7 @@ class Target(NamedTuple):
         return host if self.port == (443 if self.tls else 80) else f"{host}:{self.port}"
 
 
-def parse_target(url: str, *, allow_private: bool) -> Target:
+def parse_post_address(url: str, *, allow_private: bool) -> PostAddress:
     """Raises BadAddress. Does not look anything up."""
     if not (url.isascii() and url.isprintable()) or " " in url or len(url) > MAX_URL:
         raise BadAddress(f"An address has at most {MAX_URL} ASCII characters and no spaces.")
@@ -59,11 +59,11 @@ def parse_target(url: str, *, allow_private: bool) -> Target:
     elif not allow_private and port < 1024 and port not in (80, 443):
         raise BadAddress("Below 1024, only the ports 80 and 443 are allowed.")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Target(parts.hostname, port, path, tls)
+    return PostAddress(parts.hostname, port, path, tls)
 
 
 def is_public(address: str) -> bool:
-    """Whether anyone on the internet could reach it. Nobody may reach through us what only we can reach."""
+    """Whether anyone on the internet could reach it. Nobody may use the server to reach its own network."""
     found = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         if found.ipv4_mapped is not None:
@@ -73,7 +73,7 @@ def is_public(address: str) -> bool:
     return found.is_global and not found.is_multicast and not found.is_reserved
 
 
-async def resolve(target: Target, *, allow_private: bool) -> str:
+async def resolve(target: PostAddress, *, allow_private: bool) -> str:
     """An IP address of the host; raises BadAddress. The connection goes to this address instead of the name,
     because the name could lead elsewhere a moment later."""
     loop = asyncio.get_running_loop()
@@ -83,7 +83,7 @@ async def resolve(target: Target, *, allow_private: bool) -> str:
     return found[0]
 
 
-async def check_reachable(target: Target, *, allow_private: bool) -> None:
+async def check_reachable(target: PostAddress, *, allow_private: bool) -> None:
     """Raises BadAddress if the host cannot be found or may not be used."""
     try:
         async with asyncio.timeout(SECONDS):
@@ -92,7 +92,9 @@ async def check_reachable(target: Target, *, allow_private: bool) -> None:
         raise BadAddress(f"The host {target.host} cannot be found.") from None
 
 
-async def post(target: Target, headers: Mapping[str, str], body: bytes, *, allow_private: bool) -> int | None:
+async def post(
+    target: PostAddress, headers: Mapping[str, str], body: bytes, *, allow_private: bool
+) -> int | None:
     """The status of the response, whose content is not read; None if there was none. Raises BadAddress."""
     head = (
         f"POST {target.path} HTTP/1.1",

@@ -20,7 +20,8 @@ class Mail(msgspec.Struct, frozen=True):
     port: int
     sender: str
     tls: bool = False
-    """TLS from the first byte. Otherwise STARTTLS is used if the server offers it; for a password it must."""
+    """TLS from the first byte. Otherwise STARTTLS is used if the server offers it, and required if there is a
+    password."""
 
     user: str | None = None
     password: str | None = None
@@ -57,7 +58,7 @@ def is_mail_address(text: str) -> bool:
 
 
 def send_mail(mail: Mail, to: str, subject: str, text: str) -> None:
-    """Blocks, so call it in a thread. Raises OSError, of which smtplib.SMTPException is one."""
+    """Blocks, so call it in a thread. Raises OSError; smtplib.SMTPException is a subclass."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = mail.sender, to, subject
     message["Auto-Submitted"] = "auto-generated"

@@ -1,7 +1,7 @@
 """Sends the notifications that wait in the store, until they arrive or are given up.
 
-They were written together with the moves they report. An open tab does not hold one back: it may be open on a
-computer where nobody sits.
+They were written together with the moves they report. An open tab does not hold one back: nobody may be
+at that computer.
 """
 
 from __future__ import annotations

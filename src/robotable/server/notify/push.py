@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from robotable.server.notify.http_post import Sent, Target, parse_target, post
+from robotable.server.notify.http_post import PostAddress, Sent, parse_post_address, post
 from robotable.store.protocol.devices import Device
 
 TTL: Final = 24 * 3600
@@ -107,7 +107,7 @@ def encrypted(
     return head + AESGCM(key).encrypt(nonce, message + b"\x02", None)
 
 
-def authorization(keys: VapidKeys, to: Target, contact: str | None, now: int) -> str:
+def authorization(keys: VapidKeys, to: PostAddress, contact: str | None, now: int) -> str:
     """A JWT that identifies the server to this push service for some hours. `now` is in milliseconds."""
     origin = f"{'https' if to.tls else 'http'}://{to.authority}"
     claims: dict[str, str | int] = {"aud": origin, "exp": now // 1000 + TOKEN_SECONDS}
@@ -122,9 +122,9 @@ def authorization(keys: VapidKeys, to: Target, contact: str | None, now: int) ->
     return f"vapid t={head}.{body}.{base64url(mark)}, k={keys.public}"
 
 
-def push_target(endpoint: str, *, allow_private: bool) -> Target:
+def push_target(endpoint: str, *, allow_private: bool) -> PostAddress:
     """Raises BadAddress, or BadDevice if it is not HTTPS, which every push service uses."""
-    to = parse_target(endpoint, allow_private=allow_private)
+    to = parse_post_address(endpoint, allow_private=allow_private)
     if not to.tls and not allow_private:
         raise BadDevice("The endpoint of a push service begins with https://.")
     return to

@@ -1,4 +1,4 @@
-"""The server's keys for web push: made on first use, the same ever after."""
+"""The server's keys for web push: created on first use and never changed."""
 
 from __future__ import annotations
 

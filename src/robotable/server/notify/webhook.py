@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from robotable.server.notify.http_post import Sent, parse_target, post
+from robotable.server.notify.http_post import Sent, parse_post_address, post
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
@@ -23,7 +23,7 @@ async def post_webhook(
         "x-robotable-letter": str(number),
         "x-robotable-signature": signature(secret, at, body),
     }
-    target = parse_target(url, allow_private=allow_private)
+    target = parse_post_address(url, allow_private=allow_private)
     status = await post(target, headers, body, allow_private=allow_private)
     if status == 410:
         return "gone"

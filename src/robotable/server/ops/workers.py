@@ -30,5 +30,5 @@ async def _keep_running(name: str, work: Callable[[], Awaitable[None]]) -> None:
             await work()
             return
         except Exception:
-            log.exception("worker %s failed and starts again", name)
+            log.exception("worker %s failed; restarting it", name)
             await asyncio.sleep(RESTART_SECONDS)

@@ -107,7 +107,7 @@ class Identity:
     async def _find(self, secret: str, via: Via) -> Caller:
         hash, now = hashed(secret), self._clock.now()
         caller, until = self._known.get(hash, (None, 0))
-        # The second comparison: if the clock is set back, nobody stays known for longer.
+        # The second comparison: if the clock is set back, no caller stays cached for longer.
         if caller is not None and caller.via == via and now < until <= now + KNOWN_FOR:
             return caller
         caller = await self._look_up(hash, via, now)

@@ -34,8 +34,8 @@ class TableAccess:
         """When the visit of a waiting table's host was last written down."""
 
     async def open(self, table: str, caller: Caller | None) -> LiveTable:
-        """The table, if this caller may see it. A private table looks like none to everyone but its players
-        and those who were invited."""
+        """The table, if this caller may see it. To everyone except its players and
+        invited people, a private table does not seem to exist."""
         live = await self._registry.get(table)
         if caller is not None and live.row.creator == caller.person.id:
             await self._mark_host_seen(live)

@@ -63,7 +63,7 @@ class DeviceView(msgspec.Struct):
 
     created: int
     current: bool
-    """Whether it was set by the calling session."""
+    """Whether the calling session registered it."""
 
 
 @get("/api/push/key")

@@ -14,7 +14,7 @@ from litestar.params import JSONBody
 
 from robotable.server.errors import Problem
 from robotable.server.notify.email_codes import EmailCodes
-from robotable.server.notify.http_post import BadAddress, check_reachable, parse_target
+from robotable.server.notify.http_post import BadAddress, check_reachable, parse_post_address
 from robotable.server.notify.mail import Mail, is_mail_address, send_mail
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Identity
@@ -66,7 +66,7 @@ async def set_webhook(
     caller = await services.identity.person(request)
     services.limits.notification_settings.check(caller.person.id)
     try:
-        target = parse_target(data.url, allow_private=services.allow_private)
+        target = parse_post_address(data.url, allow_private=services.allow_private)
         await check_reachable(target, allow_private=services.allow_private)
     except BadAddress as error:
         raise Problem(422, "bad_url", str(error)) from None

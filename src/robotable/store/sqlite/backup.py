@@ -99,8 +99,8 @@ def backup_file(path: Path, to: Path) -> None:
 
 
 def restore_file(copy: Path, path: Path) -> None:
-    """Replace the database by the backup. The caller holds the directory's lock. If the power fails, the old
-    database or the new one is complete."""
+    """Replace the database with the backup. The caller holds the directory's lock. If the power fails, either
+    the old database or the new one is complete."""
     fresh = path.with_name(f"{path.name}.restored")
     try:
         with closing(connect_reader(copy)) as db:

@@ -1,4 +1,4 @@
-"""Complaints about people, for the administrators."""
+"""Reports about people, for the admins."""
 
 from __future__ import annotations
 
