@@ -89,7 +89,8 @@ def test_a_dead_bot_process_is_replaced(tmp_path: Path) -> None:
 BUSY_POOL = """
 import os, time
 from robotable.server.bots.engine_pool import EnginePool
-print(EnginePool(1)._started().submit(os.getpid).result(), flush=True)
+pool = EnginePool(1)
+print(pool._started().submit(os.getpid).result(), flush=True)
 time.sleep(3600)
 """
 
