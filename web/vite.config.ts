@@ -43,6 +43,8 @@ export default defineConfig({
       project: './project.inlang',
       outdir: './src/paraglide',
       strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+      // The same files in every mode, or the tests would replace them while the types are being checked.
+      outputStructure: 'message-modules',
       emitGitIgnore: false,
       emitReadme: false,
       emitPrettierIgnore: false,
