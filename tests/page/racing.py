@@ -38,7 +38,7 @@ def sit_down(
 
 
 def _tables(pages: list[Page], setup: dict[str, Any]) -> Iterator[str]:
-    """New tables, each with a new deal. Some deal among so many suits any test."""
+    """New tables, each with a new deal. One of a hundred deals suits any test."""
     first, *others = pages
     for _ in range(100):
         answer = first.request.post("/api/tables", data={"setup": setup})

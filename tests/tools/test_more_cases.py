@@ -28,7 +28,7 @@ def test_every_hypothesis_test_tries_more_cases() -> None:
         tried.append(0)
 
     items = [Item(example), Item(plain), Item(example), Item(None)]
-    MoreCases().pytest_collection_modifyitems(items)  # type: ignore[arg-type]
+    MoreCases().pytest_collection_modifyitems(items)  # type: ignore[arg-type]  # all that the plugin needs
     example()
     assert len(tried) == 7 * TIMES
 
@@ -48,5 +48,5 @@ class Config:
 def test_the_plugin_is_used_on_request(value: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROBOTABLE_TEST_ALL", value)
     config = Config()
-    configure(config)  # type: ignore[arg-type]
+    configure(config)  # type: ignore[arg-type]  # as above
     assert len(config.registered) == count

@@ -56,6 +56,5 @@ export interface BoardProps<V, A, E> {
   ask?<T>(what: string, body?: unknown): Promise<T>
 }
 
-// The catalogue holds boards of several games, and no type covers the views of them all.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- no type covers the views of all games
 export type AnyBoard = Component<BoardProps<any, any, any>>

@@ -4,6 +4,13 @@ import { m } from '$/language'
 import type { Board, Diagonal, Slide, Target } from '$/wire/ricochet_robots'
 
 export type Direction = Slide['direction']
+
+/** Where a slide of a robot can end. */
+export interface Ending {
+  direction: Direction
+  cell: number
+  cost: number
+}
 export type Kind = 'red' | 'green' | 'blue' | 'yellow' | 'silver' | 'transparent'
 
 /** The robot with this index. The view says which one the fifth is. */
