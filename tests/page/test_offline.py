@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import new_context
 from tests.page.hosting import Hosted
 from tests.page.test_everywhere import act, guest, table
+from tests.patience import until
 
 
 @pytest.fixture
@@ -22,17 +23,16 @@ def page(browser: Browser, server: Hosted) -> Iterator[Page]:
     context.close()
 
 
+ACTIVE = """async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"""
+
+
 def with_worker(page: Page, path: str = "/") -> None:
-    """Open the page and wait until its service worker controls it."""
+    """Open the page under its service worker's control."""
     page.goto(path)
-    # Not wait_for_function with a string: the page's policy forbids evaluating it.
-    page.evaluate(
-        """async () => {
-          const workers = navigator.serviceWorker
-          if (workers.controller !== null) return
-          await new Promise((resolve) => workers.addEventListener('controllerchange', resolve))
-        }"""
-    )
+    until(lambda: page.evaluate(ACTIVE), "the service worker")
+    # Again: a page that was loading while the worker claimed all pages may have been missed, for good.
+    page.goto(path)
+    assert page.evaluate("() => navigator.serviceWorker.controller !== null")
 
 
 def finished_game(page: Page) -> str:
