@@ -39,12 +39,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
     """`visit(path)` opens the page as a new visitor; options such as `viewport=PHONE` go to the browser.
 
+    Without a path it opens nothing yet: a test that starts at a table need not load the start page first.
+
     Errors and warnings on the browser's console fail the test, for example a style that was blocked.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def visiting(path: str = "/", **options: Any) -> Page:
+    def visiting(path: str | None = None, **options: Any) -> Page:
         context = new_context(browser, base_url=server.at, **{"viewport": DESK, **options})
         contexts.append(context)
         page = context.new_page()
@@ -53,7 +55,8 @@ def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
             lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(path)
+        if path is not None:
+            page.goto(path)
         return page
 
     yield visiting

@@ -16,11 +16,12 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser import chromium, new_context
+from tests.page.api import guest, new_table, seen
 from tests.page.conftest import DESK, PHONE
 from tests.page.hosting import Hosted
-from tests.page.racing import cell, micro_way, seen
+from tests.page.racing import cell, micro_way
 from tests.page.robot_master import place_any
-from tests.page.test_everywhere import guest, rules, start, table, waiting
+from tests.page.test_everywhere import rules, start, waiting
 from tests.page.wire import ROOT
 
 FOLDER: Final = ROOT / "docs/pictures/page"
@@ -31,7 +32,7 @@ WIDE: Final[ViewportSize] = {"width": 1440, "height": 800}
 def at_table(setup: dict[str, Any], bot: str | None) -> Callable[[Page], str]:
     def sat(page: Page) -> str:
         guest(page, "Ann")
-        id = table(page, setup, **({} if bot is None else {"bot": bot}))
+        id = new_table(page, setup, **({} if bot is None else {"bot": bot}))
         page.goto(f"/t/{id}")
         return id
 

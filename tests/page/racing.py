@@ -16,6 +16,7 @@ from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import Solved
 from robotable.games.ricochet_robots.robots import FIFTH, LETTER, kind_of
 from robotable.kernel.ricochet_robots import solve
+from tests.page.api import guest, new_table, post
 from tests.page.checks import load_axe
 from tests.page.conftest import Visit
 
@@ -28,9 +29,9 @@ def sit_down(
     **options: Any,
 ) -> tuple[str, list[Page]]:
     """A table whose deal suits the test, and a page for each player at it."""
-    pages = [visit("/", **options) for _ in names]
+    pages = [visit(**options) for _ in names]
     for page, name in zip(pages, names, strict=True):
-        assert page.request.post("/api/people/guest", data={"name": name}).ok
+        guest(page, name)
     table = next(table for table in _tables(pages, setup) if suits(pages[0], table))
     for page in pages:
         page.goto(f"/t/{table}")
@@ -41,17 +42,11 @@ def _tables(pages: list[Page], setup: dict[str, Any]) -> Iterator[str]:
     """New tables, each with a new deal. One of a hundred deals suits any test."""
     first, *others = pages
     for _ in range(100):
-        answer = first.request.post("/api/tables", data={"setup": setup})
-        assert answer.ok, answer.text()
-        table: str = answer.json()["table"]
+        table = new_table(first, setup)
         for at, page in enumerate(others):
             body = {"id": f"sit-down-{at}", "seq": 0, "command": {"do": "sit"}}
-            assert page.request.post(f"/api/tables/{table}/commands", data=body).ok
+            post(page, f"/api/tables/{table}/commands", body)
         yield table
-
-
-def seen(page: Page, table: str) -> Any:
-    return page.request.get(f"/api/tables/{table}").json()
 
 
 def micro_way(view: Any) -> list[int]:

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from robotable.games.robot_master.board import CELL_NAMES
+from tests.page.api import guest, post
 from tests.page.checks import load_axe
-
-MAKE_TABLE: Final = """async ([name, table]) => {
-  const post = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' } }).then((answer) => answer.json())
-  await post('/api/people/guest', { name })
-  return post('/api/tables', table)
-}"""
 
 
 def make_table(page: Page, name: str, setup: dict[str, Any], seat: int | None = 0) -> dict[str, str]:
     """As somebody new of this name; the page goes there."""
-    made: dict[str, str] = page.evaluate(
-        MAKE_TABLE, [name, {"setup": {"game": "robot_master"} | setup, "seat": seat}]
+    guest(page, name)
+    made: dict[str, str] = post(
+        page, "/api/tables", {"setup": {"game": "robot_master"} | setup, "seat": seat}
     )
     page.goto(f"/t/{made['table']}")
     return made
@@ -70,5 +65,7 @@ def scores(page: Page, side: str) -> list[int]:
 def violations(page: Page) -> list[str]:
     """The violations of WCAG 2.2 AA and of best practices that axe finds on the board."""
     load_axe(page)
-    found = page.evaluate("async () => (await axe.run('.robot-master')).violations")
+    found = page.evaluate(
+        "async () => (await axe.run('.robot-master', { resultTypes: ['violations'] })).violations"
+    )
     return [f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes']]}" for one in found]

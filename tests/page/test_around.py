@@ -9,9 +9,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import new_context
+from tests.page.api import act, guest, new_table, post, seen
 from tests.page.conftest import PHONE, Visit
 from tests.page.hosting import Hosted
-from tests.page.test_everywhere import act, guest, post, show_panel, table
+from tests.page.test_everywhere import show_panel
 
 DUEL = {"game": "robot_master"}
 
@@ -24,12 +25,11 @@ def first_move(page: Page) -> None:
     """Play on any board through the API; the tests of each board click."""
     id = re.search(r"/t/([^/]+)", page.url)
     assert id is not None
-    seen = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{id[1]}")
-    act(page, id[1], {"do": "act", "action": seen["view"]["legal"][0]})
+    act(page, id[1], {"do": "act", "action": seen(page, id[1])["view"]["legal"][0]})
 
 
 def two_at_a_table(visit: Visit) -> tuple[Page, Page]:
-    ann, ben = visit("/"), visit("/")
+    ann, ben = visit(), visit()
     guest(ann, "Ann")
     guest(ben, "Ben")
     made = post(ann, "/api/tables", {"setup": DUEL})
@@ -85,9 +85,9 @@ def test_games_go_on_after_the_browser_was_closed(visit: Visit, browser: Browser
 
 
 def test_an_open_table_is_listed_and_joined(visit: Visit) -> None:
-    ann, ben = visit("/"), visit("/")
+    ann, ben = visit(), visit()
     guest(ann, "Ann of the open table")
-    id = table(ann, {**DUEL, "visibility": "open"})
+    id = new_table(ann, {**DUEL, "visibility": "open"})
     ben.goto("/")
     entry = (
         ben.get_by_role("region", name="Open tables")
@@ -226,9 +226,9 @@ def test_every_ply_has_an_address(visit: Visit) -> None:
 
 
 def test_a_finished_game_is_replayed_by_slider_and_keys(visit: Visit) -> None:
-    page = visit("/", permissions=["clipboard-read", "clipboard-write"])
+    page = visit(permissions=["clipboard-read", "clipboard-write"])
     guest(page, "Ann")
-    id = table(page, {**DUEL, "options": {"variant": "solo"}})
+    id = new_table(page, {**DUEL, "options": {"variant": "solo"}})
     page.goto(f"/t/{id}")
     for _ in range(24):
         first_move(page)
@@ -277,7 +277,7 @@ def test_a_guest_takes_a_name_and_an_account_and_comes_back_elsewhere(visit: Vis
     ann.get_by_label("Password").fill("a long password")
     ann.get_by_role("button", name="Create account").click()
     expect(ann.get_by_text("You’re signed in as ann-of-the-page.")).to_be_visible()
-    guest_table = table(ann, DUEL, bot="random")
+    guest_table = new_table(ann, DUEL, bot="random")
 
     elsewhere = visit("/me")
     elsewhere.get_by_role("button", name="I have an account").click()
@@ -300,7 +300,7 @@ def test_a_guest_takes_a_name_and_an_account_and_comes_back_elsewhere(visit: Vis
 
 
 def test_who_is_on_vacation_says_until_when(visit: Visit) -> None:
-    ann, ben = visit("/"), visit("/")
+    ann, ben = visit(), visit()
     guest(ann, "Ann")
     guest(ben, "Ben")
     made = post(ann, "/api/tables", {"setup": {**DUEL, "time": {"kind": "days", "days": 3}}})

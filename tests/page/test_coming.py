@@ -8,19 +8,20 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import new_context
+from tests.page.api import guest, new_table, post
 from tests.page.checks import overflow, small_targets, violations
 from tests.page.conftest import PHONE, Visit
 from tests.page.hosting import Hosted
 from tests.page.racing import fits
 from tests.page.test_around import status, two_at_a_table
-from tests.page.test_everywhere import guest, post, show_panel, table
+from tests.page.test_everywhere import show_panel
 
 LONG = "Wolfgang Maximilian von Hohenstein-Weide"
 DUEL: dict[str, Any] = {"game": "robot_master"}
 
 
 def test_whoever_comes_by_a_link_is_welcomed_and_sits_down_with_one_press(visit: Visit) -> None:
-    ann, ben = visit("/"), visit("/", viewport=PHONE)
+    ann, ben = visit(), visit(viewport=PHONE)
     guest(ann, "Ann")
     made = post(ann, "/api/tables", {"setup": {**DUEL, "options": {"variant": "refill"}}})
     ben.goto(f"/i/{made['invite']}")
@@ -37,7 +38,7 @@ def test_whoever_comes_by_a_link_is_welcomed_and_sits_down_with_one_press(visit:
 
 
 def test_long_names_leave_room_for_the_hand(visit: Visit) -> None:
-    ann, ben = visit("/", viewport=PHONE), visit("/", viewport=PHONE)
+    ann, ben = visit(viewport=PHONE), visit(viewport=PHONE)
     for page, name in ((ann, LONG), (ben, LONG[::-1])):
         guest(page, name)
     made = post(ann, "/api/tables", {"setup": DUEL})
@@ -145,7 +146,7 @@ def test_an_address_beyond_the_end_is_said_and_left_by_its_button(browser: Brows
     page = context.new_page()
     page.goto("/")
     guest(page, "Ann")
-    id = table(page, DUEL, bot="random")
+    id = new_table(page, DUEL, bot="random")
     page.goto(f"/t/{id}/77")
     expect(page.get_by_role("alert")).to_contain_text("This game doesn’t have that many moves.")
     page.get_by_role("button", name="Dismiss").click()

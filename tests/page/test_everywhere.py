@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.page.api import act, guest, new_table, post
 from tests.page.checks import overflow, resize, small_targets, violations
 from tests.page.conftest import DESK, PHONE, Visit
 from tests.thorough import usually
@@ -22,42 +24,16 @@ SCHEMES = usually(A_FEW, everything=dict.fromkeys(SCREENS, BOTH))
 State = Callable[[Page], None]
 
 
-def post(page: Page, path: str, body: Any = None) -> Any:
-    """Send a request as the person on this page."""
-    return page.evaluate(
-        """async ([path, body]) => {
-          const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body),
-            headers: { 'content-type': 'application/json' } })
-          return answer.status === 204 ? null : answer.json()
-        }""",
-        [path, body],
-    )
-
-
-def guest(page: Page, name: str) -> None:
-    post(page, "/api/people/guest", {"name": name})
-
-
-def table(page: Page, setup: dict[str, Any], **more: Any) -> str:
-    made: dict[str, str] = post(page, "/api/tables", {"setup": setup, **more})
-    return made["table"]
-
-
-def act(page: Page, table: str, command: dict[str, Any]) -> None:
-    seen = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{table}")
-    body = {"id": f"command-{seen['seq']}", "seq": seen["seq"], "command": command}
-    post(page, f"/api/tables/{table}/commands", body)
-
-
 def start(page: Page) -> None:
+    page.goto("/")
     expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
 
 
 def start_with_games(page: Page) -> None:
     guest(page, "Ann")
-    table(page, {"game": "robot_master"}, bot="greedy")
-    table(page, {"game": "micro_robots", "options": {"players": 3}})
-    done = table(page, {"game": "robot_master"}, bot="random")
+    new_table(page, {"game": "robot_master"}, bot="greedy")
+    new_table(page, {"game": "micro_robots", "options": {"players": 3}})
+    done = new_table(page, {"game": "robot_master"}, bot="random")
     act(page, done, {"do": "resign"})
     page.goto("/")
     expect(page.get_by_text("Your turn").first).to_be_visible()
@@ -65,6 +41,7 @@ def start_with_games(page: Page) -> None:
 
 
 def choosing(page: Page) -> None:
+    page.goto("/")
     for game in ("Robot Master", "Ricochet Robots"):
         page.get_by_label(f"Options: {game}").click()
     expect(page.get_by_label("Fifth robot")).to_be_visible()
@@ -72,6 +49,7 @@ def choosing(page: Page) -> None:
 
 
 def settings(page: Page) -> None:
+    page.goto("/")
     page.locator("header summary").click()
     expect(page.get_by_label("Sound")).to_be_visible()
 
@@ -83,13 +61,14 @@ def me_as_nobody(page: Page) -> None:
 
 def me_with_account(page: Page) -> None:
     guest(page, "Ann")
-    login = page.evaluate("'ann-' + crypto.randomUUID().slice(0, 8)")
+    login = f"ann-{uuid4().hex[:8]}"
     post(page, "/api/people/account", {"login": login, "password": "a long password"})
     page.goto("/me")
     expect(page.get_by_text("This browser since")).to_be_visible()
 
 
 def waiting(page: Page) -> None:
+    page.goto("/")
     page.get_by_role("button", name="Play a friend – Robot Master").click()
     expect(page.get_by_label("Link to this table")).to_be_visible()
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
@@ -97,7 +76,7 @@ def waiting(page: Page) -> None:
 
 def playing(page: Page) -> None:
     guest(page, "Ann")
-    id = table(
+    id = new_table(
         page,
         {"game": "robot_master", "time": {"kind": "fischer", "initial": 15, "increment": 9}},
         bot="random",
@@ -122,7 +101,7 @@ def information(page: Page) -> None:
 
 def silent(page: Page) -> None:
     guest(page, "Ann")
-    id = table(page, {"game": "robot_master", "options": {"variant": "teams"}}, bot="random")
+    id = new_table(page, {"game": "robot_master", "options": {"variant": "teams"}}, bot="random")
     page.goto(f"/t/{id}")
     show_panel(page, "Chat")
     expect(page.get_by_text("Partners may not talk")).to_be_visible()
@@ -138,7 +117,7 @@ def resigning(page: Page) -> None:
 
 def over(page: Page) -> None:
     guest(page, "Ann")
-    id = table(page, {"game": "robot_master"}, bot="random")
+    id = new_table(page, {"game": "robot_master"}, bot="random")
     act(page, id, {"do": "resign"})
     page.goto(f"/t/{id}")
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
@@ -147,7 +126,7 @@ def over(page: Page) -> None:
 
 def watching(page: Page) -> None:
     guest(page, "Ann")
-    id = table(page, {"game": "micro_robots"}, bot="micro-hard")
+    id = new_table(page, {"game": "micro_robots"}, bot="micro-hard")
     page.context.clear_cookies()
     page.goto(f"/t/{id}")
     expect(page.get_by_text("Everyone is thinking").first).to_be_visible()
@@ -220,7 +199,7 @@ def show_panel(page: Page, tab: str) -> None:
 def test_accessible_and_not_too_wide(
     visit: Visit, picture: Callable[[Page, str], None], state: str, screens: tuple[str, ...]
 ) -> None:
-    page = visit("/", viewport=SCREENS[screens[0]], color_scheme="light", reduced_motion="reduce")
+    page = visit(viewport=SCREENS[screens[0]], color_scheme="light", reduced_motion="reduce")
     STATES[state](page)
     for screen in screens:
         resize(page, SCREENS[screen])

@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 
 from robotable.games.ricochet_robots import cell_name
 from robotable.table.solo import HINT_COSTS
+from tests.page.api import seen
 from tests.page.checks import overflow, violations
 from tests.page.conftest import DESK, PHONE, Visit
-from tests.page.racing import micro_way, ricochet_view, ricochet_way, seen, sit_down
+from tests.page.racing import micro_way, ricochet_view, ricochet_way, sit_down
 
 Picture = Callable[[Page, str], None]
 

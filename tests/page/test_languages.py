@@ -5,18 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.api import act, guest, new_table
 from tests.page.checks import overflow, small_targets, violations
 from tests.page.conftest import Visit
-from tests.page.test_everywhere import NARROW, act, guest, table
+from tests.page.test_everywhere import NARROW
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "fr"])
 def test_every_language_fits_and_reads(visit: Visit, language: str) -> None:
-    page = visit("/", viewport=NARROW, locale=f"{language}-{language.upper()}", reduced_motion="reduce")
+    page = visit(viewport=NARROW, locale=f"{language}-{language.upper()}", reduced_motion="reduce")
     guest(page, "Anne-Charlotte Featherstonehaugh-Smythe")
-    going = table(page, {"game": "robot_master"}, bot="greedy")
-    waiting = table(page, {"game": "robot_master", "visibility": "open"})
-    done = table(page, {"game": "robot_master"}, bot="random")
+    going = new_table(page, {"game": "robot_master"}, bot="greedy")
+    waiting = new_table(page, {"game": "robot_master", "visibility": "open"})
+    done = new_table(page, {"game": "robot_master"}, bot="random")
     act(page, done, {"do": "resign"})
     for path in (
         "/",

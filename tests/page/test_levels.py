@@ -46,7 +46,7 @@ def test_a_level_is_chosen_by_its_line(
 def test_a_hint_marks_a_card_and_a_cell(
     visit: Visit, picture: Picture, size: dict[str, int], scheme: str
 ) -> None:
-    page = visit("/", viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    page = visit(viewport=size, color_scheme=scheme, reduced_motion="reduce")
     make_table(page, "Ann", {"bots": {1: "pip"}})
     place_any(page, Random(1))
     # The first bot to move starts the worker process.
@@ -76,7 +76,7 @@ def test_a_hint_marks_a_card_and_a_cell(
 
 
 def test_nobody_who_plays_people_has_hints(visit: Visit) -> None:
-    ann, ben = visit("/"), visit("/")
+    ann, ben = visit(), visit()
     made = make_table(ann, "Ann", {})
     ben.goto(f"/i/{made['invite']}")
     ben.get_by_role("button", name="Sit here").first.click()

@@ -9,6 +9,7 @@ from random import Random
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import new_context
+from tests.page.api import guest, post
 from tests.page.conftest import Visit
 from tests.page.hosting import Hosted
 from tests.page.robot_master import cell, my_turn, place_any
@@ -57,15 +58,9 @@ def test_the_table_is_still_there_after_a_reload(visit: Visit) -> None:
 
 
 def test_a_friend_comes_by_link_and_sits_down(visit: Visit) -> None:
-    ann, ben = visit("/"), visit("/")
-    made = ann.evaluate(
-        """async () => {
-          const post = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify(body),
-            headers: { 'content-type': 'application/json' } }).then((answer) => answer.json())
-          await post('/api/people/guest', { name: 'Ann' })
-          return post('/api/tables', { setup: { game: 'robot_master' } })
-        }"""
-    )
+    ann, ben = visit(), visit()
+    guest(ann, "Ann")
+    made = post(ann, "/api/tables", {"setup": {"game": "robot_master"}})
     ann.goto(f"/t/{made['table']}")
     expect(status(ann, "Waiting for players")).to_be_visible()
     ben.goto(f"/i/{made['invite']}")

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.page.api import seen
 from tests.page.conftest import DESK, PHONE, Visit
-from tests.page.racing import accessible, cell, fits, micro_way, seen, shown, sit_down, touchable
+from tests.page.racing import accessible, cell, fits, micro_way, shown, sit_down, touchable
 
 Picture = Callable[[Page, str], None]
 

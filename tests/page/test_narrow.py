@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.page.api import guest, new_table
 from tests.page.checks import overflow
 from tests.page.conftest import Visit
 from tests.page.racing import fits, touchable
-from tests.page.test_everywhere import NARROW, guest, table
+from tests.page.test_everywhere import NARROW
 
 TABLES: dict[str, tuple[dict[str, Any], str, str]] = {
     "cards": ({"game": "robot_master"}, "random", "[data-card]"),
@@ -26,14 +27,14 @@ TABLES: dict[str, tuple[dict[str, Any], str, str]] = {
 
 def seated(page: Page, setup: dict[str, Any], bot: str) -> None:
     guest(page, "Anne-Sophie")
-    page.goto(f"/t/{table(page, setup, bot=bot)}")
+    page.goto(f"/t/{new_table(page, setup, bot=bot)}")
 
 
 @pytest.mark.parametrize("label", TABLES)
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR"])
 def test_all_that_a_move_needs_is_seen_at_once(visit: Visit, label: str, locale: str) -> None:
     setup, bot, keys = TABLES[label]
-    page = visit("/", viewport=NARROW, locale=locale)
+    page = visit(viewport=NARROW, locale=locale)
     seated(page, setup, bot)
     expect(page.locator(keys).last).to_be_visible()
     fits(page, page.locator(keys).first, page.locator(keys).last)

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import new_context
+from tests.page.api import act, guest, new_table, seen
 from tests.page.hosting import Hosted
-from tests.page.test_everywhere import act, guest, table
 from tests.patience import until
 
 
@@ -37,10 +37,9 @@ def with_worker(page: Page, path: str = "/") -> None:
 
 def finished_game(page: Page) -> str:
     guest(page, "Ann")
-    id = table(page, {"game": "robot_master", "options": {"variant": "solo"}})
+    id = new_table(page, {"game": "robot_master", "options": {"variant": "solo"}})
     for _ in range(3):
-        seen = page.evaluate("(path) => fetch(path).then((answer) => answer.json())", f"/api/tables/{id}")
-        act(page, id, {"do": "act", "action": seen["view"]["legal"][0]})
+        act(page, id, {"do": "act", "action": seen(page, id)["view"]["legal"][0]})
     act(page, id, {"do": "resign"})
     return id
 
@@ -76,7 +75,7 @@ def test_it_starts_offline_and_shows_finished_games(page: Page) -> None:
 def test_a_game_that_goes_on_is_not_shown_as_it_no_longer_is(page: Page) -> None:
     with_worker(page)
     guest(page, "Ann")
-    id = table(page, {"game": "robot_master"}, bot="random")
+    id = new_table(page, {"game": "robot_master"}, bot="random")
     page.goto(f"/t/{id}")
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
     page.context.set_offline(True)

@@ -10,9 +10,9 @@ import json
 
 from playwright.sync_api import Page, expect
 
+from tests.page.api import guest
 from tests.page.checks import violations
 from tests.page.conftest import PHONE, Visit
-from tests.page.test_everywhere import guest
 from tests.page.test_offline import with_worker
 from tests.patience import until
 

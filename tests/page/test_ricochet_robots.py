@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from robotable.games.ricochet_robots import Slide, cell_name
 from robotable.games.ricochet_robots.robots import FIFTH
+from tests.page.api import seen
 from tests.page.conftest import DESK, PHONE, Visit
 from tests.page.racing import (
     ARROWS,
@@ -18,7 +19,6 @@ from tests.page.racing import (
     press,
     ricochet_view,
     ricochet_way,
-    seen,
     shown,
     sit_down,
     touchable,

@@ -49,7 +49,7 @@ def expect_verdict(page: Page) -> None:
 
 
 def test_two_browsers_play_a_duel_by_link(visit: Visit, picture: Picture) -> None:
-    ann, ben = visit("/", **QUICK), visit("/", **QUICK)
+    ann, ben = visit(**QUICK), visit(**QUICK)
     made = make_table(ann, "Ann", {})
     sit(ben, made["invite"])
     watching = visit(f"/i/{made['invite']}", **QUICK)
@@ -71,7 +71,7 @@ def test_two_browsers_play_a_duel_by_link(visit: Visit, picture: Picture) -> Non
 
 
 def test_four_browsers_play_in_teams(visit: Visit, picture: Picture) -> None:
-    pages = [visit("/", **QUICK) for _ in range(4)]
+    pages = [visit(**QUICK) for _ in range(4)]
     made = make_table(pages[0], "Ann", {"options": {"variant": "teams"}})
     for page in pages[1:]:
         sit(page, made["invite"])
@@ -93,7 +93,7 @@ def test_four_browsers_play_in_teams(visit: Visit, picture: Picture) -> None:
 
 @pytest.mark.parametrize("bot", usually(["pivot"], everything=["pip", "pivot", "caliper"]))
 def test_a_game_against_a_house_bot(visit: Visit, bot: str) -> None:
-    page = visit("/", **QUICK)
+    page = visit(**QUICK)
     make_table(page, "Ann", {"bots": {1: bot}})
     rng = Random(3)
     for _ in range(12):
@@ -102,7 +102,7 @@ def test_a_game_against_a_house_bot(visit: Visit, bot: str) -> None:
 
 
 def test_a_game_of_refill_against_a_bot_with_cards_that_fly(visit: Visit, picture: Picture) -> None:
-    page = visit("/")
+    page = visit()
     make_table(page, "Ann", {"options": {"variant": "refill"}, "bots": {1: "greedy"}})
     my_turn(page)
     expect(page.get_by_text("25 cards in the pile")).to_be_visible()
@@ -118,7 +118,7 @@ def test_a_game_of_refill_against_a_bot_with_cards_that_fly(visit: Visit, pictur
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture, scheme: str) -> None:
-    page = visit("/", viewport=PHONE, has_touch=True, color_scheme=scheme, **QUICK)
+    page = visit(viewport=PHONE, has_touch=True, color_scheme=scheme, **QUICK)
     make_table(page, "Ann", {"options": {"variant": "solo"}})
     rng = Random(2)
     for turn in range(24):
@@ -135,7 +135,7 @@ def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture, scheme: str) -> 
 
 
 def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> None:
-    page = visit("/", **QUICK)
+    page = visit(**QUICK)
     make_table(page, "Ann", {"bots": {1: "random"}, "match": {"rounds": 2, "duplicate": True}})
     my_turn(page)
     expect(page.get_by_text("Round 1")).to_have_count(1)
@@ -184,7 +184,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
 
 
 def test_a_card_is_dragged_with_the_mouse(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     make_table(page, "Ann", {"bots": {1: "random"}})
     my_turn(page)
     pile = page.locator("[data-card]").first
@@ -209,7 +209,7 @@ def test_a_card_is_dragged_with_the_mouse(visit: Visit) -> None:
 def test_everything_is_within_reach_of_a_thumb(
     visit: Visit, picture: Picture, width: int, variant: str
 ) -> None:
-    page = visit("/", viewport={"width": width, "height": 640}, has_touch=True, **QUICK)
+    page = visit(viewport={"width": width, "height": 640}, has_touch=True, **QUICK)
     bots = dict.fromkeys(range(1, 4 if variant == "teams" else 2), "random")
     make_table(page, "Ann", {"options": {"variant": variant}, "bots": bots})
     my_turn(page)
@@ -232,7 +232,7 @@ def test_everything_is_within_reach_of_a_thumb(
 
 
 def test_a_finger_drags_a_card(visit: Visit) -> None:
-    page = visit("/", viewport=PHONE, has_touch=True, **QUICK)
+    page = visit(viewport=PHONE, has_touch=True, **QUICK)
     make_table(page, "Ann", {"bots": {1: "random"}})
     my_turn(page)
     pile = page.locator("[data-card]").first
