@@ -1,4 +1,4 @@
-"""An import contract of our own: packages side by side that do not import each other."""
+"""An import contract of our own: sibling packages that do not import each other."""
 
 from __future__ import annotations
 

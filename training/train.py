@@ -2,7 +2,7 @@
 
 In each generation, the game runner plays games with the latest network, and the learner learns from the games
 of the last few generations. The processor plays the next generation while the GPU learns; without a GPU, both
-share the processor. The first generation is played by least danger. The recipe and the seed determine
+share the processor. The `danger` player plays the first generation. The recipe and the seed determine
 everything: the same kind of machine produces the same bytes.
 """
 

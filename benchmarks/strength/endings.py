@@ -23,7 +23,7 @@ PLAYERS: Final = ("netis@1000it", "netis:base@1000it", "pimc@100it", "ismcts@500
 SAME: Final = 0.001
 """Smaller differences count as equal."""
 
-BEST: Final = "(best on the average)"
+BEST: Final = "(best on average)"
 
 Values = Mapping[Place, float]
 """The winning probability of each placement."""

@@ -1,4 +1,4 @@
-"""The puzzles of the day, solved on their boards: by mouse, finger and keys."""
+"""The daily puzzles, solved on their boards: by mouse, finger and keys."""
 
 from __future__ import annotations
 

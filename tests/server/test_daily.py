@@ -1,4 +1,4 @@
-"""The puzzle of the day over HTTP."""
+"""The daily puzzle over HTTP."""
 
 from __future__ import annotations
 

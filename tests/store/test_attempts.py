@@ -1,4 +1,4 @@
-"""Puzzles of the day, and one attempt per person at each."""
+"""Daily puzzles, and one attempt per person at each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Install what the tests need from the system with apt-get, where we may."""
+"""Install what the tests need from the system with apt-get, where that is allowed."""
 
 from __future__ import annotations
 

@@ -10,13 +10,13 @@ from bootstrap.checkout import ROOT
 DURATIONS = ROOT / "tests/durations.txt"
 
 _ALL_SECONDS = 75.0
-"""How much the chosen files may take together, on one core."""
+"""How long the chosen files may take together, on one core."""
 
 _CHANGED_SECONDS = 20.0
-"""A test file of a changed file may take this long."""
+"""How long a test file for a changed file may take."""
 
 _UNKNOWN_SECONDS = 10.0
-"""What we assume of a file that has no recorded duration."""
+"""The assumed duration of a file that has none recorded."""
 
 
 def durations() -> dict[str, float]:

@@ -39,7 +39,7 @@ def chromium() -> str | None:
 
 
 def check_variables() -> None:
-    """Refuse $CXX or $CHROMIUM that name a program which does not exist."""
+    """Refuse a $CXX or $CHROMIUM that names a program that does not exist."""
     for name, find in (("CXX", compiler), ("CHROMIUM", chromium)):
         if (named := os.environ.get(name)) and not find():
             raise CommandError(f"${name} is {named!r}, but there is no such program: correct or unset it.")

@@ -46,7 +46,7 @@ def find() -> Toolchain:
 
 
 def prepare() -> Toolchain:
-    """Fetch what is missing. Failing to is no error: the package also works without its kernel."""
+    """Fetch what is missing. Failure is not an error: the package also works without its kernel."""
     try:
         if not find().header:
             headers.prepare()

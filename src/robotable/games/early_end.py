@@ -1,4 +1,4 @@
-"""Games that end before their rules say so, for example because a player resigned or ran out of time.
+"""Games that end before the rules end them, for example because a player resigned or ran out of time.
 
 The rules do not know about such endings, so a record names the cause, and its actions must leave the game
 unfinished.

@@ -2,7 +2,7 @@
 
 CG, "Si plusieurs parties sont jouées". A match implements the same rules protocol as a single game, so
 tables, logs and bots need not know about it. Its seats are the players: in round k (from 0), player p sits
-on seat p + k, clockwise, so that sides and the first turn alternate. A new round begins with chance's first
+in seat p + k, clockwise, so that sides and the first turn alternate. A new round begins with chance's first
 action in it, so the finished round stays in view until then.
 """
 

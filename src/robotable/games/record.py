@@ -48,7 +48,7 @@ class Record:
     players: tuple[str, ...]
     log: tuple[tuple[Seat, Any], ...]
     early_end: EarlyEnd | None = None
-    """Set if the game ended before its rules said so."""
+    """Set if the game ended before the rules ended it."""
 
     def __post_init__(self) -> None:
         for player in self.players:

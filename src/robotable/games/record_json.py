@@ -30,7 +30,7 @@ class RecordJson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     actions: tuple[str, ...]
     result: Outcome | None
     ended: Cause | msgspec.UnsetType = msgspec.UNSET
-    """Set if the game ended before its rules said so."""
+    """Set if the game ended before the rules ended it."""
 
 
 def write_record_json(record: Record) -> bytes:

@@ -1,6 +1,7 @@
 """Searches for the best placement in Robot Master, based on what the seat of a view may know.
 
-They have no fallback in plain Python, which would be too slow to play. `NATIVE` says if they are available.
+They have no fallback in plain Python, which would be too slow to play. `NATIVE` says whether they are
+available.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The puzzle of the day: one for each game with puzzles, the same for everybody, made from the date alone.
+"""The daily puzzle: one for each game with puzzles, the same for everybody, made from the date alone.
 
 Solutions get longer from Monday to Sunday. Positions are drawn until one fits the day. Making a puzzle takes
 a second or two at most, because the solvers work with limited effort.

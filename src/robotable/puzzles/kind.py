@@ -83,7 +83,7 @@ class PuzzleKind(Protocol):
 
     @property
     def week(self) -> tuple[Band, ...]:
-        """How long the puzzles of the day are, from Monday to Sunday."""
+        """How long the daily puzzles are, from Monday to Sunday."""
 
     def daily(self, rng: Random, band: Band) -> NewPuzzle | None:
         """Draws a position; None if it does not fit. Only `rng.random()` may be used, because no other method

@@ -23,7 +23,7 @@ class TimeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     most: int | None = None
     increment: int = 0
-    """The least increment in seconds, for `fischer`."""
+    """The minimum increment in seconds, for `fischer`."""
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -39,7 +39,7 @@ Status: TypeAlias = Literal["waiting", "playing", "over"]
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """A person or an engine on a seat."""
+    """A person or an engine in a seat."""
 
     person: str | None
     name: str

@@ -14,7 +14,7 @@ export const canPush = 'serviceWorker' in navigator && 'PushManager' in window &
 export interface Subscribed {
   /** Whether this browser is subscribed. */
   here: boolean
-  /** How many other browsers of this person are. */
+  /** How many of this person's other browsers are subscribed. */
   others: number
 }
 

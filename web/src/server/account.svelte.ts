@@ -5,7 +5,7 @@ import type { Me } from '$/wire/answers'
 import type { AccountBody, GuestBody } from '$/wire/sent'
 
 class Account {
-  /** undefined until loaded; null for a stranger. */
+  /** undefined until loaded; null for an anonymous visitor. */
   me = $state.raw<Me | null | undefined>(undefined)
 
   async load(): Promise<Me | null> {
@@ -23,7 +23,7 @@ class Account {
     return (await this.load()) ?? (await this.rename(name))
   }
 
-  /** Changes the display name. A stranger becomes a guest. */
+  /** Changes the display name. An anonymous visitor becomes a guest. */
   async rename(name: string): Promise<Me> {
     const body: GuestBody = { name }
     this.me = await ask<Me>('POST', '/api/people/guest', body)

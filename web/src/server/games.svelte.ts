@@ -1,4 +1,4 @@
-/** The games and built-in bots of this server. Asked for once. */
+/** The games and built-in bots of this server. Loaded once. */
 import { ask } from '$/server/http'
 import type { EngineView, GameView } from '$/wire/answers'
 

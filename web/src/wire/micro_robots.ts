@@ -80,7 +80,7 @@ export interface Roll {
   face: string
 }
 
-/** The player who shows a solution moves the robot to this cell. The rules decide if the move is legal. */
+/** The player who shows a solution moves the robot to this cell, by a legal move or not. */
 export interface Step {
   action: 'step'
   to: string

@@ -268,7 +268,7 @@ export interface Ping {
   number: number
 }
 
-/** The server restarts. Reconnect after this many milliseconds. */
+/** The server is restarting. Reconnect after this many milliseconds. */
 export interface Bye {
   type: 'bye'
   after: number

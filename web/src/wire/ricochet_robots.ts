@@ -60,7 +60,7 @@ export interface Diagonal {
   slant: '/' | '\\'
 }
 
-/** A printed target. Only the vortex has the colour "any": every robot may serve it. */
+/** A printed target. Only the vortex has the colour "any": every robot may reach it. */
 export interface Target {
   cell: number
   colour: 'blue' | 'green' | 'red' | 'yellow' | 'any'

@@ -25,7 +25,7 @@ class Roll(RaceAction, frozen=True):
 
 
 class Step(RaceAction, frozen=True):
-    """The player who shows a solution moves the robot to this cell. The rules decide if the move is legal."""
+    """The player who shows a solution moves the robot to this cell, by a legal move or not."""
 
     to: Face
 

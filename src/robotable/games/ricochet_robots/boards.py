@@ -58,7 +58,7 @@ class Diagonal(msgspec.Struct, frozen=True, order=True):
 
 
 class Target(msgspec.Struct, frozen=True, order=True):
-    """A printed target. Only the vortex has the colour "any": every robot may serve it."""
+    """A printed target. Only the vortex has the colour "any": every robot may reach it."""
 
     cell: int
     colour: Colour | Literal["any"]

@@ -170,7 +170,7 @@ class RicochetRobotsCourse:
         return walk.cost
 
     def has_arrived(self, options: Options, goal: Goal, walk: Walk) -> bool:
-        """Whether the robot that just moved stands on the target and may serve it."""
+        """Whether the robot that just moved stands on the target and may reach it under the rules."""
         position, robot = walk.position, walk.slides[-1].robot
         return (
             robot in position.serving

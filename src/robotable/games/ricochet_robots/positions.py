@@ -29,7 +29,7 @@ class Position(msgspec.Struct, frozen=True):
     """The cells of red, green, blue, yellow and, if there is one, the fifth robot."""
 
     target_robot: int | None
-    """The robot that must reach the target; None for the vortex, which any robot may serve."""
+    """The robot that must reach the target; None for the vortex, which any robot may reach."""
 
     target_cell: int
     fifth: Fifth | None = None
@@ -43,7 +43,7 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def serving(self) -> tuple[int, ...]:
-        """The robots that may serve the target. Silver and transparent serve only the vortex (AB)."""
+        """The robots that may reach the target. Silver and transparent may reach only the vortex (AB)."""
         if self.target_robot is None:
             return tuple(range(len(self.robots)))
         return (self.target_robot,)

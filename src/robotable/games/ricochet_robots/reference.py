@@ -138,9 +138,9 @@ _MOVE_BITS: Final = 5
 
 
 class _Search:
-    """All positions reached so far, for one robot that may serve the target.
+    """All positions reached so far, for one robot that may reach the target.
 
-    A state is an integer: 8 bits for each robot's cell and, with must_turn, how the serving robot has
+    A state is an integer: 8 bits for each robot's cell and, with must_turn, how this robot has
     travelled: still, 1 + its only direction, or turned.
     """
 

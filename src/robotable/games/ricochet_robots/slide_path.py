@@ -1,6 +1,6 @@
 """A path is a sequence of slides. This module replays it and checks whether it solves the position.
 
-`must_turn` is the printed game's rule that the robot that serves the target must ricochet: it must have
+`must_turn` is the printed game's rule that the robot that reaches the target must ricochet: it must have
 travelled in at least two directions, either in two slides or off a diagonal. Waiting for other robots, being
 blocked on a diagonal or passing through a wall is not a turn.
 """

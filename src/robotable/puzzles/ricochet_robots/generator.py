@@ -102,7 +102,7 @@ def _effort(way: SlidePath) -> float:
 
 def _decoys(position: Position, ways: tuple[SlidePath, ...]) -> int:
     """The number of first slides that do not start a shortest solution but seem to lead closer: afterwards
-    the robot, one that may serve the target, would need fewer moves if it could stop anywhere."""
+    the robot, one that may reach the target, would need fewer moves if it could stop anywhere."""
     bounds = {
         robot: lower_bounds(position.board, position.kind(robot), position.target_cell)
         for robot in position.serving

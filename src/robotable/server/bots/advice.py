@@ -1,4 +1,4 @@
-"""Advice from a built-in bot: what it would do on a player's seat, from what that player sees."""
+"""Advice from a built-in bot: what it would do in a player's seat, from what that player sees."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Hints:
         return found
 
     async def _from_bot(self, live: LiveTable, seat: Seat) -> Hint:
-        """It leaks nothing: there are hints only at tables with one person, who sits on this seat."""
+        """It leaks nothing: there are hints only at tables with one person, who sits in this seat."""
         table = live.table
         action = await self._advice.get(live, seat)
         notation = Record(table.setup.game, table.setup.game_options(), (), ()).notation

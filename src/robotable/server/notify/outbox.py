@@ -1,7 +1,7 @@
-"""Sends the notifications that wait in the store, until they arrive or are given up.
+"""Sends the notifications that wait in the store, until they arrive or it gives up.
 
-They were written together with the moves they report. An open tab does not hold one back: nobody may be
-at that computer.
+They were written together with the moves they report. An open tab does not hold one back: the person may
+not be at that computer.
 """
 
 from __future__ import annotations

@@ -71,11 +71,11 @@ class RateLimits:
         self.by_address = RateLimiter(400, 80, name="address")
         self.by_person = RateLimiter(300, 40)
         self.guests = RateLimiter(60, 1, name="guests")
-        """By address. It is wide, because a whole club may share one."""
+        """By address. The limit is generous, because a whole club may share one address."""
         self.sign_ins = RateLimiter(10, 0.1, name="sign_ins")
         """By address."""
         self.sign_ins_by_login = RateLimiter(300, 1, name="sign_ins")
-        """Much wider than by address: otherwise anyone could lock somebody else out."""
+        """Much more generous than by address: otherwise anyone could lock somebody else out."""
         self.notification_settings = RateLimiter(5, 0.02, name="notices")
         self.devices = RateLimiter(20, 0.1, name="devices")
         """Pages register their device again whenever they are opened."""

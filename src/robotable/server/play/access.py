@@ -31,7 +31,7 @@ class TableAccess:
         self._store = store
         self._clock = clock
         self._hosts_seen: dict[str, int] = {}
-        """When the visit of a waiting table's host was last written down."""
+        """When the visit of a waiting table's host was last recorded."""
 
     async def open(self, table: str, caller: Caller | None) -> LiveTable:
         """The table, if this caller may see it. To everyone except its players and

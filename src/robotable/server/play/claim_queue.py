@@ -30,7 +30,7 @@ class _Held(Generic[T]):
     key: tuple[str, str] | None
     write: Write[T]
     answer: asyncio.Future[T | Exception]
-    """An error is a value here, because nobody may be left to receive it."""
+    """An error is a value here, because there may be nobody left to receive it."""
 
 
 @dataclass

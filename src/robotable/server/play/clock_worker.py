@@ -1,4 +1,4 @@
-"""Meets the deadlines of all tables. They are jobs in the store, so they survive a restart."""
+"""Acts when a table's deadline has passed. Deadlines are jobs in the store, so they survive a restart."""
 
 from __future__ import annotations
 

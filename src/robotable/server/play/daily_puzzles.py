@@ -1,4 +1,4 @@
-"""The puzzle of the day: made on first request, then kept by the store."""
+"""Daily puzzles: made on first request, then kept in the store."""
 
 from __future__ import annotations
 

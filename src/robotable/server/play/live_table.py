@@ -37,7 +37,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         """Held while a decision about this table is made and written."""
         self.chat_messages = 0
-        """Grows with every chat message, so that nobody reads a chat without news."""
+        """Grows with every chat message, so that a chat is read only if it has new messages."""
         self.anonymous = 0
         """Connections of callers who are not signed in."""
         self.connections: dict[str, int] = {}

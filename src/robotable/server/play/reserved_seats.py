@@ -30,7 +30,7 @@ def reserved_for_players(before: Table, now: int) -> tuple[ReservedSeat, ...]:
 async def with_reservations(
     reserved_seats: ReservedSeats, id: str, table: Table, person: str, sit: Sit, now: int
 ) -> Sit:
-    """The same command, on a seat that this person may take. Raises Problem if there is none."""
+    """The same command, for a seat that this person may take. Raises Problem if there is none."""
     reserved = {one.seat: one.person for one in await reserved_seats.at(id, now)}
     if not reserved or (sit.seat is not None and reserved.get(sit.seat, person) == person):
         return sit

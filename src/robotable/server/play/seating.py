@@ -35,7 +35,7 @@ class Seating:
             raise Problem(409, "on_vacation", message)
 
     async def choose_seat(self, live: LiveTable, person: str, sit: Sit) -> Sit:
-        """The same command, on a seat that this person may take. Raises Problem if there is none."""
+        """The same command, for a seat that this person may take. Raises Problem if there is none."""
         return await with_reservations(
             self._store.reserved_seats, live.row.id, live.table, person, sit, self._clock.now()
         )

@@ -1,4 +1,4 @@
-"""What admins can read over HTTP. Whatever they can do is on the command line: `robotable admin`."""
+"""What admins can read over HTTP. To act, they use the command line: `robotable admin`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzle of the day: revealing it starts your clock, and your first answer counts."""
+"""The daily puzzle: revealing it starts your clock, and your first answer counts."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def _with_bots(wanted: NewTable) -> Setup:
 
 
 async def _check_sitting(services: Services, setup: Setup, person: str, seat: int | None) -> None:
-    """Refuse before the table exists what would be refused to its creator afterwards."""
+    """Refuse now what the creator would be refused once the table exists."""
     await services.seating.check_vacation(setup, person)
     try:
         decide(new_table(setup), person, "", Sit(seat), services.clock.now(), Random(0))

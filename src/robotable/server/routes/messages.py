@@ -107,7 +107,7 @@ class Ping(_Message, frozen=True):
 
 
 class Bye(_Message, frozen=True):
-    """The server restarts. Reconnect after this many milliseconds."""
+    """The server is restarting. Reconnect after this many milliseconds."""
 
     after: int
 

@@ -98,7 +98,7 @@ async def me(request: HttpRequest, services: NamedDependency[Services]) -> Me:
 async def guest(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[GuestBody]
 ) -> Response[Me]:
-    """Become a guest, without an account. If you are somebody already, this changes your name."""
+    """Become a guest, without an account. If you already have a session, this changes your name."""
     name = shown_name(data.name)
     caller = await services.identity.caller(request)
     if caller is not None:

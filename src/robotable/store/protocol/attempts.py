@@ -1,4 +1,4 @@
-"""Attempts at puzzles of the day: one per person and puzzle."""
+"""Attempts at daily puzzles: one per person and puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzle of the day of each game."""
+"""The daily puzzle of each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attempts at puzzles of the day."""
+"""Attempts at daily puzzles."""
 
 from __future__ import annotations
 
