@@ -115,7 +115,7 @@ def test_robot_master_records_one_hint_per_turn() -> None:
         moved = folded(hinted, decide(hinted, "ann", "Ann", act(place), 3_000, RNG).entries)
         seen = table_view("t", moved, "ann", 3_000)
         assert (seen.hints, seen.hinted) == (1, False)
-        with pytest.raises(Refused, match=r"Unknown hint 'way'\. Robot Master has move\.") as refused:
+        with pytest.raises(Refused, match=r"has no hint 'way'\. Choose one of move\.") as refused:
             ask(table, "way")
         assert refused.value.why == "unknown"
 

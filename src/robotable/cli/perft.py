@@ -29,7 +29,7 @@ def perft(
     depth
         The length of a sequence. Each further action takes about 30 times longer.
     game
-        The game, if the text alone does not tell.
+        The game, if the text does not identify it.
     divide
         Also list the count for each first action.
     json

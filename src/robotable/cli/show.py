@@ -29,7 +29,7 @@ def show(
         The position's text in quotes, such as "solo ...../...../..3../...../..... 5" or
         black.A0B0C0D0.1P-2W, or a board such as 1A.2B.3A.4B; "-" reads it from standard input.
     game
-        The game, if the text alone does not tell.
+        The game, if the text does not identify it.
     seat
         Show only what this seat may know.
     svg

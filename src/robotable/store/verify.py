@@ -97,7 +97,7 @@ def _difference_in_summary(summary: TableSummary | None, table: Table) -> str | 
         summary.sitters, expected, strict=False
     ):
         if (seat, person) != (log_seat, log_person):
-            return f"{person} is listed on seat {seat}, but the log has {log_person} on seat {log_seat}"
+            return f"{person} is listed in seat {seat}, but the log has {log_person} in seat {log_seat}"
         if turn != log_turn:
             return f"seat {seat} is listed as {_turn(turn)}, but by the log it is {_turn(log_turn)}"
     return f"the number of listed people is {len(summary.sitters)}, but the log has {len(expected)}"

@@ -82,7 +82,7 @@ def decide_for_engine(table: Table, seat: Seat, action: Any, now: int, rng: Rand
     """Decide an engine's action. Raise Refused if the table has changed in the meantime."""
     sitter = table.sitters[seat]
     if sitter is None or sitter.engine is None:
-        raise Refused("not_seated", f"No engine sits on seat {seat}.")
+        raise Refused("not_seated", f"No engine sits in seat {seat}.")
     draft = Draft(table, now)
     act_on(draft, seat, msgspec.Raw(msgspec.json.encode(action)), 0)
     draft.chance(rng)
@@ -150,7 +150,7 @@ def act_on(draft: Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
 def _sit(draft: Draft, person: str, name: str, seat: Seat | None, wanted: Seat | None) -> None:
     table = draft.table
     if seat is not None:
-        raise Refused("not_now", f"You already sit on seat {seat}.")
+        raise Refused("not_now", f"You already sit in seat {seat}.")
     free = [at for at, sitter in enumerate(table.sitters) if sitter is None]
     if not free:
         raise Refused("seat_taken", "Every seat is taken.")
@@ -242,7 +242,7 @@ def _hint(draft: Draft, seat: Seat, grade: Grade) -> None:
         raise Refused("not_now", reason)
     title, grades = table.setup.entry().title, table.policy.hints
     if grade not in grades:
-        raise Refused("unknown", f"Unknown hint {grade!r}. {title} has {', '.join(grades)}.")
+        raise Refused("unknown", f"{title} has no hint {grade!r}. Choose one of {', '.join(grades)}.")
     if tells_new(table, seat, grade):
         draft.add(Hinted(seat, grade))
 
@@ -261,10 +261,10 @@ def _claim_absence(
         raise Refused("not_now", "You cannot claim absence in a correspondence game.")
     since = absent_since.get(absent)
     if since is None:
-        raise Refused("not_now", f"The player on seat {absent} is present.")
+        raise Refused("not_now", f"The player in seat {absent} is present.")
     if now - since < ABSENT_AFTER:
         wait = (ABSENT_AFTER - now + since) // SECOND + 1
         raise Refused(
-            "too_early", f"The player on seat {absent} can still return. Try again in {wait} s.", seconds=wait
+            "too_early", f"The player in seat {absent} can still return. Try again in {wait} s.", seconds=wait
         )
     draft.add(AbsenceClaimed(seat, absent))

@@ -68,9 +68,9 @@ def micro(*tiles: Source, board: str | None = None, via: bool = False, json: boo
 _ROWS: Final = (
     ("connected boards of 6144", "connected"),
     ("shortest path, mean", "mean"),
-    ("longest, least and most", "diameter"),
+    ("longest, min and max", "diameter"),
     ("moves of a board, mean", "moves"),
-    ("dead ends, mean and most", "dead_ends"),
+    ("dead ends, mean and max", "dead_ends"),
     ("cut cells, mean", "cut_cells"),
     ("pairs with one path, %", "single"),
     ("ratings", "ratings"),

@@ -29,15 +29,15 @@ class MicroRobotsScreen:
         once = " It must not enter a cell twice." if options.no_revisits else ""
         return RaceHelp(
             task=(
-                "Everybody looks for a path of the robot, in their heads: from its cell in () to the target "
+                "Everybody looks for a path for the robot in their head, from its cell in () to the target "
                 f"in [].{via} A move goes along a row or a column to any cell with the same number or the "
                 f"same colour, whatever lies between.{once}"
             ),
             offer="show a path of exactly 5 moves, at once",
             moves=(("6w", "the robot moves to the white 6"),),
             prize=(
-                "A path of exactly the number called wins the chip. Any other path, or none in time, costs "
-                "a chip, which goes to the player with the fewest."
+                "A path with exactly the number of moves called wins the chip. Any other path, or none in "
+                "time, costs a chip, which goes to the player with the fewest."
             ),
         )
 

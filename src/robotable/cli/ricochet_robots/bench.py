@@ -128,7 +128,7 @@ def _measured(number: int, position: Position, must_turn: bool, rounds: int) -> 
 
 
 def _table(measured: Sequence[Measured], memory: Sequence[int]) -> Table:
-    table = Table("", "median", "mean", "95 %", "most", "all together", box=None, pad_edge=False)
+    table = Table("", "median", "mean", "95 %", "max", "all together", box=None, pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
     table.add_row("moves", *_figures([one.optimal or 0 for one in measured], "{:,.1f}"))

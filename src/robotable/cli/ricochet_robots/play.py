@@ -22,7 +22,7 @@ def play(
     targets: Whole = 0,
     record: RecordOptions = RECORD,
 ) -> None:
-    """Play Ricochet Robots: bid how few moves bring the robot to its target, then show them.
+    """Play Ricochet Robots: bid how few moves you need to reach the target, then show them.
 
     Parameters
     ----------

@@ -51,7 +51,7 @@ def analyse(
     at
         For a recorded game, the turn after this many placements: 0 is the first turn. Default: the last turn.
     exact
-        Show all cards and let everybody play perfectly. Default: use only what the seat knows.
+        Assume that all cards are known and everybody plays perfectly. Default: use only what the seat knows.
     budget
         How long to search: 1000ms (default), 20000it (iterations) or 5000000n (positions).
     best

@@ -24,7 +24,7 @@ _ABOUT: Final = {
     "rivet": "Thinks about the cards to come, but only in the lines it happens to notice.",
     "gauge": "Knows what a line can still become, but overlooks some half-empty ones.",
     "pivot": "Weighs every row and column before each card, but never looks a turn ahead.",
-    "caliper": "Has thousands of games behind it and plays on instinct, usually rightly.",
+    "caliper": "Has thousands of games behind it and plays on instinct, usually well.",
     "sextant": "Has a feel for what every move is worth, misses nothing and thinks a little ahead.",
     "keystone": "Thinks through hundreds of hands you might hold. The strongest bot here.",
 }

@@ -44,7 +44,7 @@ def judge(text: str, answer: str) -> Judgement:
     position = read_position(text)
     end = replay(position, read_path(answer, position))
     if end.served_by(must_turn=MUST_TURN) is None:
-        return Judgement(None, "No robot that may serve the target stands on it, or it has not turned.")
+        return Judgement(None, "The right robot is not on the target, or it has not changed direction.")
     return Judgement(end.cost)
 
 

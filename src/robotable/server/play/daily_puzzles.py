@@ -47,7 +47,7 @@ class DailyPuzzleMaker:
     def day(self, game: str, date: str | None) -> str:
         """The date as YYYY-MM-DD, today if none is given. Raises Problem if it has no puzzle of this game."""
         if game not in puzzle_games():
-            message = f"Unknown game {game!r}. The games of the day are {' and '.join(puzzle_games())}."
+            message = f"Unknown game {game!r}. Choose one of {', '.join(puzzle_games())}."
             raise Problem(404, "no_puzzle", message)
         if date is None:
             return self._today().isoformat()

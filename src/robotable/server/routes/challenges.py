@@ -152,10 +152,10 @@ async def decline(
     reason = checked_line(data.reason, MAX_REASON, "reason")
     person, store = caller.person, services.store
     if live.table.seat_of(person.id) is not None:
-        raise Problem(409, "not_now", "You have accepted already: you sit at this table.")
+        raise Problem(409, "not_now", "You have already accepted: you sit at this table.")
     had_seat = await store.reserved_seats.decline(table, person.id)
     if not await store.challenges.decline(table, person.id, reason) and not had_seat:
-        message = "Nobody has challenged you to this table, or you have answered already."
+        message = "Nobody has challenged you to this table, or you have already answered."
         raise Problem(404, "no_challenge", message)
     await services.chat.add(live, person, reason)
 

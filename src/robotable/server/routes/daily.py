@@ -105,7 +105,7 @@ async def reveal(
     """The puzzle. Your clock starts when you see it for the first time."""
     # A link or picture on another site must not use up anyone's attempt.
     if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
-        raise Problem(403, "other_origin", "Other sites cannot reveal the puzzle of the day.")
+        raise Problem(403, "other_origin", "Other sites cannot reveal the daily puzzle.")
     caller = await services.identity.person(request)
     puzzle = await services.daily_puzzles.get(game, date)
     now = services.clock.now()
@@ -170,7 +170,8 @@ async def try_out(
         raise _not_revealed()
     entry, kind = GAMES[game], known_kind(game)
     if kind.trials is None:
-        raise Problem(404, "no_trial", f"Players solve {entry.title} in their heads.")
+        message = f"You cannot try out moves in {entry.title}: players solve it in their heads."
+        raise Problem(404, "no_trial", message)
     position = entry.notation.read_position(puzzle.position)
     return trials.try_out(kind.trials, position, data.slides, entry.options())
 

@@ -88,7 +88,7 @@ async def _person(
     if person is None:
         raise Problem(404, "nobody_there", "There is no such person at this table.")
     if person == caller:
-        raise Problem(409, "yourself", "This is you.")
+        raise Problem(409, "yourself", "You cannot block or report yourself.")
     return person
 
 

@@ -60,7 +60,8 @@ async def try_out(
     if game.race is None or kind is None or state.goal is None or live.table.status != "playing":
         raise Problem(409, "not_now", "You can try out moves only while a target is shown.")
     if kind.trials is None:
-        raise Problem(409, "not_now", f"Players solve {game.title} in their heads.")
+        message = f"You cannot try out moves in {game.title}: players solve it in their heads."
+        raise Problem(409, "not_now", message)
     position = game.race.course.puzzle(state.position, state.goal)
     return trials.try_out(kind.trials, position, data.slides, state.options)
 
