@@ -39,7 +39,7 @@ public:
             else if (at + 1 < count)
                 named[word.substr(2)] = words[++at];
             else
-                throw std::invalid_argument(word + " wants a value");
+                throw std::invalid_argument(word + " needs a value");
         }
     }
 
@@ -81,7 +81,7 @@ std::size_t threads_of(const Options& options) {
 
 int match(const Options& options) {
     if (options.plain.size() != 2)
-        throw std::invalid_argument("match wants two players");
+        throw std::invalid_argument("match needs two players");
     const Player one(options.plain[0]);
     const Player two(options.plain[1]);
     MatchSettings settings;
@@ -114,7 +114,7 @@ int match(const Options& options) {
 
 int self_play(const Options& options) {
     if (options.plain.size() != 1)
-        throw std::invalid_argument("selfplay wants the file to write");
+        throw std::invalid_argument("selfplay needs the file to write");
     std::shared_ptr<const Network> network;
     if (const std::string file = options.text("network", ""); !file.empty())
         network = network_from_file(file);

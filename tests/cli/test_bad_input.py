@@ -76,7 +76,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     )
     yield "show an unknown seat", ("show", SOLO, "--seat", "1"), "There is no seat 1."
     yield "show a negative seat", ("show", SOLO, "--seat", "-1"), "There is no seat -1."
-    yield "show a seat that is no number", ("show", SOLO, "--seat", "two"), "'two'"
+    yield "show a seat that is not a number", ("show", SOLO, "--seat", "two"), "'two'"
     yield "show an unknown game", ("show", SOLO, "--game", "chess"), "Unknown game 'chess'"
     yield "show in two ways at once", ("show", SOLO, "--svg", "-", "--json"), "both print"
     yield "show without a file's name", ("show", SOLO, "--svg", ""), "The file name is empty."

@@ -89,7 +89,7 @@ def test_it_cannot_be_taken_back_once_the_next_one_has_looked_and_played() -> No
     record = dealt(*PEOPLE)
     first, second = script(record, Random(5))[:2]
     found = asked(first, "", second, "", "u", record=record)
-    assert "Not possible: Player 1 cannot take back its last action: Player 2 has acted since" in found.out
+    assert "Not possible: Player 1 can no longer take back a move: Player 2 has acted since" in found.out
     assert moves(Path("game").read_text()) == [first, second]
 
 
@@ -99,7 +99,7 @@ def test_against_a_bot_the_card_can_be_taken_back_before_it_answers() -> None:
     run("play", "--resume", "game", stdin=typed(word, "u")).done()
     assert played() == record
     found = run("play", "--resume", "game", stdin=typed(word, "", "u")).done()
-    assert "Not possible: Player 1 cannot take back its last action: pip has acted since" in found.out
+    assert "Not possible: Player 1 can no longer take back a move: pip has acted since" in found.out
     assert len(played().log) == len(record.log) + 2
 
 
@@ -117,9 +117,7 @@ def test_in_a_solo_game_it_cannot_be_taken_back_once_the_next_card_is_up() -> No
     dealt("--variant", "solo")
     found = run("play", "--resume", "game", stdin=typed("c4", "u", "c4", "", "u")).done()
     assert "Taken back." in found.out
-    assert (
-        "Not possible: Player 1 cannot take back its last action: something was revealed since" in found.out
-    )
+    assert "Not possible: Player 1 can no longer take back a move: something was revealed since" in found.out
     assert len(moves(Path("game").read_text())) == 1
 
 

@@ -70,7 +70,7 @@ def test_a_placement_can_be_taken_back_until_the_next_player_acts(variant: Varia
         if turns < 24:
             following = (seat + 1) % RULES.seats(game.start)
             assert refused(game, game.turns(turns + 1), seat) == (
-                f"seat {seat} cannot take back its last action: seat {following} has acted since"
+                f"seat {seat} can no longer take back a move: seat {following} has acted since"
             )
 
 
@@ -81,7 +81,7 @@ def test_refill_can_be_taken_back_until_the_card_is_drawn() -> None:
         log = game.turns(turns)
         assert game.undone(log, seat) == log[:-1]
         assert refused(game, game.turns(turns, draw=True), seat) == (
-            f"seat {seat} cannot take back its last action: something was revealed since"
+            f"seat {seat} can no longer take back a move: something was revealed since"
         )
 
 
@@ -92,7 +92,7 @@ def test_solo_can_be_taken_back_until_the_next_card_is_turned_up() -> None:
         assert game.undone(log, 0) == log[:-1]
         if turns < 24:
             assert refused(game, game.turns(turns, draw=True), 0) == (
-                "seat 0 cannot take back its last action: something was revealed since"
+                "seat 0 can no longer take back a move: something was revealed since"
             )
 
 
@@ -107,7 +107,7 @@ def test_undo_leads_to_the_state_before() -> None:
 def test_undo_twice_would_cross_the_other_players_turn() -> None:
     game = Game("duel")
     once = game.undone(game.turns(5), 0)
-    assert refused(game, once, 0) == "seat 0 cannot take back its last action: seat 1 has acted since"
+    assert refused(game, once, 0) == "seat 0 can no longer take back a move: seat 1 has acted since"
     assert game.undone(once, 1) == game.turns(3)
 
 
@@ -130,7 +130,7 @@ def test_the_placement_that_ended_a_round_cannot_be_taken_back() -> None:
     """A finished round may reveal its deal, as the first game of a duplicate pair does."""
     of = options(rounds=2)
     log = random_log(of, Random(3), rounds=1)
-    with pytest.raises(IllegalAction, match="it ended the round"):
+    with pytest.raises(IllegalAction, match="ended the round"):
         undone(MATCH, MATCH.new(of), log, log[-1][0])
 
 

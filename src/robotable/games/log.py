@@ -32,10 +32,10 @@ def undone(
     steps = list(replay(rules, start, log))
     if any(isinstance(event, RoundEnded) for event in steps[last].events):
         # A finished round may reveal its deal.
-        raise IllegalAction(f"seat {seat} cannot take back its last action: it ended the round")
+        raise IllegalAction(f"seat {seat} can no longer take back a move: the last one ended the round")
     for (owner, _), step in zip(log[last + 1 :], steps[last + 1 :], strict=True):
         if owner >= 0:
-            raise IllegalAction(f"seat {seat} cannot take back its last action: seat {owner} has acted since")
+            raise IllegalAction(f"seat {seat} can no longer take back a move: seat {owner} has acted since")
         if any(rules.redact(event, seat) == event for event in step.events):
-            raise IllegalAction(f"seat {seat} cannot take back its last action: something was revealed since")
+            raise IllegalAction(f"seat {seat} can no longer take back a move: something was revealed since")
     return log[:last]
