@@ -15,8 +15,8 @@ from benchmarks.strength.options import RUN, Count, Run
 from benchmarks.strength.table import bar, show
 from robotable.engines.budget import Budget
 from robotable.engines.robot_master.networks import network_for
+from robotable.engines.robot_master.search_player import SearchPlayer
 from robotable.engines.robot_master.specs import SEARCHES, player
-from robotable.engines.robot_master.thinker import Thinker
 from robotable.games.robot_master import Place, View
 from robotable.games.robot_master.state import turn
 from robotable.kernel.robot_master_search import Kind, Search, SearchContext
@@ -96,7 +96,7 @@ def budgets(
 
 def measure(name: str, limit: int, moves: int, seed: int) -> Returned:
     engine = player(name)
-    assert isinstance(engine, Thinker)
+    assert isinstance(engine, SearchPlayer)
     times, worked = [], 0.0
     for number in bar(range(moves), moves, f"{name}, {limit} ms"):
         view, past = position(number, seed)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from robotable.engines.budget import Budget
 from robotable.engines.robot_master.circumstances import POINTS_A_ROUND, circumstances
+from robotable.engines.robot_master.search_player import SearchPlayer
 from robotable.engines.robot_master.specs import player
-from robotable.engines.robot_master.thinker import Thinker
 from robotable.games.match import Match
 from robotable.games.robot_master import Options, RobotMaster
 from robotable.games.rounds import MatchOptions, MatchState
@@ -66,7 +66,7 @@ def test_the_second_game_of_a_pair_is_open() -> None:
 
 @pytest.mark.parametrize("limits", [{"rounds": 2}, {"points": 10}, {"rounds": 2, "duplicate": True}])
 def test_netis_plays_every_kind_of_match(limits: dict[str, Any]) -> None:
-    engine = Thinker("netis", "netis", Budget(iterations=5))
+    engine = SearchPlayer("netis", "netis", Budget(iterations=5))
     options = MatchOptions(game=Options("duel"), **limits)
     assert BotTable(MATCH, options, [engine, player("greedy")], seed=2).play() is not None
 
@@ -80,6 +80,6 @@ def test_in_a_decided_match_every_placement_has_the_same_value() -> None:
     for lead, worth in ((400, 1.0), (-400, 0.0)):
         totals = (lead, 0) if seat == 0 else (0, lead)
         behind = replace(view, totals=totals)
-        engine = Thinker("netis", "netis", Budget(iterations=50))
+        engine = SearchPlayer("netis", "netis", Budget(iterations=50))
         *_, thought = engine.think(behind, Random(1))
         assert all(abs(choice.value - worth) < 0.01 for choice in thought.best if choice.visits)

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from robotable.engines.robot_master.search_player import SearchPlayer
 from robotable.engines.robot_master.specs import player
-from robotable.engines.robot_master.thinker import Thinker
 from robotable.games.chance import draw
 from robotable.games.protocol import CHANCE
 from robotable.games.robot_master import Action, Options, Place, RobotMaster, State
@@ -66,7 +66,7 @@ def test_it_maximises_the_chance_to_reach_the_mark() -> None:
                 continue
             told += 1
             engine = player(f"netis,mark={mark}@1500it")
-            assert isinstance(engine, Thinker)
+            assert isinstance(engine, SearchPlayer)
             *_, thought = engine.think(view, Random(1))
             chosen = thought.best[0].action
             assert isinstance(chosen, Place)

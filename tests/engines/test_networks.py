@@ -11,8 +11,8 @@ import pytest
 from robotable.engines.robot_master import networks
 from robotable.engines.robot_master.arena import Contest, play_deal
 from robotable.engines.robot_master.networks import SHIPPED, NoNetwork, network, network_for
+from robotable.engines.robot_master.search_player import WrongVariant
 from robotable.engines.robot_master.specs import UnknownPlayer, player
-from robotable.engines.robot_master.thinker import WrongVariant
 from robotable.games.robot_master import VARIANTS, Options, RobotMaster
 from robotable.games.robot_master.options import VariantName
 from tests.engines.test_secrecy import turn

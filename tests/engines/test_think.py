@@ -13,7 +13,7 @@ import pytest
 from robotable.engines.budget import Budget
 from robotable.engines.protocol import TurnEngine
 from robotable.engines.robot_master import level as level_module
-from robotable.engines.robot_master import thinker as thinker_module
+from robotable.engines.robot_master import search_player
 from robotable.engines.robot_master.level import LevelPlayer
 from robotable.engines.robot_master.networks import NoNetwork
 from robotable.engines.robot_master.sight import BEST
@@ -191,7 +191,7 @@ def test_without_a_kernel_one_move_players_are_the_fallback(
     searching, keystone = player("netis@20it"), asked("keystone")
     assert isinstance(keystone, LevelPlayer)
     monkeypatch.setattr(level_module, "network_for", none)
-    monkeypatch.setattr(thinker_module, "NATIVE", False)
+    monkeypatch.setattr(search_player, "NATIVE", False)
     state, seat, _ = turn(Options(variant), 9, Random(1))
     view = RULES.view(state, seat)
     for engine in (searching, keystone):

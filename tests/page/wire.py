@@ -20,7 +20,7 @@ from robotable.puzzles.hints import Hint
 from robotable.server.routes.bots import BotListing
 from robotable.server.routes.challenges import ChallengeBody, ChallengeView, DeclineBody
 from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, RankingView
-from robotable.server.routes.devices import DeviceView, PushKey, Subscription
+from robotable.server.routes.devices import BrowserSubscription, DeviceView, PushKey
 from robotable.server.routes.hints import HintBody
 from robotable.server.routes.lobby import GameView, Listing, NewTable, TableInvite
 from robotable.server.routes.messages import FromClient, FromServer
@@ -59,7 +59,7 @@ SENT: Final = {
     "ReportBody": ReportBody,
     "AnswerBody": AnswerBody,
     "HintBody": HintBody,
-    "Subscription": Subscription,
+    "BrowserSubscription": BrowserSubscription,
     "VacationBody": VacationBody,
     "ChallengeBody": ChallengeBody,
     "DeclineBody": DeclineBody,

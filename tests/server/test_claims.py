@@ -18,7 +18,7 @@ from robotable.server.play.committer import Done
 from robotable.server.play.live_table import LiveTable
 from robotable.table.claim_window import shown
 from robotable.table.commands import Sit
-from robotable.table.entries import Weighed
+from robotable.table.entries import ClaimsWeighed
 from robotable.table.setup import Setup, checked
 from tests.server.hosting import heard, place_at
 from tests.server.hours import Hours
@@ -58,7 +58,7 @@ def test_the_shorter_thinking_time_wins_even_if_it_arrives_later(tmp_path: Path)
             assert live.table.state.showing.seat == 1
             assert live.table.state.showing.count == 4
             last = live.entries[-1].what
-            assert isinstance(last, Weighed)
+            assert isinstance(last, ClaimsWeighed)
             assert [one.seat for one in last.times] == [1, 0]
             assert list(await context.store.logs.entries(live.row.id)) == live.entries
 
@@ -92,7 +92,7 @@ def test_a_claim_waits_no_longer_than_the_others_round_trip(tmp_path: Path) -> N
             assert hours.sleepers == [1]
             await hours.passes(1)
             await held
-            assert not any(isinstance(entry.what, Weighed) for entry in live.entries)
+            assert not any(isinstance(entry.what, ClaimsWeighed) for entry in live.entries)
             live = await race_of(context, 2)
             context.presence.disconnect(live, "ben")
             await claim(context, live, "Ann", 3)  # while no time goes by

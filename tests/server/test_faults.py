@@ -16,7 +16,7 @@ import pytest
 from robotable.server.context import AppContext
 from robotable.server.errors import Problem
 from robotable.store.protocol import StoreError
-from robotable.store.protocol.logs import Answer, Append
+from robotable.store.protocol.logs import Append, AppendResult
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.file import SqliteFile
 from robotable.store.sqlite.logs import SqliteLogs
@@ -113,7 +113,7 @@ class SlowLogs(SqliteLogs):
         self.gate.set()
         self.written = asyncio.Event()
 
-    async def append(self, append: Append) -> Answer:
+    async def append(self, append: Append) -> AppendResult:
         answer = await super().append(append)
         self.written.set()
         await self.gate.wait()
@@ -318,7 +318,7 @@ def test_nothing_is_acknowledged_if_the_store_fails(tmp_path: Path, monkeypatch:
         seq = live.table.seq
         legal = live.table.rules.legal_actions(live.table.state, 0)
 
-        async def fails(append: Append) -> Answer:
+        async def fails(append: Append) -> AppendResult:
             raise StoreError("no")
 
         with monkeypatch.context() as patch:

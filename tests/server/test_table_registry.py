@@ -11,7 +11,7 @@ from weakref import ref
 import pytest
 
 from robotable.server.context import AppContext
-from robotable.store.protocol.logs import Answer, Append
+from robotable.store.protocol.logs import Append, AppendResult
 from robotable.store.protocol.people import Person
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.file import SqliteFile
@@ -28,7 +28,7 @@ class SlowLogs(SqliteLogs):
         self.committed = asyncio.Event()
         self.answers = asyncio.Event()
 
-    async def append(self, append: Append) -> Answer:
+    async def append(self, append: Append) -> AppendResult:
         answer = await super().append(append)
         self.committed.set()
         await self.answers.wait()

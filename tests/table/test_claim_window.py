@@ -19,7 +19,7 @@ from robotable.table.claim_window import (
 )
 from robotable.table.commands import Act, Resign
 from robotable.table.decide import decide
-from robotable.table.entries import Thought, Weighed
+from robotable.table.entries import ClaimsWeighed, ClaimTime
 from robotable.table.fold import folded
 from tests.table.races import act, seated
 
@@ -97,7 +97,7 @@ def test_thinking_times_follow_the_winning_claim() -> None:
     weighed_claim = with_times(claimed, order)
     *before, last = weighed_claim.entries
     assert tuple(before) == claimed.entries
-    assert last.what == Weighed((Thought(1, 7_310), Thought(2, 7_380)))
+    assert last.what == ClaimsWeighed((ClaimTime(1, 7_310), ClaimTime(2, 7_380)))
     after = folded(table, (*before, last))
     assert weighed_claim.tables == (*claimed.tables, after)
     assert after.seq == last.seq

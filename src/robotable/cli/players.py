@@ -35,7 +35,7 @@ class Player(msgspec.Struct, frozen=True):
         return self.bot is None
 
 
-class Seating:
+class SeatAssignment:
     """Assigns players to the seats of a game."""
 
     def __init__(self, game: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from robotable.cli.errors import STOPPED, CommandError
 from robotable.cli.hot_seat import HotSeat
-from robotable.cli.players import Player, Seating
+from robotable.cli.players import Player, SeatAssignment
 from robotable.cli.race.play import run_race
 from robotable.cli.record_file import RecordFile
 from robotable.cli.record_options import TurnOptions
@@ -23,7 +23,7 @@ from robotable.games.rounds import MatchOptions
 
 def start_game(game: Game, options: Any, kinds: Sequence[str], given: TurnOptions) -> None:
     rules = rules_for(game, options)
-    players = Seating(game.name).players(rules.seats(rules.new(options)), kinds, given.names)
+    players = SeatAssignment(game.name).players(rules.seats(rules.new(options)), kinds, given.names)
     record = _seated(Record(game.name, options, (), ()), players)
     _play(record, players, given.new_file(), given)
 
@@ -34,7 +34,7 @@ def resume_game(name: str, kinds: Sequence[str], given: TurnOptions) -> None:
     if record.entry.race is not None:
         run_race(record, given.rng(), file)
         return
-    players = Seating(record.game).resumed(record.players, kinds)
+    players = SeatAssignment(record.game).resumed(record.players, kinds)
     _play(_seated(record, players), players, file, given)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from robotable.engines.budget import Budget
 from robotable.engines.protocol import TURN_MS, Plan, Question
-from robotable.engines.thought import Thought, Weighed, at_once
+from robotable.engines.thought import RatedAction, Thought, at_once
 
 A_co = TypeVar("A_co", covariant=True)
 A = TypeVar("A")
@@ -52,7 +52,7 @@ class RandomPlayer:
         self, view: HasLegal[Any], rng: Random, budget: Budget | None = None, *, past: tuple[Any, ...] = ()
     ) -> Generator[Thought[Any], None, None]:
         """All actions have the same value and keep the order of the view."""
-        yield at_once([Weighed(action, 0.0, 0.0) for action in view.legal], "own")
+        yield at_once([RatedAction(action, 0.0, 0.0) for action in view.legal], "own")
 
     def plan(self, view: HasLegal[Any], rng: Random) -> Plan[Any] | None:
         return Plan(TURN_MS, self.choose(view, rng)) if view.legal else None

@@ -15,7 +15,7 @@ Scale: TypeAlias = Literal["chance", "points", "own"]
 compared between thoughts."""
 
 
-class Weighed(msgspec.Struct, Generic[A], frozen=True):
+class RatedAction(msgspec.Struct, Generic[A], frozen=True):
     """An action and its value."""
 
     action: A
@@ -32,7 +32,7 @@ class Thought(msgspec.Struct, Generic[A], frozen=True):
     value: float
     """The value of the turn for the player to move: the value of the best action."""
 
-    best: tuple[Weighed[A], ...]
+    best: tuple[RatedAction[A], ...]
     """All legal actions, the best first."""
 
     scale: Scale
@@ -41,6 +41,6 @@ class Thought(msgspec.Struct, Generic[A], frozen=True):
     """Number of positions examined."""
 
 
-def at_once(best: Sequence[Weighed[A]], scale: Scale) -> Thought[A]:
+def at_once(best: Sequence[RatedAction[A]], scale: Scale) -> Thought[A]:
     """The only thought of an engine that does not look ahead."""
     return Thought(best[0].value, tuple(best), scale, 0, sum(one.visits > 0 for one in best))

@@ -16,7 +16,7 @@ from robotable.games.race.claims import WINDOW, Arrival, in_order
 from robotable.games.race.state import RaceState
 from robotable.table.commands import Act, Command
 from robotable.table.decision import Decision
-from robotable.table.entries import Acted, Entry, Thought, Weighed
+from robotable.table.entries import Acted, ClaimsWeighed, ClaimTime, Entry
 from robotable.table.fold import Table
 
 MARGIN: Final = 40
@@ -78,7 +78,9 @@ def with_times(decision: Decision, order: Sequence[Arrival]) -> Decision:
     """Add everyone's thinking times to the decision of a claim if other claims came close to it."""
     if len(order) < 2:
         return decision
-    return decision.followed_by(Weighed(tuple(Thought(one.seat, round(one.thinking)) for one in order)))
+    return decision.followed_by(
+        ClaimsWeighed(tuple(ClaimTime(one.seat, round(one.thinking)) for one in order))
+    )
 
 
 def in_words(table: Table, order: Sequence[Arrival]) -> str:

@@ -79,18 +79,18 @@ class Aborted(_What, frozen=True, tag="aborted"):
     seat: Seat
 
 
-class Thought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClaimTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     thinking: int
     """Milliseconds from showing the target to pressing the number, limited to what the network delay
     allows."""
 
 
-class Weighed(_What, frozen=True, tag="weighed"):
+class ClaimsWeighed(_What, frozen=True, tag="weighed"):
     """Several claims arrived close together. The first of these times belongs to the claim that won, which is
     the entry before."""
 
-    times: tuple[Thought, ...]
+    times: tuple[ClaimTime, ...]
 
 
 class Rematched(_What, frozen=True, tag="rematched"):
@@ -130,7 +130,7 @@ What: TypeAlias = (
     | Flagged
     | AbsenceClaimed
     | Aborted
-    | Weighed
+    | ClaimsWeighed
     | Rematched
     | Hinted
     | VacationBegan

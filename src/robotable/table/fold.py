@@ -15,6 +15,7 @@ from robotable.table.entries import (
     Aborted,
     AbsenceClaimed,
     Acted,
+    ClaimsWeighed,
     DrawAnswered,
     DrawOffered,
     Entry,
@@ -29,7 +30,6 @@ from robotable.table.entries import (
     UndoAsked,
     VacationBegan,
     VacationEnded,
-    Weighed,
 )
 from robotable.table.setup import Setup
 from robotable.table.solo import Solo, counted, hinted
@@ -195,7 +195,7 @@ def after(table: Table, entry: Entry) -> Table:
             return _lost(table, absent, "absence", entry.at)
         case Aborted():
             return replace(_stopped(table, entry.at), result=Result(None, "aborted"))
-        case Weighed():
+        case ClaimsWeighed():
             return table
         case Hinted(seat, grade):
             if table.solo is not None:

@@ -16,7 +16,7 @@ from robotable.games.protocol import CHANCE, Seat
 from robotable.games.race.actions import ChipWon, DeadlineSet, Failed, Failing, Moved, Offered, ShowingBegun
 from robotable.games.race.course import Leg
 from robotable.games.race.state import AnyRaceState
-from robotable.table.entries import Acted, Entry, Weighed
+from robotable.table.entries import Acted, ClaimsWeighed, Entry
 from robotable.table.fold import Table
 
 
@@ -93,7 +93,7 @@ def _is_shown_by(entry: Entry, table: Table) -> bool:
 
 def _grown(target: PlayedTarget, entry: Entry, table: Table) -> PlayedTarget:
     replace = msgspec.structs.replace
-    if isinstance(entry.what, Weighed):
+    if isinstance(entry.what, ClaimsWeighed):
         counts = {one.seat: one.count for one in target.promises}
         times = (Promised(one.seat, counts.get(one.seat), one.thinking) for one in entry.what.times)
         return replace(target, promises=tuple(times))

@@ -3,7 +3,7 @@ import { m } from '$/language'
 import { href } from '$/server/urls'
 import { ask } from '$/server/http'
 import type { DeviceView, PushKey } from '$/wire/answers'
-import type { Subscription } from '$/wire/sent'
+import type { BrowserSubscription } from '$/wire/sent'
 
 /** Must agree with worker.ts. */
 const WORDS = 'robotable-words'
@@ -33,7 +33,7 @@ export async function subscribe(): Promise<boolean> {
   const { key } = await ask<PushKey>('GET', '/api/push/key')
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  await ask<DeviceView>('PUT', '/api/me/push', subscription.toJSON() as unknown as Subscription)
+  await ask<DeviceView>('PUT', '/api/me/push', subscription.toJSON() as unknown as BrowserSubscription)
   return true
 }
 

@@ -13,7 +13,7 @@ export interface Update {
 export interface EventView {
   seq: number
   at: number
-  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | Hinted | VacationBegan | VacationEnded
+  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
   events: unknown[]
 }
 
@@ -80,12 +80,12 @@ export interface Aborted {
 }
 
 /** Several claims arrived close together. The first of these times belongs to the claim that won, which is the entry before. */
-export interface Weighed {
+export interface ClaimsWeighed {
   what: 'weighed'
-  times: Thought[]
+  times: ClaimTime[]
 }
 
-export interface Thought {
+export interface ClaimTime {
   seat: number
   thinking: number
 }
@@ -276,4 +276,4 @@ export interface Bye {
 
 export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
 
-export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Weighed | Rematched | Hinted | VacationBegan | VacationEnded
+export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded

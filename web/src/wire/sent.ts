@@ -177,13 +177,13 @@ export interface HintBody {
 }
 
 /** The output of a browser's `PushSubscription.toJSON()`. */
-export interface Subscription {
+export interface BrowserSubscription {
   endpoint: string
-  keys: PushKeys
+  keys: SubscriptionKeys
   expirationTime?: number | null
 }
 
-export interface PushKeys {
+export interface SubscriptionKeys {
   p256dh: string
   auth: string
 }

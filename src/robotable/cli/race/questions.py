@@ -23,7 +23,7 @@ BACKSPACE: Final = ("\x7f", "\b")
 ENTER: Final = ("\n", " ")
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """A player leaves the race, which is already saved."""
 
 
@@ -44,7 +44,7 @@ class RaceQuestions:
         if key not in ("q", "Q"):
             return key
         if self.sure(state, "q", "leave? Press q again; the race is saved"):
-            raise Left
+            raise PlayerLeft
         return None
 
     def sure(self, state: AnyRaceState, wanted: str, question: str) -> bool:
@@ -63,7 +63,7 @@ class RaceQuestions:
         self._keys.forget()
         while (key := self._display.key(60.0, None, question)) not in ENTER:
             if key in ("q", "Q"):
-                raise Left
+                raise PlayerLeft
 
     def count(self, seat: Seat, name: str) -> tuple[str, list[Seat]]:
         """Return the typed number, empty if none came in time, and the seats that pressed a key meanwhile."""

@@ -17,7 +17,7 @@ from robotable.cli.race.clock import RaceClock
 from robotable.cli.race.course_screen import course_screen
 from robotable.cli.race.display import Keys, RaceDisplay
 from robotable.cli.race.help import page as help_page
-from robotable.cli.race.questions import BACKSPACE, ENTER, KEYS, Left, RaceQuestions
+from robotable.cli.race.questions import BACKSPACE, ENTER, KEYS, PlayerLeft, RaceQuestions
 from robotable.cli.race.screens import RaceScreen, end_of_round
 from robotable.cli.record_file import RecordFile
 from robotable.cli.timed_keys import TimedKeys
@@ -75,7 +75,7 @@ class RaceTable:
                 while (outcome := self._rules.outcome(self._state)) is None:
                     self._go_on()
                 return outcome
-        except (EndOfInput, Left):
+        except (EndOfInput, PlayerLeft):
             return None
 
     def record(self) -> Record:

@@ -17,7 +17,7 @@ from robotable.cli.terminal import err, out, write_json
 from robotable.engines.budget import Budget, read_budget
 from robotable.engines.robot_master.exact import NODES_A_MS, ExactMove, exact_moves
 from robotable.engines.robot_master.networks import NoNetwork
-from robotable.engines.robot_master.thinker import Thinker
+from robotable.engines.robot_master.search_player import SearchPlayer
 from robotable.engines.thought import Thought
 from robotable.games.robot_master import VARIANTS, Action
 from robotable.games.robot_master.notation import RobotMasterNotation
@@ -107,7 +107,7 @@ def _thought(turn: Turn, budget: Budget, seed: int, threads: int, *, quiet: bool
         raise CommandError(
             "This needs the compiled kernel, which is not built here. --exact works without it."
         )
-    engine = Thinker("analyse", "netis", budget, threads=threads)
+    engine = SearchPlayer("analyse", "netis", budget, threads=threads)
     console = err()
     try:
         with console.status("thinking") as status:

@@ -15,7 +15,7 @@ from robotable.engines.budget import Budget
 from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master.danger import LINES, SIDES, SOLO, WITH, Danger, Line, Supply, line_of
 from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
-from robotable.engines.thought import Thought, Weighed, at_once
+from robotable.engines.thought import RatedAction, Thought, at_once
 from robotable.games.robot_master import Action, Place, View
 from robotable.games.robot_master.board import COPIES, VALUES, Card, columns, rows
 from robotable.games.robot_master.scoring import line_score
@@ -53,7 +53,7 @@ class Greedy:
         first = rng.choice([one for one in found if one[0] > best - _EQUAL])
         found.remove(first)
         found.sort(key=lambda one: -one[0])
-        yield at_once([Weighed[Action](place, value, 1) for value, place in (first, *found)], "own")
+        yield at_once([RatedAction[Action](place, value, 1) for value, place in (first, *found)], "own")
 
 
 EVERY: Final = range(5)

@@ -17,10 +17,10 @@ from robotable.engines.budget import Budget
 from robotable.engines.protocol import TURN_MS, Plan, Question
 from robotable.engines.robot_master import sight
 from robotable.engines.robot_master.networks import NoNetwork, network_for
+from robotable.engines.robot_master.search_player import POINTS, SearchPlayer
 from robotable.engines.robot_master.sight import Seen, Sight, considered, preferred, ranked, seen, weighed
-from robotable.engines.robot_master.thinker import POINTS, Thinker
 from robotable.engines.robot_master.turns import AnyView, placements, round_view, turn_question
-from robotable.engines.thought import Scale, Thought, Weighed, at_once
+from robotable.engines.thought import RatedAction, Scale, Thought, at_once
 from robotable.games.protocol import Seat
 from robotable.games.robot_master import Action, View
 from robotable.kernel.robot_master_search import Network
@@ -54,19 +54,20 @@ class Level(msgspec.Struct, frozen=True):
 class Glance(msgspec.Struct, frozen=True):
     """The evaluation of a turn by a level that does not search."""
 
-    ranking: list[sight.Weighed]
+    ranking: list[sight.RatedPlacement]
     """The best placement first, in the unit of its mind."""
 
     wavers: float
     scale: Scale = "own"
-    unseen: Sequence[sight.Weighed] = ()
+    unseen: Sequence[sight.RatedPlacement] = ()
     """Placements that it overlooks, the best first."""
 
     def thought(self) -> Thought[Action]:
         factor = POINTS if self.scale == "points" else 1
         listed = [(one, 1) for one in self.ranking] + [(one, 0) for one in self.unseen]
         return at_once(
-            [Weighed[Action](place, factor * value, visits) for (value, place), visits in listed], self.scale
+            [RatedAction[Action](place, factor * value, visits) for (value, place), visits in listed],
+            self.scale,
         )
 
 
@@ -142,6 +143,6 @@ class LevelPlayer:
         return Glance(ranked(weighed(shown, mind, eye), rng), self.level.wavers)
 
 
-def searcher(level: Level) -> Thinker:
+def searcher(level: Level) -> SearchPlayer:
     """The search engine of this level."""
-    return Thinker(level.name, "netis", Budget(iterations=level.iterations))
+    return SearchPlayer(level.name, "netis", Budget(iterations=level.iterations))

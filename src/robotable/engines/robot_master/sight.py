@@ -22,7 +22,7 @@ Sight: TypeAlias = Literal["own line", "both lines", "cards to come"]
 """What counts: the points of the player's line that contains the card, also those of the line across, or what
 both lines may still become."""
 
-Weighed: TypeAlias = tuple[float, Place]
+RatedPlacement: TypeAlias = tuple[float, Place]
 """A placement and its estimated value; higher is better."""
 
 BEST: Final = 6
@@ -49,7 +49,7 @@ def _noticed(lines: list[Line], overlooks: float, rng: Random) -> Iterator[int]:
             yield at
 
 
-def weighed(view: View, sight: Sight, eye: Seen) -> list[Weighed]:
+def weighed(view: View, sight: Sight, eye: Seen) -> list[RatedPlacement]:
     """Every placement, valued by the effects that the player sees."""
     if sight == "cards to come":
         return list(judged(view, eye.own, eye.other))
@@ -57,7 +57,7 @@ def weighed(view: View, sight: Sight, eye: Seen) -> list[Weighed]:
     return list(_points(view, eye.own, across))
 
 
-def _points(view: View, own: frozenset[int], other: frozenset[int]) -> Iterator[Weighed]:
+def _points(view: View, own: frozenset[int], other: frozenset[int]) -> Iterator[RatedPlacement]:
     """The points that a card adds to its lines immediately. In solo both lines belong to the player."""
     mine, theirs = own_and_other(view)
     fives, sign = view.options.fives, 1 if len(view.seats) == 1 else -1
@@ -72,7 +72,7 @@ def _points(view: View, own: frozenset[int], other: frozenset[int]) -> Iterator[
         yield value, place
 
 
-def considered(view: View, found: list[Weighed], eye: Seen) -> list[Weighed]:
+def considered(view: View, found: list[RatedPlacement], eye: Seen) -> list[RatedPlacement]:
     """The placements whose row and column are both seen, or all placements if there are none."""
 
     def is_seen(place: Place) -> bool:
@@ -82,12 +82,12 @@ def considered(view: View, found: list[Weighed], eye: Seen) -> list[Weighed]:
     return [one for one in found if is_seen(one[1])] or found
 
 
-def ranked(found: list[Weighed], rng: Random) -> list[Weighed]:
+def ranked(found: list[RatedPlacement], rng: Random) -> list[RatedPlacement]:
     """The best placement first; equal ones in random order."""
     return sorted(rng.sample(found, len(found)), key=lambda one: -one[0])
 
 
-def preferred(ranking: list[Weighed], wavers: float, rng: Random) -> Place:
+def preferred(ranking: list[RatedPlacement], wavers: float, rng: Random) -> Place:
     """The best placement or, more often the larger `wavers` is, one that looks nearly as good. A placement
     whose value is lower by `wavers` is about a third as likely."""
     best, first = ranking[0]

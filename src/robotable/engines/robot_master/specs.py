@@ -11,7 +11,7 @@ from robotable.engines.protocol import TurnEngine
 from robotable.engines.robot_master.bots import BOTS
 from robotable.engines.robot_master.networks import SHIPPED, NoNetwork
 from robotable.engines.robot_master.networks import network as shipped
-from robotable.engines.robot_master.thinker import Thinker
+from robotable.engines.robot_master.search_player import SearchPlayer
 from robotable.games.robot_master.options import VariantName
 from robotable.kernel import NATIVE
 from robotable.kernel.robot_master_search import HANDS, Kind, Network
@@ -73,7 +73,7 @@ def player(spec: str, variant: VariantName | None = None) -> TurnEngine[Any, Any
         )
     try:
         chosen = dict(map(_setting, settings))
-        found = Thinker(
+        found = SearchPlayer(
             spec,
             search,
             read_budget(budget) if at else OWN_BUDGET,

@@ -11,7 +11,7 @@ from robotable.games.micro_robots.faces import FACES
 from robotable.games.micro_robots.tiles import cut
 
 Figures: TypeAlias = list[int]
-Answer: TypeAlias = tuple[bytes, bytes, bytes, list[Figures]]
+BoardAnalysis: TypeAlias = tuple[bytes, bytes, bytes, list[Figures]]
 Tables: TypeAlias = tuple[list[int], list[int], list[float], Figures]
 
 SPARE: Final = 3
@@ -21,7 +21,7 @@ _ALL: Final = range(_COUNT)
 _BAND_ENDS: Final = tuple(2.0**-rating for rating in (2.995, 4.995, 6.995))
 
 
-def micro_analyse_tiles(faces: bytes) -> Answer:
+def micro_analyse_tiles(faces: bytes) -> BoardAnalysis:
     a, b, c, d = (_faces(faces)[at : at + 9] for at in range(0, _COUNT, 9))
     rows = (
         face
@@ -33,7 +33,7 @@ def micro_analyse_tiles(faces: bytes) -> Answer:
     return _analysed(lay(tiles, arranged) for arranged in essential_arrangements())
 
 
-def micro_analyse_board(faces: bytes) -> Answer:
+def micro_analyse_board(faces: bytes) -> BoardAnalysis:
     return _analysed([Board(tuple(_faces(faces)))])
 
 
@@ -53,7 +53,7 @@ def _faces(codes: bytes) -> list[str]:
     return [FACES[code] for code in codes]
 
 
-def _analysed(boards: Iterable[Board]) -> Answer:
+def _analysed(boards: Iterable[Board]) -> BoardAnalysis:
     distances, path_counts, chances, figures = bytearray(), array("I"), array("f"), list[Figures]()
     for board in boards:
         far, count, chance, found = _tables(_moves(board))

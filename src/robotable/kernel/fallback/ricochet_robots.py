@@ -19,7 +19,7 @@ from robotable.games.ricochet_robots.robots import COLOURS, Fifth
 from robotable.games.ricochet_robots.slide_path import SlidePath
 
 PlainPath: TypeAlias = list[tuple[int, int, int, int]]
-Answer: TypeAlias = tuple[int, int, PlainPath, int, int]
+SolverAnswer: TypeAlias = tuple[int, int, PlainPath, int, int]
 
 _SOLVED, _UNSOLVABLE, _LIMIT = range(3)
 _BYTES_A_STATE: Final = 200
@@ -52,7 +52,7 @@ def ricochet_solve(
     max_bytes: int,
     control: RicochetSearchControl | None,
     avx2: bool,
-) -> Answer:
+) -> SolverAnswer:
     position = _position(board, robots, target_robot, target_cell, transparent)
     found = solve(
         position,
@@ -106,7 +106,7 @@ def ricochet_solve_many(
     max_bytes: int,
     threads: int,
     control: RicochetSearchControl | None,
-) -> list[Answer]:
+) -> list[SolverAnswer]:
     return [
         ricochet_solve(*question, must_turn, max_cost, max_states, max_bytes, control, False)
         for question in questions
@@ -148,7 +148,7 @@ def _plain(way: SlidePath) -> PlainPath:
     return [(slide.robot, DIRECTIONS.index(slide.direction), slide.cell, slide.cost) for slide in way]
 
 
-def _failed(found: NotSolved) -> Answer:
+def _failed(found: NotSolved) -> SolverAnswer:
     if isinstance(found, Unsolvable):
         return _UNSOLVABLE, 0, [], found.states, found.states * _BYTES_A_STATE
     return _LIMIT, found.at_least, [], found.states, found.states * _BYTES_A_STATE

@@ -43,16 +43,16 @@ class PushKey(msgspec.Struct):
     """The `applicationServerKey` of every subscription, in base64url."""
 
 
-class PushKeys(msgspec.Struct, forbid_unknown_fields=True):
+class SubscriptionKeys(msgspec.Struct, forbid_unknown_fields=True):
     p256dh: str
     auth: str
 
 
-class Subscription(msgspec.Struct, forbid_unknown_fields=True, rename="camel"):
+class BrowserSubscription(msgspec.Struct, forbid_unknown_fields=True, rename="camel"):
     """The output of a browser's `PushSubscription.toJSON()`."""
 
     endpoint: str
-    keys: PushKeys
+    keys: SubscriptionKeys
     expiration_time: float | None = None
 
 
@@ -74,7 +74,7 @@ async def push_key(request: HttpRequest, services: NamedDependency[Services]) ->
 
 @put("/api/me/push", status_code=200)
 async def set_device(
-    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[Subscription]
+    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[BrowserSubscription]
 ) -> DeviceView:
     """Register this browser. The same browser is one device. It is removed when its session ends."""
     caller = await services.identity.person(request)

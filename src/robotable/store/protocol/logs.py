@@ -63,11 +63,11 @@ class Behind(msgspec.Struct, frozen=True):
     seq: int
 
 
-Answer: TypeAlias = Appended | Repeated | Behind
+AppendResult: TypeAlias = Appended | Repeated | Behind
 
 
 class Logs(Protocol):
-    async def append(self, append: Append) -> Answer:
+    async def append(self, append: Append) -> AppendResult:
         """Write everything if the log still ends at `expected`, otherwise nothing. A command that was written
         before is answered with Repeated, whatever has happened since. Raise Conflict if the table does not
         exist, and ValueError if the entries are not numbered from `expected` + 1."""

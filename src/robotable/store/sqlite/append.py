@@ -9,16 +9,16 @@ from sqlite3 import Connection
 import msgspec
 
 from robotable.store.protocol import Conflict
-from robotable.store.protocol.logs import Answer, Append, Appended, Behind, CommandKey, Repeated
+from robotable.store.protocol.logs import Append, Appended, AppendResult, Behind, CommandKey, Repeated
 from robotable.store.sqlite.bulk import execute_rows
 from robotable.store.sqlite.notifications import add_notifications
 from robotable.table.entries import Entry
 
 
-def append_all(db: Connection, requests: Sequence[Append]) -> list[Answer]:
+def append_all(db: Connection, requests: Sequence[Append]) -> list[AppendResult]:
     """Answer as if the appends came one after the other. After an error the caller must roll back."""
     seqs, answered = _look_up(db, requests)
-    answers: list[Answer] = []
+    answers: list[AppendResult] = []
     accepted: list[Append] = []
     for one in requests:
         last = one.expected + len(one.entries)

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from robotable.store.protocol.logs import Answer, Append, CommandKey
+from robotable.store.protocol.logs import Append, AppendResult, CommandKey
 from robotable.store.sqlite.append import append_all
 from robotable.store.sqlite.repository import Repository, read, write
 from robotable.table.entries import Entry, What
@@ -17,7 +17,7 @@ _what: Final = msgspec.json.Decoder[What](What)
 
 
 class SqliteLogs(Repository):
-    async def append(self, append: Append) -> Answer:
+    async def append(self, append: Append) -> AppendResult:
         return await self._file.write_together(append_all, append)
 
     @read

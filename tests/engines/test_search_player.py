@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from robotable.engines.budget import Budget, read_budget
+from robotable.engines.robot_master.search_player import SLICE_ITERATIONS, SearchPlayer
 from robotable.engines.robot_master.specs import UnknownPlayer, player
-from robotable.engines.robot_master.thinker import SLICE_ITERATIONS, Thinker
 from robotable.games.robot_master import Options, RobotMaster
 from robotable.kernel.robot_master_search import Kind, Network
 from tests.engines.bot_table import BotTable
@@ -23,9 +23,9 @@ NETWORK = Network(PlainNetwork.by_chance(SHAPES[0], 3).file())
 HIDING = [subject for subject in SUBJECTS["robot_master"] if "solo" not in subject.label]
 
 
-def thinker(kind: Kind, budget: Budget | None = None) -> Thinker:
+def search_player(kind: Kind, budget: Budget | None = None) -> SearchPlayer:
     network = NETWORK if kind == "netis" else None
-    return Thinker(kind, kind, budget or Budget(iterations=20), network=network)
+    return SearchPlayer(kind, kind, budget or Budget(iterations=20), network=network)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -33,7 +33,7 @@ def thinker(kind: Kind, budget: Budget | None = None) -> Thinker:
 def test_it_plays_every_variant_and_match_to_its_end(kind: Kind, subject: Subject) -> None:
     rules, options = subject.rules, subject.options
     seats = rules.seats(rules.new(options))
-    table = BotTable(rules, options, [thinker(kind, Budget(iterations=3))] * seats, seed=4)
+    table = BotTable(rules, options, [search_player(kind, Budget(iterations=3))] * seats, seed=4)
     assert table.play() is not None
 
 
@@ -45,7 +45,7 @@ def test_redealing_hidden_cards_changes_nothing(kind: Kind, subject: Subject) ->
     for state, seat in islice(subject.turns(rng), 8):
         other = rules.resample(state, seat, rng)
         luck = rng.getrandbits(32)
-        plans = [thinker(kind).plan(rules.view(one, seat), Random(luck)) for one in (state, other)]
+        plans = [search_player(kind).plan(rules.view(one, seat), Random(luck)) for one in (state, other)]
         assert plans[0] == plans[1] is not None
         differing += state != other
     assert differing or "duplicate" in subject.label
@@ -57,7 +57,7 @@ def test_it_reports_its_thoughts_as_it_searches() -> None:
         table.step()
     (seat,) = RULES.to_act(table.state)
     view = RULES.view(table.state, seat)
-    engine = thinker("ismcts", Budget(iterations=3 * SLICE_ITERATIONS))
+    engine = search_player("ismcts", Budget(iterations=3 * SLICE_ITERATIONS))
     thoughts = list(engine.think(view, Random(1)))
     assert [one.iterations for one in thoughts] == [SLICE_ITERATIONS * part for part in (1, 2, 3)]
     assert all(0 <= one.value <= 1 and one.best[0].action in view.legal for one in thoughts)
@@ -138,5 +138,5 @@ def test_capitals_and_the_bot_prefix_are_accepted(spec: str, name: str) -> None:
 
 def test_capitals_in_a_search_are_accepted() -> None:
     found = player("bot:Netis,Hands=0@20IT")
-    assert isinstance(found, Thinker)
+    assert isinstance(found, SearchPlayer)
     assert found.budget == Budget(iterations=20)

@@ -16,7 +16,7 @@ from robotable.engines.robot_master.circumstances import circumstances
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.engines.robot_master.networks import network_for
 from robotable.engines.robot_master.turns import AnyView, placements, round_view, turn_question
-from robotable.engines.thought import Scale, Thought, Weighed
+from robotable.engines.thought import RatedAction, Scale, Thought
 from robotable.games.protocol import Seat
 from robotable.games.robot_master import Action, View
 from robotable.games.robot_master.options import VariantName
@@ -41,7 +41,7 @@ class WrongVariant(ValueError):
     """The player cannot play this variant."""
 
 
-class Thinker:
+class SearchPlayer:
     """Plays all variants and matches.
 
     `netis` uses the network that ships for the variant unless it is given one. In a match it plays to win the
@@ -136,14 +136,14 @@ class Thinker:
         return ("own" if self._kind == "pimc" else "points"), POINTS
 
 
-def _weighed(view: AnyView, search: Search, unit: float) -> tuple[Weighed[Action], ...]:
+def _weighed(view: AnyView, search: Search, unit: float) -> tuple[RatedAction[Action], ...]:
     """All legal actions. Actions that the search has not tried yet get the mean value of the others."""
-    found = [Weighed[Action](one.action, one.value * unit, one.visits) for one in search.estimates()]
+    found = [RatedAction[Action](one.action, one.value * unit, one.visits) for one in search.estimates()]
     missing = set(view.legal).difference(one.action for one in found)
     if missing:
         visits = sum(one.visits for one in found)
         mean = sum(one.value * one.visits for one in found) / visits
-        found += [Weighed(action, mean, 0) for action in view.legal if action in missing]
+        found += [RatedAction(action, mean, 0) for action in view.legal if action in missing]
     return tuple(found)
 
 
