@@ -32,6 +32,9 @@ class Hours:
     def now(self) -> int:
         return self.ms
 
+    def elapsed(self) -> float:
+        return self.ms / 1000
+
     async def sleep(self, seconds: float) -> None:
         due = self.ms + round(seconds * 1000)
         if due > self.ms:

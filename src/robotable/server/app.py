@@ -33,7 +33,7 @@ def create_app(context: AppContext) -> Litestar:
             "connections": context.connections.run,
         }
         try:
-            async with running(workers):
+            async with running(workers, context.clock):
                 yield
                 context.readiness.is_closing = True
                 context.bus.wake_all()

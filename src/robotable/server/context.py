@@ -68,8 +68,8 @@ class AppContext:
         self.mail = mail
         rng = rng or SystemRandom()
 
-        self.readiness = Readiness(store)
-        self.limits = RateLimits()
+        self.readiness = Readiness(store, clock)
+        self.limits = RateLimits(clock)
         self.identity = Identity(store, clock, self.limits, public_url)
         self.connections = Connections(store.sessions, clock)
 

@@ -47,14 +47,13 @@ class Outbox:
 
     async def run(self) -> None:
         refreshed_at: float | None = None
-        loop = asyncio.get_running_loop()
         with self.bus.subscribed(NOTIFICATIONS) as subscription:
             while True:
                 try:
-                    if refreshed_at is None or loop.time() - refreshed_at > REFRESH_EVERY:
+                    if refreshed_at is None or self.clock.elapsed() - refreshed_at > REFRESH_EVERY:
                         # `robotable admin`, which runs in another process, may have changed them.
                         await self.recipients.refresh()
-                        refreshed_at = loop.time()
+                        refreshed_at = self.clock.elapsed()
                     await self.remind()
                     while await self.deliver():
                         pass

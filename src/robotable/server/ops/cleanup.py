@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Final
 
@@ -29,13 +28,14 @@ log = logging.getLogger("robotable.cleanup")
 async def run_cleanup(store: Store, clock: Clock) -> None:
     while True:
         try:
-            await prune(store, clock.now())
+            await prune(store, clock)
         except StoreError as error:
             log.error("the store does not respond: %s", error)
-        await asyncio.sleep(EVERY)
+        await clock.sleep(EVERY)
 
 
-async def prune(store: Store, now: int) -> None:
+async def prune(store: Store, clock: Clock) -> None:
+    now = clock.now()
     await store.sessions.prune(now - KEEP_SESSIONS)
     await store.challenges.prune(now - KEEP_CHALLENGES)
     await store.reserved_seats.prune(now)
@@ -44,4 +44,4 @@ async def prune(store: Store, now: int) -> None:
         after = await store.logs.prune_commands(now - KEEP_COMMANDS, after, BATCH)
         if after is None:
             return
-        await asyncio.sleep(PAUSE)
+        await clock.sleep(PAUSE)

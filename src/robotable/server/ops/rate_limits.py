@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from math import ceil
 
 from robotable.server.errors import Problem
+from robotable.server.ops.clock import Clock
 
 
 class TokenBucket:
     """Allows `burst` requests at once, and `rate` per second in the long run."""
 
-    def __init__(self, burst: int, rate: float, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, burst: int, rate: float, now: Callable[[], float]) -> None:
         self._burst = burst
         self._rate = rate
         self._now = now
@@ -39,7 +39,7 @@ class RateLimiter:
         self,
         burst: int,
         rate: float,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float],
         max_buckets: int = 10_000,
         *,
         name: str = "requests",
@@ -67,21 +67,22 @@ class RateLimiter:
 class RateLimits:
     """One limiter per purpose. The names are part of the API: a refusal carries them as its `key`."""
 
-    def __init__(self) -> None:
-        self.by_address = RateLimiter(400, 80, name="address")
-        self.by_person = RateLimiter(300, 40)
-        self.guests = RateLimiter(60, 1, name="guests")
+    def __init__(self, clock: Clock) -> None:
+        now = clock.elapsed
+        self.by_address = RateLimiter(400, 80, now, name="address")
+        self.by_person = RateLimiter(300, 40, now)
+        self.guests = RateLimiter(60, 1, now, name="guests")
         """By address. The limit is generous, because a whole club may share one address."""
-        self.sign_ins = RateLimiter(10, 0.1, name="sign_ins")
+        self.sign_ins = RateLimiter(10, 0.1, now, name="sign_ins")
         """By address."""
-        self.sign_ins_by_login = RateLimiter(300, 1, name="sign_ins")
+        self.sign_ins_by_login = RateLimiter(300, 1, now, name="sign_ins")
         """Much more generous than by address: otherwise anyone could lock somebody else out."""
-        self.notification_settings = RateLimiter(5, 0.02, name="notices")
-        self.devices = RateLimiter(20, 0.1, name="devices")
+        self.notification_settings = RateLimiter(5, 0.02, now, name="notices")
+        self.devices = RateLimiter(20, 0.1, now, name="devices")
         """Pages register their device again whenever they are opened."""
-        self.challenges = RateLimiter(10, 0.1, name="challenges")
-        self.vacations = RateLimiter(5, 0.001, name="vacations")
-        self.reports = RateLimiter(5, 0.01, name="reports")
-        self.trials = RateLimiter(60, 8, name="trials")
+        self.challenges = RateLimiter(10, 0.1, now, name="challenges")
+        self.vacations = RateLimiter(5, 0.001, now, name="vacations")
+        self.reports = RateLimiter(5, 0.01, now, name="reports")
+        self.trials = RateLimiter(60, 8, now, name="trials")
         """Fast enough for fingers, too slow for a solver."""
-        self.new_tables = RateLimiter(20, 0.2, name="new_tables")
+        self.new_tables = RateLimiter(20, 0.2, now, name="new_tables")

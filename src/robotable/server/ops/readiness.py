@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Final
 
+from robotable.server.ops.clock import Clock
 from robotable.store.protocol import Store
 
 CHECK_EVERY: Final = 1.0
@@ -13,10 +13,11 @@ CHECK_EVERY: Final = 1.0
 
 
 class Readiness:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self.is_closing = False
         """Set once, when the shutdown begins. Streams and sockets then say goodbye."""
         self._store = store
+        self._clock = clock
         self._checking = asyncio.Lock()
         self._checked = (0.0, True)
 
@@ -26,7 +27,7 @@ class Readiness:
             return False
         async with self._checking:
             until, healthy = self._checked
-            if until <= time.monotonic():
+            if until <= self._clock.elapsed():
                 healthy = await self._store.healthy()
-                self._checked = (time.monotonic() + CHECK_EVERY, healthy)
+                self._checked = (self._clock.elapsed() + CHECK_EVERY, healthy)
             return healthy

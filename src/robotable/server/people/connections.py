@@ -5,7 +5,6 @@ If this process ends a session, its connections close at once; if another proces
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -94,7 +93,7 @@ class Connections:
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep(CHECK_EVERY)
+            await self._clock.sleep(CHECK_EVERY)
             try:
                 await self.close_ended()
             except StoreError as error:

@@ -7,7 +7,6 @@ returns is written and broadcast as it is; nothing is computed a second time.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -106,10 +105,10 @@ class Committer:
 
     async def _commit(self, live: LiveTable, decision: Decision, client: ClientKey | None) -> Done | None:
         """None if another process wrote first; the table has then caught up with it."""
-        began = time.perf_counter()
+        began = self.clock.elapsed()
         append = append_of(live.row.id, live.table, decision, client, self.clock.now())
         answer = await self.logs.append(self._reachable(append))
-        self.metrics.commit_seconds.observe(time.perf_counter() - began)
+        self.metrics.commit_seconds.observe(self.clock.elapsed() - began)
         match answer:
             case Appended(seq):
                 live.grow(decision)

@@ -6,7 +6,6 @@ table only its log counts.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Final
@@ -90,7 +89,7 @@ class VacationPlanner:
                     await self.settle()
             except StoreError as error:
                 log.error("the store does not respond: %s", error)
-            await asyncio.sleep(CHECK_EVERY)
+            await self._clock.sleep(CHECK_EVERY)
 
     async def settle(self) -> int:
         """Do the jobs that are due, and return their number."""

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
+
+from robotable.server.ops.clock import Clock
 
 MEASURED: Final = 16
 """How many recent pings count."""
 
 
 class RoundTrips:
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._sent: tuple[int, float] | None = None
         self._seconds: list[float] = []
 
     def sent(self, number: int) -> None:
-        self._sent = (number, time.monotonic())
+        self._sent = (number, self._clock.elapsed())
 
     def answered(self, number: int) -> bool:
         """Returns False for a pong that answers no open ping."""
         if self._sent is None or self._sent[0] != number:
             return False
-        self._seconds = [*self._seconds[1 - MEASURED :], time.monotonic() - self._sent[1]]
+        self._seconds = [*self._seconds[1 - MEASURED :], self._clock.elapsed() - self._sent[1]]
         self._sent = None
         return True
 

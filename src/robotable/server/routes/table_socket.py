@@ -86,8 +86,8 @@ class TableSocket:
         """The last chat message that the client was sent."""
         self._chat_messages = -1
         """How many chat messages the table had when the chat was last read."""
-        self._bucket = TokenBucket(burst=40, rate=10)
-        self._round_trips = RoundTrips()
+        self._bucket = TokenBucket(burst=40, rate=10, now=services.clock.elapsed)
+        self._round_trips = RoundTrips(services.clock)
         self._sending = asyncio.Lock()
         self._closed = False
         self._reading_chat = asyncio.Lock()
@@ -168,7 +168,7 @@ class TableSocket:
             number += 1
             self._round_trips.sent(number)
             await self._send(Ping(number))
-            await asyncio.sleep(PING_EVERY)
+            await self._services.clock.sleep(PING_EVERY)
 
     async def _read(self) -> None:
         while True:
