@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final
 
 import msgspec
 
 from robotable.cli.errors import CommandError
+from robotable.cli.terminal import err
 from robotable.engines.catalogue import engine, engines_for, levels_of
 from robotable.engines.protocol import planned
 from robotable.games.notation import shown
@@ -17,6 +18,11 @@ from robotable.games.protocol import Seat
 HUMAN: Final = "human"
 PREFIX: Final = "bot:"
 """Distinguishes a bot's name from a person's name."""
+
+
+def report_weakened(names: Iterable[str]) -> None:
+    for name in names:
+        err().print(f"{name} looks only one move ahead here: the compiled kernel is not built.", markup=False)
 
 
 def chosen(bot: str, view: Any, rng: Random, log: Sequence[tuple[Seat, Any]]) -> Any:

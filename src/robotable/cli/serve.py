@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,8 @@ from cyclopts.validators import Number
 
 from robotable.cli.errors import CommandError
 from robotable.cli.terminal import write
+
+log = logging.getLogger("robotable.serve")
 
 
 def serve(
@@ -43,6 +46,7 @@ def serve(
     """
     # Imported here so that other commands do not load a web framework.
     from robotable.server import serve as serving
+    from robotable.server.context import PAGE
     from robotable.server.notify.mail import mail_from
     from robotable.server.ops.json_log import log_as_json
     from robotable.server.public_url import parse_public_url
@@ -57,6 +61,8 @@ def serve(
     except ValueError as error:
         raise CommandError(str(error)) from None
     log_as_json()
+    if not (PAGE / "index.html").exists():
+        log.warning("the page is not built: browsers get an error, and only the API works")
     try:
         serving.serve(
             data,

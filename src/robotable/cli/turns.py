@@ -9,12 +9,13 @@ from typing import Any
 
 from robotable.cli.errors import STOPPED, CommandError
 from robotable.cli.hot_seat import HotSeat
-from robotable.cli.players import Player, SeatAssignment
+from robotable.cli.players import Player, SeatAssignment, report_weakened
 from robotable.cli.race.play import run_race
 from robotable.cli.record_file import RecordFile
 from robotable.cli.record_options import TurnOptions
 from robotable.cli.saving import own_file
 from robotable.cli.terminal import out, write_json
+from robotable.engines.catalogue import ENGINES
 from robotable.games.game import Game
 from robotable.games.record import Record, rules_for
 from robotable.games.record_json import as_json
@@ -51,6 +52,8 @@ def _play(record: Record, players: Sequence[Player], file: RecordFile | None, gi
         raise CommandError("--json needs a game between bots. Give every seat a bot, such as --seat random.")
     if file is None and people:
         file = RecordFile(own_file(record.game))
+    bots = {player.bot for player in players if player.bot is not None}
+    report_weakened(sorted(bot for bot in bots if ENGINES[bot].weakened))
     table = HotSeat(record, players, given.rng(), file, given.quick)
     stopped = False
     try:

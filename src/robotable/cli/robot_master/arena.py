@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.players import report_weakened
 from robotable.cli.terminal import err, out, write_json
 from robotable.engines.mean import percent, points
 from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
@@ -68,8 +69,7 @@ def arena(
     options = Options(variant, "rows" if variant == "solo" else first, fives)
     check(options)
     weakened = sorted({spec for spec in (one, two) if is_weakened(spec)})
-    for spec in weakened:
-        err().print(f"{spec} looks only one move ahead here: the compiled kernel is not built.", markup=False)
+    report_weakened(weakened)
     found = _played(Contest(one, two, options, seed), deals, min(processes, deals, 4 * (os.cpu_count() or 1)))
     if json:
         write_json(

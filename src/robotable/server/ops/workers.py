@@ -15,9 +15,7 @@ log = logging.getLogger("robotable.workers")
 
 
 @asynccontextmanager
-async def running(
-    workers: Mapping[str, Callable[[], Awaitable[None]]], clock: Clock
-) -> AsyncIterator[None]:
+async def running(workers: Mapping[str, Callable[[], Awaitable[None]]], clock: Clock) -> AsyncIterator[None]:
     """Run the workers in the background, and end them at the end of the block."""
     tasks = [asyncio.create_task(_keep_running(name, work, clock)) for name, work in workers.items()]
     try:
