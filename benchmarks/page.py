@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Request, ViewportSize, 
 from robotable.server.context import PAGE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 from tests.browser import chromium  # noqa: E402 - tests are not an installed package
 from tests.page.conftest import PHONE  # noqa: E402 - as above

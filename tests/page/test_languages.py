@@ -10,7 +10,6 @@ from tests.page.checks import overflow, small_targets, violations
 from tests.page.conftest import Visit
 from tests.page.test_everywhere import NARROW
 
-
 # What the rules page of Micro Robots says about the re-roll, the tie for the penalty chip, and the dice.
 MICRO_ROBOTS = {
     "de": ("wird noch einmal gewürfelt", "im Uhrzeigersinn", "Die Würfel gehen nach links weiter."),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,7 +16,10 @@ from robotable.server.public_url import PublicUrl
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import serving
 
-INDEX = '<link href="./icon.svg"><script src="./assets/main-1.js"></script>'
+INDEX = (
+    '<link href="./icon.svg"><script type="application/json" id="games"></script>'
+    '<script src="./assets/main-1.js"></script>'
+)
 SCRIPT = "let robots = 3;" * 99
 
 
@@ -51,6 +56,14 @@ def test_every_page_address_serves_the_page(built: Path) -> None:
         assert "script-src 'self'" in answer.headers["content-security-policy"]
         # Not relative: the browser would look for it below the table.
         assert 'src="/assets/main-1.js"' in answer.text
+
+
+def test_the_page_contains_the_list_of_games(built: Path) -> None:
+    page, games = got(built, "/", "/api/games")
+    found = re.search(r'<script type="application/json" id="games">(.*?)</script>', page.text)
+    assert found is not None
+    assert "<" not in found[1]
+    assert json.loads(found[1]) == games.json()
 
 
 def test_files_with_a_hash_are_cached_forever(built: Path) -> None:

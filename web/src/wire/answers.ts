@@ -1,6 +1,6 @@
 // Written by `python -m tests.page.refresh` from the Python values. Do not edit.
 
-import type { Days, EventView, Fischer, LastMove, MatchLength, PerMove, SitterView, Untimed } from './received'
+import type { Days, EventView, Fischer, LastMove, MatchLength, PerMove, SitterView, TableView, Untimed } from './received'
 
 export interface Me {
   id: string
@@ -42,6 +42,14 @@ export interface EngineView {
 export interface TableInvite {
   table: string
   invite: string
+}
+
+/** All that a page needs to show the table at once. */
+export interface CreatedTable {
+  table: string
+  invite: string
+  view: TableView
+  me: Me
 }
 
 export interface Listing {
