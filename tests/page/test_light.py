@@ -31,7 +31,7 @@ def test_the_first_load_is_small(visit: Visit, server: Hosted) -> None:
     assert [url for url in asked if not url.startswith((server.at, "data:"))] == []
     scripts = [url.rsplit("/", 1)[-1] for url in asked if url.endswith(".js")]
     # What the start page needs comes first, then the code of tables and boards, which the next press needs.
-    first = [number for number, name in enumerate(scripts) if name.startswith("TablePage")][0]
+    first = next(number for number, name in enumerate(scripts) if name.startswith("TablePage"))
     assert 0 < gzipped_size(scripts[:first]) <= MOST
     later = [name.split("-")[0] for name in scripts[first:]]
     assert later.count("Board") == len(GAMES)

@@ -53,7 +53,8 @@ def test_the_answer_shows_the_table_to_its_creator(tmp_path: Path) -> None:
             wish = {"setup": {"game": "robot_master"}, "bot": "random", "guest": "Somebody"}
             made = (await ann.post("/api/tables", json=wish)).json()
             assert made["view"] == (await ann.get(f"/api/tables/{made['table']}")).json()
-            assert made["view"]["seat"] == 0 and len(made["view"]["view"]["hand"]) == 12
+            assert made["view"]["seat"] == 0
+            assert len(made["view"]["view"]["hand"]) == 12
             # Ann has a session, so no guest is created.
             assert made["me"] == (await ann.get("/api/me")).json()
             assert made["me"]["name"] == "Ann"
