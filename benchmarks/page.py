@@ -114,9 +114,7 @@ def main() -> None:
     )
     parser.add_argument("--slower", type=float, default=4, help="slow the processor down by this factor")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument(
-        "--reading", type=float, default=3, help="seconds from start page to press"
-    )
+    parser.add_argument("--reading", type=float, default=3, help="seconds from start page to press")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = Hosted(Path(folder) / "table.db")
