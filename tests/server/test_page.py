@@ -87,7 +87,8 @@ def test_it_works_behind_a_path_prefix(built: Path) -> None:
     assert outside.status_code == 404
 
 
-NOWHERE = ["/nothing", "/assets/nothing.js", "/assets/..%2Findex.html", "/..%2Ftable.db", "/t/abc/x", "/t", "/%ff"]
+NOWHERE = ["/nothing", "/assets/nothing.js", "/assets/..%2Findex.html", "/..%2Ftable.db"]
+NOWHERE += ["/t/abc/x", "/t", "/%ff"]
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 

@@ -61,7 +61,7 @@ def _unexpected_error(request: HttpRequest, error: Exception) -> Response[ErrorB
 
 
 def error_responses(page: PageServices) -> ExceptionHandlersMap:
-    """The handlers of the application. The page itself says in the reader's language that it was not found."""
+    """The handlers of the application. The page says in the reader's language that nothing was found."""
 
     def or_page(respond: Callable[[HttpRequest, Any], Response[ErrorBody]]) -> Any:
         def responding(request: HttpRequest, error: Exception) -> Response[ErrorBody] | Response[bytes]:
