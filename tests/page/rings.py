@@ -57,7 +57,8 @@ MISSING = """async ({ shot, box, ring, offset, colour }) => {
 
 def covered_rings(page: Page) -> list[str]:
     """Tab through the page once; each stop whose ring is not to be seen on all four sides."""
-    page.evaluate("document.querySelectorAll('[data-ring-seen]').forEach((one) => delete one.dataset.ringSeen)")
+    marked = "document.querySelectorAll('[data-ring-seen]')"
+    page.evaluate(f"{marked}.forEach((one) => delete one.dataset.ringSeen)")
     page.evaluate("document.activeElement.blur()")
     found = []
     for _ in range(MOST):
