@@ -38,6 +38,8 @@ export interface GameDescription {
   bots?: Readonly<Record<string, () => string>>
   /** Where the view's `to_act` is not enough: in a race anybody may act at any time. */
   activePlayer?(view: unknown): ActivePlayer | null
+  /** Whether the board names the players itself. On small screens it then replaces the seats, unless they have clocks. */
+  namesPlayers?: boolean
   loadBoard?(): Promise<AnyBoard>
   loadMoveText?(): Promise<MoveText>
   /** Draws the daily puzzle. A puzzle without it has the server's picture and a text field. */

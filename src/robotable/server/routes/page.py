@@ -100,6 +100,22 @@ def _answer(request: HttpRequest, file: PageFile) -> Response[bytes]:
     return Response(content, headers=headers, media_type=file.media_type)
 
 
+def wrong_address(request: HttpRequest, services: Services, status: int) -> Response[bytes] | None:
+    """The page, which says that there is nothing here; None for programs, and if the page is not built."""
+    first, *_ = request.scope["path"].removeprefix(services.prefix).removeprefix("/").split("/")
+    if request.method not in ("GET", "HEAD") or not request.scope["path"].startswith(f"{services.prefix}/"):
+        return None
+    if first == "api" or "text/html" not in request.headers.get("accept", ""):
+        return None
+    try:
+        file = files(services.folder, services.prefix)["index.html"]
+    except Problem:
+        return None
+    return Response(
+        file.content, status_code=status, headers={"cache-control": "no-store"}, media_type=file.media_type
+    )
+
+
 @get(
     [
         "/",

@@ -23,6 +23,7 @@ export const ROBOT_MASTER: GameDescription = {
     sextant: m.robot_master_bot_sextant,
     keystone: m.robot_master_bot_keystone,
   },
+  namesPlayers: true,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
 }
