@@ -66,9 +66,8 @@ def error_responses(page: PageServices) -> ExceptionHandlersMap:
     def or_page(respond: Callable[[HttpRequest, Any], Response[ErrorBody]]) -> Any:
         def responding(request: HttpRequest, error: Exception) -> Response[ErrorBody] | Response[bytes]:
             plain = respond(request, error)
-            if not 400 <= plain.status_code < 500:
-                return plain
-            return wrong_address(request, page, plain.status_code) or plain
+            status = plain.status_code or 500
+            return (status < 500 and wrong_address(request, page, status)) or plain
 
         return responding
 
