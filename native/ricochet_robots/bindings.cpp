@@ -193,9 +193,8 @@ void bind(nb::module_& module) {
         .def_prop_ro("at_least", &SearchControl::at_least, "Every solution costs at least this much.")
         .def_prop_ro("states", &SearchControl::states, "States visited when the last bucket was finished.");
 
-    module.def("ricochet_solve", &py_solve, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
-               "fifth"_a, "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "control"_a.none(),
-               "avx2"_a,
+    module.def("ricochet_solve", &py_solve, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a, "fifth"_a,
+               "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "control"_a.none(), "avx2"_a,
                "Return the status (0 solved, 1 unsolvable, 2 limit, 3 cancelled), the cost or a lower bound of\n"
                "it, the slides of a solution as robot, direction, cell and cost, the states visited, and the\n"
                "bytes used. `fifth` is 4 for silver, 5 for transparent, 6 for transparent with walls as a move.");
@@ -211,8 +210,8 @@ void bind(nb::module_& module) {
                "Answer several questions as ricochet_solve does. A question is a board, the robots, the target\n"
                "robot, the target cell, and the kind of the fifth robot.");
 
-    module.def("ricochet_time", &py_time, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
-               "fifth"_a, "must_turn"_a, "max_bytes"_a, "rounds"_a, "avx2"_a,
+    module.def("ricochet_time", &py_time, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a, "fifth"_a,
+               "must_turn"_a, "max_bytes"_a, "rounds"_a, "avx2"_a,
                "Solve the position several times and return the seconds of CPU time of each round.");
 
     module.def("ricochet_has_avx2", &has_avx2, "Whether this processor supports AVX2.");

@@ -28,11 +28,8 @@ struct Position {
 };
 
 // Builds a position from unchecked input. Throws std::invalid_argument for an impossible one.
-inline Position position_on(const Board& board,
-                            std::string_view robots,
-                            std::optional<unsigned> target_robot,
-                            Cell target,
-                            Kind fifth) {
+inline Position position_on(
+    const Board& board, std::string_view robots, std::optional<unsigned> target_robot, Cell target, Kind fifth) {
     Position position;
     if (robots.size() != FIFTH && robots.size() != MAX_ROBOTS)
         throw std::invalid_argument("robots needs four or five cells");

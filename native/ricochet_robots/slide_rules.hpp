@@ -279,9 +279,9 @@ private:
     const Board& board;
     Kind kind;
     std::vector<Stop> stops;
-    std::vector<std::uint32_t> begins;  // index of the first stop of a slide, by 4 * cell + direction
-    std::vector<CellSet> entered;       // for each slide, the cells on which another robot would change it
-    std::vector<std::uint8_t> line_costs;  // for each slide, the cost before its first wall; NO_LINE if it meets a diagonal
+    std::vector<std::uint32_t> begins;     // index of the first stop of a slide, by 4 * cell + direction
+    std::vector<CellSet> entered;          // for each slide, the cells on which another robot would change it
+    std::vector<std::uint8_t> line_costs;  // the cost before the first wall; NO_LINE if the slide meets a diagonal
     std::vector<std::array<CellSet, CELLS>> entries;
 };
 

@@ -35,9 +35,10 @@ int main() {
             cells.push_back(static_cast<char>(std::stoi(part)));
         const PreparedBoard prepared(masks, diagonals);
         const auto active = target_robot < 0 ? std::nullopt : std::optional(static_cast<unsigned>(target_robot));
-        const Position position =
-            position_on(prepared.board(), cells, active, static_cast<std::uint8_t>(target_cell),
-                        fifth == 's' ? SILVER : fifth == 't' ? TRANSPARENT : TRANSPARENT_MOVE);
+        const Position position = position_on(prepared.board(), cells, active, static_cast<std::uint8_t>(target_cell),
+                                              fifth == 's'   ? SILVER
+                                              : fifth == 't' ? TRANSPARENT
+                                                             : TRANSPARENT_MOVE);
         SearchControl control;
         const SolveResult found = solve(prepared, position, must_turn, Limits{}, control);
         std::cout << static_cast<int>(found.status) << ' ' << found.cost << ' ' << found.states << ' ' << found.bytes;

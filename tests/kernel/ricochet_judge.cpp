@@ -2,9 +2,10 @@
 //
 // Reads one position per line: the walls as 256 hexadecimal digits; the diagonals as cell:colour:slant, separated by
 // commas, or -; the cells of the robots, separated by commas; s or t for a silver or transparent fifth robot, m for a
-// transparent one whose slides cost only their passes if they begin at a wall; the robot of the target, or -1; the cell of the target; 1 if the robot must turn; the number of states to visit; and the cost
-// that a solution must stay below, or 0 to search without a bound.
-// Writes "= cost" or "none", or "> cost" if the states ran out after everything up to that cost.
+// transparent one whose slides cost only their passes if they begin at a wall; the robot of the target, or -1; the cell
+// of the target; 1 if the robot must turn; the number of states to visit; and the cost that a solution must stay below,
+// or 0 to search without a bound. Writes "= cost" or "none", or "> cost" if the states ran out after everything up to
+// that cost.
 //
 // Without a bound, it visits all states until it finds the target. With a bound, it prunes states from which the robot
 // could not arrive in time even if it could stop anywhere. This is its only optimisation.

@@ -1,9 +1,15 @@
 /** The letters on robots and targets, in the language of the page. Notation keeps its own letters. */
-import { kindOf, type Kind } from '$/games/ricochet_robots/words'
+import { kindOf, robotText, type Kind } from '$/games/ricochet_robots/words'
 import { m } from '$/language'
 
 export function letterOf(kind: Kind): string {
   return m.ricochet_robots_letter({ kind })
+}
+
+/** The name of a button that shows the robot. If it shows a word, even a short one, its name contains that word. */
+export function buttonName(kind: Kind): string {
+  const letter = letterOf(kind)
+  return letter.length > 1 ? `${robotText(kind)} (${letter})` : robotText(kind)
 }
 
 /** The robot that a typed key selects, or null. If several begin with this letter, typing it again goes to the next. */
