@@ -6,10 +6,10 @@ export function letterOf(kind: Kind): string {
   return m.ricochet_robots_letter({ kind })
 }
 
-/** The name of a button that shows the robot. If it shows a word, even a short one, its name contains that word. */
+/** The name of a button that shows the robot. If the robot shows more than one letter, people may say them. */
 export function buttonName(kind: Kind): string {
   const letter = letterOf(kind)
-  return letter.length > 1 ? `${robotText(kind)} (${letter})` : robotText(kind)
+  return letter.length > 1 ? `${letter}, ${robotText(kind)}` : robotText(kind)
 }
 
 /** The robot that a typed key selects, or null. If several begin with this letter, typing it again goes to the next. */
