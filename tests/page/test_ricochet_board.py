@@ -138,8 +138,8 @@ def test_the_picture_on_the_start_page_shows_a_legal_slide(visit: Visit) -> None
     ]
     red, blue, _ = [((float(x) - left) // cell, (float(y) - top) // cell) for x, y, *_ in places]
     at = ((turn - left) // cell, (row - top) // cell)
-    assert red == (0, at[1])
-    assert blue == (at[0] + 1, at[1]), "the blue robot stands right behind the turn"
+    assert red[1] == blue[1] == at[1]
+    assert blue[0] == at[0] + 1, "the blue robot stands right behind the turn"
     corner = re.match(r"M([\d.]+) ([\d.]+)", picture.locator("path.target").get_attribute("d") or "")
     assert corner is not None
     assert (float(corner[1]) - left) // cell == at[0]
