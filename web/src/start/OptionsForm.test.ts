@@ -2,7 +2,7 @@ import { gameOf } from '$/games'
 import { serverGames } from '$/server/games.svelte'
 import OptionsForm from '$/start/OptionsForm.svelte'
 import type { EngineView } from '$/wire/answers'
-import { render, screen } from '@testing-library/svelte'
+import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 
 const bot = (name: string, level: number, weakened: boolean): EngineView => ({
@@ -46,4 +46,16 @@ test('only games played in turns have a time limit', () => {
 test('a race has none', () => {
   show(false, false)
   expect(screen.queryByText('Clock')).toBeNull()
+})
+
+test('a field is offered only if it matters with the other options', async () => {
+  localStorage.clear()
+  render(OptionsForm, { game: gameOf('ricochet_robots') })
+  const wall = 'Transparent robot next to a wall'
+  const fifth = screen.getByLabelText('Fifth robot')
+  expect(screen.queryByLabelText(wall)).toBeNull()
+  await fireEvent.change(fifth, { target: { value: 'transparent' } })
+  expect(screen.getByLabelText(wall)).toHaveProperty('value', 'extra')
+  await fireEvent.change(fifth, { target: { value: 'silver' } })
+  expect(screen.queryByLabelText(wall)).toBeNull()
 })

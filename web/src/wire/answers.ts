@@ -221,6 +221,7 @@ export interface Reach {
   cell: number
   cost: number
   turned: boolean
+  passes: boolean
   path: number[]
 }
 
