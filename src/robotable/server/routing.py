@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler
 
 from robotable.server.context import AppContext
 from robotable.server.routes import (
+    account,
     admin,
     bot_streams,
     bots,
@@ -47,8 +48,20 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(
             people.ROUTES,
             people.Services(
-                store, identity, clock, limits, c.connections, c.commands, c.guests, c.public_url
+                store,
+                identity,
+                clock,
+                limits,
+                c.connections,
+                c.commands,
+                c.guests,
+                c.own_tables,
+                c.public_url,
             ),
+        ),
+        _router(
+            account.ROUTES,
+            account.Services(store, identity, limits, c.connections, c.own_tables, c.public_url),
         ),
         _router(
             joining.ROUTES,
