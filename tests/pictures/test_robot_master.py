@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Final
 from xml.etree import ElementTree
@@ -18,7 +17,6 @@ from robotable.games.robot_master import VARIANTS, Options, RobotMaster, RobotMa
 from robotable.games.robot_master.board import CELL_NAMES, open_cells
 from robotable.pictures import robot_master as pictures
 from robotable.pictures import robot_master_cards as cards
-from tests.page.wire import ROOT
 from tests.pictures.measuring import Measured, Scheme, contrast, measured
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -170,16 +168,3 @@ def test_the_numerals_of_the_cards_stand_out_in_both_schemes(seen: dict[str, Mea
         for part in seen[f"card{card}"].parts:
             for face in faces:
                 assert contrast(part.colour, f"rgb{tuple(bytes.fromhex(face[1:]))}") >= 7
-
-
-# --- as on the page
-
-
-def test_cards_have_the_colours_of_the_page() -> None:
-    """The shapes are the same too: `tests/page/test_fresh.py` compares them."""
-    css = (ROOT / "web/src/games/robot_master/tints.css").read_text(encoding="utf-8")
-    light, *dark = css.split("{", 1)[1].split("prefers-color-scheme: dark")
-    assert tuple(re.findall(r"--robot-body-\d: (#\w{6})", light)) == cards.BODIES
-    assert tuple(re.findall(r"--robot-face-\d: (#\w{6})", light)) == cards.FACES
-    assert tuple(re.findall(r"--robot-face-\d: (#\w{6})", dark[0])) == cards.DARK_FACES * 2
-    assert re.findall(r"--robot-(?:ink|eye): (#\w{6})", light) == [cards.INK, cards.EYE]
