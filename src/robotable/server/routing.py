@@ -124,10 +124,12 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             ),
         ),
         _router(admin.ROUTES, admin.Services(store, identity)),
-        _router(
-            page.ROUTES, page.Services(c.page, c.public_url.prefix, msgspec.json.encode(lobby.game_views()))
-        ),
+        _router(page.ROUTES, page_services(c)),
     ]
+
+
+def page_services(c: AppContext) -> page.Services:
+    return page.Services(c.page, c.public_url.prefix, msgspec.json.encode(lobby.game_views()))
 
 
 def _router(handlers: Sequence[ControllerRouterHandler], services: Any) -> Router:
