@@ -253,8 +253,8 @@ private:
                 const bool wall = board.wall(now.cell, heading);
                 const bool open = !wall || (is_transparent() && !board.solid(now.cell, heading));
                 // A slide can return to its first cell in its first direction only after a turn.
-                const bool pays =
-                    wall && !(is_first_wall_free() && now.cell == start && heading == direction && !now.turned);
+                const bool first = now.cell == start && heading == direction && !now.turned;
+                const bool pays = wall && !(first && is_first_wall_free());
                 const Cell ahead = open ? beside(now.cell, heading) : now.cell;
                 visit(Stop{now.cell, ahead, static_cast<std::uint16_t>(extra), wall, pays, open, now.turned});
                 if (!open || others.has(ahead))
