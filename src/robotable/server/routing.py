@@ -71,7 +71,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         ),
         _router(
             lobby.ROUTES,
-            lobby.Services(store.tables, identity, clock, limits, c.registry, c.commands, c.seating),
+            lobby.Services(store.tables, identity, clock, limits, c.registry, c.commands, c.seating, c.rng),
         ),
         _router(replays.ROUTES, replays.Services(identity, access, c.history)),
         _router(races.ROUTES, races.Services(identity, access, limits, c.history, c.best_solutions)),

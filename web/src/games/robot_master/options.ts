@@ -18,9 +18,9 @@ export const FIELDS: readonly OptionField<keyof Options>[] = [
     name: 'first',
     label: m.robot_master_option_first,
     choices: [
-      ['rows', m.robot_master_option_first_rows],
-      ['columns', m.robot_master_option_first_columns],
-      ['random', m.robot_master_option_first_random],
+      ['random', m.start_by_lot],
+      ['rows', m.robot_master_rows],
+      ['columns', m.robot_master_columns],
     ],
   },
   {
