@@ -46,16 +46,17 @@ def test_lots_are_drawn_unless_somebody_chooses(visit: Visit) -> None:
     wish = asked(page, "Play a bot – Robot Master")
     assert (wish["seat"], wish["setup"]["options"]) == (1, {"first": "columns"})
     expect(page.get_by_text("You begin. Choose a card")).to_be_visible()
-    expect(page.locator(".corner .own")).to_have_text("Columns: You")
+    expect(page.locator(".owner .visually-hidden")).to_have_text("Your columns")
 
 
 def test_a_duplicate_match_with_a_friend_and_its_rematch(visit: Visit, picture: Picture) -> None:
     ann, ben = visit("/"), visit(viewport=PHONE, has_touch=True)
     ann.get_by_label("Options: Robot Master").click()
     ann.get_by_label("Length").select_option("Match over several rounds")
-    ann.get_by_label("Rounds").fill("3")
+    rounds = ann.get_by_role("spinbutton", name="Rounds")
+    rounds.fill("3")
     ann.get_by_label("Play each deal twice").check()
-    expect(ann.get_by_label("Rounds")).to_have_value("4")
+    expect(rounds).to_have_value("4")
     assert violations(ann) == []
     picture(ann, "match-options")
     wish = asked(ann, "Play a friend – Robot Master")
@@ -64,10 +65,9 @@ def test_a_duplicate_match_with_a_friend_and_its_rematch(visit: Visit, picture: 
     expect(ben.get_by_text("Duel · 4 rounds, each deal twice · No clock")).to_be_visible()
     ben.get_by_role("button", name="Join game").click()
     my_turn(ann)
-    for page, side, owner in ((ann, "rows", "Rows: You"), (ben, "columns", "Columns: You")):
+    for page, side in ((ann, "rows"), (ben, "columns")):
         expect(page.get_by_text("Round 1 of 4, new deal")).to_be_visible()
-        expect(page.get_by_text(f"Your {side}")).to_be_visible()
-        expect(page.locator(".corner .own")).to_have_text(owner)
+        expect(page.locator(".owner .visually-hidden")).to_have_text(f"Your {side}")
     assert overflow(ben) == 0
     assert violations(ben) == []
     picture(ben, "match-phone")
@@ -79,8 +79,8 @@ def test_a_duplicate_match_with_a_friend_and_its_rematch(visit: Visit, picture: 
     # Rows still begin, and Ben has them now.
     my_turn(ben)
     expect(ben.get_by_text("Round 1 of 4, new deal")).to_be_visible()
-    expect(ben.get_by_text("Your rows")).to_be_visible()
-    expect(ann.get_by_text("Your columns")).to_be_visible()
+    for page, side in ((ann, "columns"), (ben, "rows")):
+        expect(page.locator(".owner .visually-hidden")).to_have_text(f"Your {side}")
 
 
 def test_seven_race_and_no_two_bots_have_the_same_name(visit: Visit, picture: Picture) -> None:

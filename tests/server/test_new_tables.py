@@ -56,7 +56,7 @@ def test_a_seat_is_drawn_by_lot(bot: str | None, tmp_path: Path) -> None:
         async with place_at(tmp_path, rng=Random(3)) as place, place.guest("Ann") as ann:
             unlimited(place.context)
             seats: Counter[int] = Counter()
-            for _ in range(24):
+            for _ in range(12):
                 wish = {"setup": {"game": "robot_master"}, "seat": "lot", "bot": bot}
                 made = (await ann.post("/api/tables", json=wish)).raise_for_status().json()
                 table = (await ann.get(f"/api/tables/{made['table']}")).json()
@@ -64,7 +64,7 @@ def test_a_seat_is_drawn_by_lot(bot: str | None, tmp_path: Path) -> None:
                 other = table["sitters"][1 - table["seat"]]
                 assert other == (None if bot is None else {"name": bot, "engine": bot})
             assert set(seats) == {0, 1}
-            assert min(seats.values()) >= 6
+            assert min(seats.values()) >= 3
 
     asyncio.run(play())
 
