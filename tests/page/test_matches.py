@@ -86,7 +86,7 @@ def test_a_duplicate_match_with_a_friend_and_its_rematch(visit: Visit, picture: 
 def test_seven_race_and_no_two_bots_have_the_same_name(visit: Visit, picture: Picture) -> None:
     page = visit("/", viewport=PHONE, has_touch=True)
     page.get_by_label("Options: Micro Robots").click()
-    page.get_by_label("Players").select_option("7")
+    page.locator("[data-game=micro_robots]").get_by_role("combobox", name="Players").select_option("7")
     page.get_by_role("button", name="Play a bot – Micro Robots").click()
     expect(page.get_by_role("button", name="Claim 1 move", exact=True)).to_be_visible()
     names = page.locator("section.seats li .name").all_text_contents()
