@@ -20,11 +20,12 @@ __all__ = ["browser"]
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
 
-YOU_BEGIN = """
-  if (location.protocol.startsWith('http') && localStorage.getItem('robotable.wish.robot_master') === null)
-    localStorage.setItem('robotable.wish.robot_master', JSON.stringify({ options: { first: 'rows' }, side: 0 }))
-"""
-"""The page draws lots for sides and the first turn. Visitors have chosen, so that tests know whose turn it is."""
+YOU_BEGIN = """{
+  const key = 'robotable.wish.robot_master'
+  if (location.protocol.startsWith('http') && localStorage.getItem(key) === null)
+    localStorage.setItem(key, JSON.stringify({ options: { first: 'rows' }, side: 0 }))
+}"""
+"""The page draws lots for sides and the first turn. These visitors have chosen, so tests know who begins."""
 
 REFUSED = re.compile(r"responded with a status of (401|409|422)")
 

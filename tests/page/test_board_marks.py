@@ -30,7 +30,7 @@ def test_the_board_says_whose_lines_are_whose_and_explains_its_marks(
     make_table(page, "Ann", {"bots": {0: "random"}}, seat=1)
     place_any(page, Random(1))
     my_turn(page)
-    # The scores of a side, their corner and the player's box share a colour, and the other side has another one.
+    # The scores of a side, their corner and the player's box share a colour; the other side has its own.
     own, other = background(page, ".end.columns"), background(page, ".end.rows")
     assert own != other
     assert background(page, ".owner") == background(page, ".standing .own") == own
@@ -46,7 +46,13 @@ def test_the_board_says_whose_lines_are_whose_and_explains_its_marks(
     button.focus()
     page.keyboard.press("Enter")
     legend = page.get_by_role("dialog", name="What the marks mean")
-    for text in ("Rows and columns.", "The lowest line of a side", "Dashed:", "tied at 0", "place a card here"):
+    for text in (
+        "Rows and columns.",
+        "The lowest line of a side",
+        "Dashed:",
+        "tied at 0",
+        "place a card here",
+    ):
         expect(legend).to_contain_text(text)
     assert violations(page) == []
     assert overflow(page) == 0

@@ -1,4 +1,4 @@
-"""New tables by the form: matches, sides and the first turn by choice or by lot, many players, numbered bots."""
+"""New tables by the form: matches, sides and the first turn by choice or by lot, and many players."""
 
 from __future__ import annotations
 
