@@ -45,7 +45,7 @@ def test_lots_are_drawn_unless_somebody_chooses(visit: Visit) -> None:
     page.get_by_label("First turn").select_option("Columns")
     wish = asked(page, "Play a bot – Robot Master")
     assert (wish["seat"], wish["setup"]["options"]) == (1, {"first": "columns"})
-    expect(page.get_by_text("You begin. Choose a card")).to_be_visible()
+    expect(page.get_by_text("You begin: choose a card.")).to_be_visible()
     expect(page.locator(".owner .visually-hidden")).to_have_text("Your columns")
 
 

@@ -336,7 +336,7 @@ test('before the first card it says who begins', () => {
   expect(view.turn).toBe(0)
   const hint = (): string => document.querySelector('.hint')!.textContent!
   const { unmount } = show('duel', 0)
-  expect(hint()).toBe('You begin. Choose a card, then a cell.')
+  expect(hint()).toBe('You begin: choose a card.')
   unmount()
   show('duel', 0, { seat: 1, legal: [] })
   expect(hint()).toBe('Ann begins.')
