@@ -39,8 +39,8 @@ using Answer = std::tuple<int, int, PlainPath, std::uint64_t, std::size_t>;
 using FullAnswer =
     std::tuple<int, int, std::vector<PlainPath>, std::uint64_t, std::uint64_t, std::uint64_t, std::size_t>;
 
-// Board, robots, target robot, target cell, whether the fifth robot is transparent.
-using Question = std::tuple<const PreparedBoard*, nb::bytes, std::optional<unsigned>, std::uint8_t, bool>;
+// Board, robots, target robot, target cell, kind of the fifth robot.
+using Question = std::tuple<const PreparedBoard*, nb::bytes, std::optional<unsigned>, std::uint8_t, Kind>;
 
 void make_board(PreparedBoard* place, const nb::bytes& walls, const std::vector<Mark>& marks) {
     std::vector<Diagonal> diagonals;
@@ -54,8 +54,8 @@ Position read(const PreparedBoard& board,
               const nb::bytes& robots,
               std::optional<unsigned> target_robot,
               std::uint8_t target_cell,
-              bool transparent) {
-    return position_on(board.board(), {robots.c_str(), robots.size()}, target_robot, target_cell, transparent);
+              Kind fifth) {
+    return position_on(board.board(), {robots.c_str(), robots.size()}, target_robot, target_cell, fifth);
 }
 
 PlainPath plain(const Path& path) {
@@ -100,14 +100,14 @@ Answer py_solve(const PreparedBoard& board,
                 const nb::bytes& robots,
                 std::optional<unsigned> target_robot,
                 std::uint8_t target_cell,
-                bool transparent,
+                Kind fifth,
                 bool must_turn,
                 int max_cost,
                 std::uint64_t max_states,
                 std::size_t max_bytes,
                 SearchControl* control,
                 bool avx2) {
-    const Position position = read(board, robots, target_robot, target_cell, transparent);
+    const Position position = read(board, robots, target_robot, target_cell, fifth);
     const Limits limits{max_cost, max_states, max_bytes};
     return plain(search_unlocked(
         control, [&](SearchControl& its) { return solve(board, position, must_turn, limits, its, allowed(avx2)); }));
@@ -117,7 +117,7 @@ FullAnswer py_solve_all(const PreparedBoard& board,
                         const nb::bytes& robots,
                         std::optional<unsigned> target_robot,
                         std::uint8_t target_cell,
-                        bool transparent,
+                        Kind fifth,
                         bool must_turn,
                         int max_cost,
                         std::uint64_t max_states,
@@ -125,7 +125,7 @@ FullAnswer py_solve_all(const PreparedBoard& board,
                         std::size_t max_solutions,
                         SearchControl* control,
                         bool avx2) {
-    const Position position = read(board, robots, target_robot, target_cell, transparent);
+    const Position position = read(board, robots, target_robot, target_cell, fifth);
     const Limits limits{max_cost, max_states, max_bytes};
     const AllSolutions all = search_unlocked(control, [&](SearchControl& its) {
         return solve_all(board, position, must_turn, limits, max_solutions, its, allowed(avx2));
@@ -152,8 +152,8 @@ std::vector<Answer> py_solve_many(const std::vector<Question>& questions,
                                   SearchControl* control) {
     std::vector<Task> tasks;
     tasks.reserve(questions.size());
-    for (const auto& [board, robots, target_robot, target_cell, transparent] : questions)
-        tasks.push_back({board, read(*board, robots, target_robot, target_cell, transparent)});
+    for (const auto& [board, robots, target_robot, target_cell, fifth] : questions)
+        tasks.push_back({board, read(*board, robots, target_robot, target_cell, fifth)});
     const Limits limits{max_cost, max_states, max_bytes};
     const std::vector<SolveResult> results = search_unlocked(
         control, [&](SearchControl& its) { return solve_many(tasks, must_turn, limits, threads, &its, signalled); });
@@ -168,12 +168,12 @@ std::vector<double> py_time(const PreparedBoard& board,
                             const nb::bytes& robots,
                             std::optional<unsigned> target_robot,
                             std::uint8_t target_cell,
-                            bool transparent,
+                            Kind fifth,
                             bool must_turn,
                             std::size_t max_bytes,
                             unsigned rounds,
                             bool avx2) {
-    const Position position = read(board, robots, target_robot, target_cell, transparent);
+    const Position position = read(board, robots, target_robot, target_cell, fifth);
     Limits limits;
     limits.max_bytes = max_bytes;
     const nb::gil_scoped_release release;
@@ -193,15 +193,14 @@ void bind(nb::module_& module) {
         .def_prop_ro("at_least", &SearchControl::at_least, "Every solution costs at least this much.")
         .def_prop_ro("states", &SearchControl::states, "States visited when the last bucket was finished.");
 
-    module.def("ricochet_solve", &py_solve, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
-               "transparent"_a, "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "control"_a.none(),
-               "avx2"_a,
+    module.def("ricochet_solve", &py_solve, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a, "fifth"_a,
+               "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "control"_a.none(), "avx2"_a,
                "Return the status (0 solved, 1 unsolvable, 2 limit, 3 cancelled), the cost or a lower bound of\n"
                "it, the slides of a solution as robot, direction, cell and cost, the states visited, and the\n"
-               "bytes used.");
+               "bytes used. `fifth` is 4 for silver, 5 for transparent, 6 for transparent with walls as a move.");
 
     module.def("ricochet_solve_all", &py_solve_all, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
-               "transparent"_a, "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "max_solutions"_a,
+               "fifth"_a, "must_turn"_a, "max_cost"_a, "max_states"_a, "max_bytes"_a, "max_solutions"_a,
                "control"_a.none(), "avx2"_a,
                "Return the status, the cost, the solutions that differ in more than the order of slides, their\n"
                "number, the number of all orders, the states visited, and the bytes used.");
@@ -209,10 +208,10 @@ void bind(nb::module_& module) {
     module.def("ricochet_solve_many", &py_solve_many, "questions"_a, "must_turn"_a, "max_cost"_a, "max_states"_a,
                "max_bytes"_a, "threads"_a, "control"_a.none(),
                "Answer several questions as ricochet_solve does. A question is a board, the robots, the target\n"
-               "robot, the target cell, and whether the fifth robot is transparent.");
+               "robot, the target cell, and the kind of the fifth robot.");
 
-    module.def("ricochet_time", &py_time, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a,
-               "transparent"_a, "must_turn"_a, "max_bytes"_a, "rounds"_a, "avx2"_a,
+    module.def("ricochet_time", &py_time, "board"_a, "robots"_a, "target_robot"_a.none(), "target_cell"_a, "fifth"_a,
+               "must_turn"_a, "max_bytes"_a, "rounds"_a, "avx2"_a,
                "Solve the position several times and return the seconds of CPU time of each round.");
 
     module.def("ricochet_has_avx2", &has_avx2, "Whether this processor supports AVX2.");

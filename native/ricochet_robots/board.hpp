@@ -13,12 +13,19 @@
 
 namespace robotable::ricochet_robots {
 
-// Red, green, blue, yellow, then the two kinds that have no diagonals of their own colour.
+// Red, green, blue, yellow, then the kinds that have no diagonals of their own colour. The transparent robot is two
+// kinds, because tables choose what it pays to leave through a wall that it stands at: the move and one extra, or only
+// the move (`wall_pass` in games/ricochet_robots/robots.py).
 using Kind = std::uint8_t;
 constexpr Kind COLOURS = 4;
 constexpr Kind SILVER = 4;
 constexpr Kind TRANSPARENT = 5;
-constexpr Kind KINDS = 6;
+constexpr Kind TRANSPARENT_MOVE = 6;
+constexpr Kind KINDS = 7;
+
+constexpr bool is_transparent(Kind kind) {
+    return kind >= TRANSPARENT;
+}
 
 struct Diagonal {
     Cell cell;

@@ -29,14 +29,16 @@ struct Position {
 
 // Builds a position from unchecked input. Throws std::invalid_argument for an impossible one.
 inline Position position_on(
-    const Board& board, std::string_view robots, std::optional<unsigned> target_robot, Cell target, bool transparent) {
+    const Board& board, std::string_view robots, std::optional<unsigned> target_robot, Cell target, Kind fifth) {
     Position position;
     if (robots.size() != FIFTH && robots.size() != MAX_ROBOTS)
         throw std::invalid_argument("robots needs four or five cells");
+    if (fifth < SILVER || fifth >= KINDS)
+        throw std::invalid_argument("fifth must be 4 (silver), 5 (transparent) or 6 (transparent, walls as a move)");
     if (target_robot && *target_robot >= FIFTH)
         throw std::invalid_argument("target_robot must be from 0 to 3, or None for the vortex");
     position.count = static_cast<unsigned>(robots.size());
-    position.fifth = transparent ? TRANSPARENT : SILVER;
+    position.fifth = fifth;
     position.target_robot = target_robot;
     position.target = target;
     const auto closed = [&](Cell cell) { return board.centre_is_closed() && in_centre(cell); };

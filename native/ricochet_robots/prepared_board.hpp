@@ -20,7 +20,7 @@ public:
 
     // Robots without a diagonal of their own colour all slide alike and share their rules. Thread-safe.
     const SlideRules& slide_rules(Kind kind) const {
-        const Kind alike = kind == TRANSPARENT || (kind < COLOURS && its_board.has_diagonal(kind)) ? kind : SILVER;
+        const Kind alike = is_transparent(kind) || (kind < COLOURS && its_board.has_diagonal(kind)) ? kind : SILVER;
         std::call_once(made[alike], [&] { rules[alike] = std::make_unique<SlideRules>(its_board, alike); });
         return *rules[alike];
     }

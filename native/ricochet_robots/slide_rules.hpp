@@ -16,7 +16,7 @@ namespace robotable::ricochet_robots {
 
 struct SlideEnd {
     Cell cell;
-    std::uint16_t cost;  // 1, plus 1 for each wall and diagonal that the robot passed through
+    std::uint16_t cost;  // 1, plus 1 for each wall and diagonal that the robot paid for
     bool turned;
 };
 
@@ -24,8 +24,9 @@ struct SlideEnd {
 struct Stop {
     Cell cell;
     Cell ahead;           // the next cell, if the slide continues
-    std::uint16_t extra;  // number of walls and diagonals passed through so far
+    std::uint16_t extra;  // number of walls and diagonals paid for so far
     bool wall;            // the slide may end here without a robot ahead
+    bool pays;            // entering the cell ahead costs one more, for the wall
     bool open;            // the robot can enter the cell ahead
     bool turned;
 };
@@ -39,12 +40,12 @@ public:
     }
 
     // Whether every slide is a straight line that ends at the first wall or robot.
-    bool is_straight() const { return kind != TRANSPARENT && !board.has_diagonals(); }
+    bool is_straight() const { return !is_transparent() && !board.has_diagonals(); }
 
     // Represents all kinds of robots that share these rules.
     Kind shared_kind() const { return kind; }
 
-    bool is_transparent() const { return kind == TRANSPARENT; }
+    bool is_transparent() const { return ricochet_robots::is_transparent(kind); }
 
     // Whether a diagonal on the cell deflects the robot.
     bool turns(Cell cell) const { return board.turns(cell, kind); }
@@ -60,17 +61,17 @@ public:
         Cell cell = start;
         for (int left = board.run(start)[static_cast<unsigned>(direction)]; left > 0; --left) {
             const Cell ahead = beside(cell, direction);
-            visit(Stop{cell, ahead, 0, false, true, false});
+            visit(Stop{cell, ahead, 0, false, false, true, false});
             cell = ahead;
         }
-        visit(Stop{cell, cell, 0, true, false, false});
+        visit(Stop{cell, cell, 0, true, false, false, false});
     }
 
     // Visits every possible end of the slide if the other robots stand on these cells. A slide that ends where it began
     // is not a move.
     template <class Visit>
     void each_end(Cell start, int direction, const CellSet& others, Visit visit) const {
-        if (kind == TRANSPARENT)
+        if (is_transparent())
             each_transparent_end(start, direction, others, visit);
         else if (is_straight())
             straight_end(start, direction, others, visit);
@@ -92,6 +93,11 @@ public:
     const CellSet& entered_from(std::size_t cost, Cell cell) const { return entries[cost - 1][cell]; }
 
 private:
+    static constexpr std::uint8_t NO_LINE = 2;
+
+    // Whether leaving through a wall at the first cell is the move itself.
+    bool is_first_wall_free() const { return kind == TRANSPARENT_MOVE; }
+
     static std::size_t slide_of(Cell start, int direction) {
         return std::size_t{start} * DIRECTIONS + static_cast<unsigned>(direction);
     }
@@ -136,10 +142,10 @@ private:
     // line has a diagonal.
     template <class Visit>
     bool line_ends(Cell start, int direction, const CellSet& others, Visit visit) const {
-        if (meets_diagonal[slide_of(start, direction)])
+        std::uint16_t cost = line_costs[slide_of(start, direction)];
+        if (cost == NO_LINE)
             return false;
-        Cell cell = start;
-        for (std::uint16_t cost = 1;;) {
+        for (Cell cell = start;;) {
             const bool wall = board.wall(cell, direction);
             const bool blocked = (wall && board.solid(cell, direction)) || others.has(beside(cell, direction));
             if ((wall || blocked) && cell != start)
@@ -202,7 +208,8 @@ private:
                     }
                 });
                 entered.push_back(cells);
-                meets_diagonal.push_back(diagonal);
+                const bool free_wall = is_first_wall_free() && board.wall(static_cast<Cell>(number), direction);
+                line_costs.push_back(diagonal ? NO_LINE : free_wall ? 0 : 1);
             }
         begins.push_back(static_cast<std::uint32_t>(stops.size()));
     }
@@ -214,7 +221,7 @@ private:
                 each_stop(static_cast<Cell>(number), direction, [&](const Stop& stop) {
                     if (!stop.open)
                         return;
-                    const std::size_t through = stop.extra + std::size_t{stop.wall};
+                    const std::size_t through = stop.extra + std::size_t{stop.pays};
                     while (entries.size() <= through)
                         entries.emplace_back();
                     entries[through][stop.ahead].add(static_cast<Cell>(number));
@@ -244,13 +251,16 @@ private:
                 seen[index] = true;
                 const int heading = now.heading;
                 const bool wall = board.wall(now.cell, heading);
-                const bool open = !wall || (kind == TRANSPARENT && !board.solid(now.cell, heading));
+                const bool open = !wall || (is_transparent() && !board.solid(now.cell, heading));
+                // A slide can return to its first cell in its first direction only after a turn.
+                const bool pays =
+                    wall && !(is_first_wall_free() && now.cell == start && heading == direction && !now.turned);
                 const Cell ahead = open ? beside(now.cell, heading) : now.cell;
-                visit(Stop{now.cell, ahead, static_cast<std::uint16_t>(extra), wall, open, now.turned});
+                visit(Stop{now.cell, ahead, static_cast<std::uint16_t>(extra), wall, pays, open, now.turned});
                 if (!open || others.has(ahead))
                     continue;
                 const bool turned = now.turned || heading != direction;
-                const std::size_t cost = extra + std::size_t{wall};
+                const std::size_t cost = extra + std::size_t{pays};
                 const auto go_on = [&](std::size_t at_cost, int onward) {
                     buckets[at_cost % buckets.size()].push_back({ahead, static_cast<std::uint8_t>(onward), turned});
                 };
@@ -259,7 +269,7 @@ private:
                     continue;
                 }
                 go_on(cost, board.bounced(ahead, heading));
-                if (kind == TRANSPARENT)
+                if (is_transparent())
                     go_on(cost + 1, heading);
             }
             bucket.clear();
@@ -269,9 +279,9 @@ private:
     const Board& board;
     Kind kind;
     std::vector<Stop> stops;
-    std::vector<std::uint32_t> begins;  // index of the first stop of a slide, by 4 * cell + direction
-    std::vector<CellSet> entered;       // for each slide, the cells on which another robot would change it
-    std::vector<std::uint8_t> meets_diagonal;
+    std::vector<std::uint32_t> begins;     // index of the first stop of a slide, by 4 * cell + direction
+    std::vector<CellSet> entered;          // for each slide, the cells on which another robot would change it
+    std::vector<std::uint8_t> line_costs;  // the cost before the first wall; NO_LINE if the slide meets a diagonal
     std::vector<std::array<CellSet, CELLS>> entries;
 };
 

@@ -216,7 +216,7 @@ SolveResult solve(const PreparedBoard& prepared,
                   const Limits& limits,
                   SearchControl& control,
                   bool avx2) {
-    const bool transparent = position.count == MAX_ROBOTS && position.fifth == TRANSPARENT;
+    const bool transparent = position.count == MAX_ROBOTS && is_transparent(position.fifth);
     if (!prepared.board().has_diagonals() && !transparent) {
         SolveResult result = avx2 ? solve_with_vectors<true>(prepared, position, limits, control)
                                   : solve_with_vectors<false>(prepared, position, limits, control);

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import pytest
 
+from robotable.games.ricochet_robots.position_json import read_position_json
+from robotable.games.ricochet_robots.reference import Solved, solve
 from tests.cli.command import run
 
 DATA: Final = Path(__file__).resolve().parents[1] / "data" / "ricochet_robots"
@@ -39,6 +41,18 @@ def test_with_each_fifth_robot(fifth: str, key: str) -> None:
     assert [one["optimal"] for one in found] == [one[key] for one in FIVE[SOME]]
 
 
+def test_with_walls_as_a_move() -> None:
+    Path("some.json").write_text(json.dumps({"positions": FIVE[SOME]}))
+    arguments = ("--fifth", "transparent", "--wall-pass", "move", "--json", "--rounds", "1")
+    found = run("bench", "ricochet", "some.json", *arguments).done().json
+    for one, known in zip(found, FIVE[SOME], strict=True):
+        position = read_position_json(json.dumps(known)).with_fifth("transparent").with_wall_pass("move")
+        judged = solve(position, max_states=30_000)
+        if isinstance(judged, Solved):
+            assert one["optimal"] == judged.cost
+        assert one["optimal"] <= known["optimal_with_transparent"]
+
+
 def test_the_table() -> None:
     easy = [one for one in FIVE if one["optimal_four"] <= 4][:3]
     lines = run("bench", "ricochet", "-", stdin=json.dumps(easy)).done().out.splitlines()
@@ -63,6 +77,7 @@ def test_places_stand_for_ids_that_are_not_there() -> None:
         (("-",), "{", "standard input: "),
         (("-", "--rounds", "0"), "[]", "--rounds is 0. It must be 1 to 1000000."),
         ((str(DATA / "positions.json"), "--fifth", "silver"), "", "position 0 has four robots. --fifth"),
+        ((str(DATA / "positions.json"), "--wall-pass", "move"), "", "needs the transparent robot"),
     ],
 )
 def test_what_cannot_be_measured(arguments: tuple[str, ...], stdin: str, problem: str) -> None:

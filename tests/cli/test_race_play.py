@@ -57,6 +57,10 @@ def test_options_of_micro_robots(arguments: tuple[str, ...], options: MicroOptio
         (("--players", "4", "--box", "all"), RicochetOptions(4, "all")),
         (("--board", "1A.2B.3C.4D"), RicochetOptions(board="1A.2B.3C.4D")),
         (("--fifth", "transparent"), RicochetOptions(fifth="transparent")),
+        (
+            ("--fifth", "transparent", "--wall-pass", "move"),
+            RicochetOptions(fifth="transparent", wall_pass="move"),
+        ),
         (("--fifth", "silver", "--must-turn", "no"), RicochetOptions(fifth="silver", must_turn=False)),
     ],
 )

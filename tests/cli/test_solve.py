@@ -172,6 +172,32 @@ def test_must_turn() -> None:
     confirmed(read_position(text), found, must_turn=True)
 
 
+def test_both_ways_to_pay_for_a_wall() -> None:
+    """The transparent robot stands at the wall south of p5, and its way leads through it."""
+    text = "1D.4D.3D.2D_ra7.gg15.bl1.yj2.tp5_bm3"
+    found = {
+        name: run("solve", "ricochet", "--position", given, *option, "--json").done().json
+        for name, given, option in (
+            ("default", text, ()),
+            ("extra", f"{text}_move", ("--wall-pass", "extra")),
+            ("move", text, ("--wall-pass", "move")),
+            ("written", f"{text}_move", ()),
+        )
+    }
+    assert {name: one["optimal"] for name, one in found.items()} == {
+        "default": 5,
+        "extra": 5,
+        "move": 4,
+        "written": 4,
+    }
+    confirmed(read_position(text), found["default"])
+    confirmed(read_position(f"{text}_move"), found["move"])
+    four = "1A.2A.3A.4A_ra3.gd5.bg12.yn10_ra3"
+    refused = run("solve", "ricochet", "--position", four, "--wall-pass", "move")
+    assert refused.code == 2
+    assert "--wall-pass move needs the transparent robot" in refused.err
+
+
 def test_nothing_to_do() -> None:
     text = "1A.2A.3A.4A_ra3.gd5.bg12.yn10_ra3"
     assert run("solve", "ricochet", "--position", text).done().out == (

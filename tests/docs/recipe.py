@@ -12,10 +12,10 @@ from typing import Final
 from tests.docs.pages import DOCS, ROOT, Block, blocks, name
 
 PAGE: Final = DOCS / "how-to/add-a-game.md"
-LANGUAGES: Final = ("python", "svelte", "ts", "jsonc")
+LANGUAGES: Final = ("python", "svelte", "ts", "jsonc", "markdown")
 
 _COMMENT: Final = r"(?:#|//|<!--) (?P<{}>{})(?: -->)?\n(?P<text>.*)"
-_NEW: Final = re.compile(_COMMENT.format("path", r"(?:src|tests|web)/\S+"), re.DOTALL)
+_NEW: Final = re.compile(_COMMENT.format("path", r"(?:docs|src|tests|web)/\S+"), re.DOTALL)
 _EDIT: Final = re.compile(
     _COMMENT.format("edit", r"in (?P<path>\S+), (?P<where>after|before): (?P<mark>[^\n]+)"), re.DOTALL
 )
@@ -44,9 +44,10 @@ def follow(folder: Path) -> str:
     With -S, because an editable install would lead Python back to the original.
     """
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "node_modules", "paraglide", "assets")
-    for part in ("src", "tests", "tools", "web"):
+    for part in ("docs", "src", "tests", "tools", "web"):
         shutil.copytree(ROOT / part, folder / part, ignore=ignored)
-    shutil.copy(ROOT / "pyproject.toml", folder)
+    for file in (ROOT / "pyproject.toml", ROOT / "table", *ROOT.glob("*.md")):
+        shutil.copy(file, folder)
     for block in filter(is_step, blocks(PAGE)):
         _do(block, folder)
     paths = (folder / "src", folder, sysconfig.get_path("purelib"), sysconfig.get_path("platlib"))

@@ -42,6 +42,7 @@ class BotTable:
     def __post_init__(self) -> None:
         self.state = self.rules.new(self.options)
         self.pending: list[PendingQuestion | None] = [None] * len(self.engines)
+        self._ask()
         self._chance = Random(f"chance {self.seed if self.chance_seed is None else self.chance_seed}")
 
     def play(self, most_ms: int = 24 * 3_600_000) -> Outcome | None:
@@ -85,6 +86,9 @@ class BotTable:
                 self.deadlines[event.deadline] = self.now + 1_000 * event.seconds
             elif isinstance(event, DeadlineDropped):
                 self.deadlines.pop(event.deadline, None)
+        self._ask()
+
+    def _ask(self) -> None:
         for at, engine in enumerate(self.engines):
             question = engine.question(self.rules.view(self.state, at))
             self.pending[at] = pending_question(self.pending[at], question, len(self.log), self.now)

@@ -18,7 +18,7 @@ int main() {
     for (std::string line; std::getline(std::cin, line);) {
         std::istringstream words(line);
         std::string walls, bars, robots, part, masks, cells;
-        char fifth = 's';
+        char fifth = 's';  // m: transparent, with walls as a move
         int target_robot = -1, target_cell = 0;
         bool must_turn = false;
         words >> walls >> bars >> robots >> fifth >> target_robot >> target_cell >> must_turn;
@@ -35,8 +35,10 @@ int main() {
             cells.push_back(static_cast<char>(std::stoi(part)));
         const PreparedBoard prepared(masks, diagonals);
         const auto active = target_robot < 0 ? std::nullopt : std::optional(static_cast<unsigned>(target_robot));
-        const Position position =
-            position_on(prepared.board(), cells, active, static_cast<std::uint8_t>(target_cell), fifth == 't');
+        const Position position = position_on(prepared.board(), cells, active, static_cast<std::uint8_t>(target_cell),
+                                              fifth == 's'   ? SILVER
+                                              : fifth == 't' ? TRANSPARENT
+                                                             : TRANSPARENT_MOVE);
         SearchControl control;
         const SolveResult found = solve(prepared, position, must_turn, Limits{}, control);
         std::cout << static_cast<int>(found.status) << ' ' << found.cost << ' ' << found.states << ' ' << found.bytes;

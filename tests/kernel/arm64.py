@@ -15,6 +15,7 @@ from pathlib import Path
 
 from robotable.games.ricochet_robots.position_json import read_position_json
 from robotable.games.ricochet_robots.positions import Position
+from robotable.games.ricochet_robots.robots import WALL_PASSES
 from tests.games.ricochet_robots.test_known_optima import FIVE, FOUR
 from tests.kernel.ricochet_judge import line, standard
 from tests.kernel.test_ricochet_optima import HARD, HARDEST
@@ -42,7 +43,9 @@ def random() -> Iterator[tuple[Position, bool]]:
         for sides in ("AB", "ABCD"):
             yield standard(number, sides, None, vortex=number % 4 == 0), number % 3 == 0
             yield standard(number, sides, "silver", vortex=number % 4 == 0), number % 3 == 0
-            yield standard(number, sides, "transparent", vortex=number % 4 == 0), number % 3 == 0
+            for wall_pass in WALL_PASSES:
+                position = standard(number, sides, "transparent", vortex=number % 4 == 0, wall_pass=wall_pass)
+                yield position, number % 3 == 0
 
 
 def answers(compiler: str, runner: list[str], text: str) -> list[str]:

@@ -1,10 +1,11 @@
 // A second solver for the tests: Dijkstra's search, written from the rules without any code of the kernel.
 //
 // Reads one position per line: the walls as 256 hexadecimal digits; the diagonals as cell:colour:slant, separated by
-// commas, or -; the cells of the robots, separated by commas; s or t for a silver or transparent fifth robot; the robot
-// of the target, or -1; the cell of the target; 1 if the robot must turn; the number of states to visit; and the cost
-// that a solution must stay below, or 0 to search without a bound.
-// Writes "= cost" or "none", or "> cost" if the states ran out after everything up to that cost.
+// commas, or -; the cells of the robots, separated by commas; s or t for a silver or transparent fifth robot, m for a
+// transparent one whose slides cost only their passes if they begin at a wall; the robot of the target, or -1; the cell
+// of the target; 1 if the robot must turn; the number of states to visit; and the cost that a solution must stay below,
+// or 0 to search without a bound. Writes "= cost" or "none", or "> cost" if the states ran out after everything up to
+// that cost.
 //
 // Without a bound, it visits all states until it finds the target. With a bound, it prunes states from which the robot
 // could not arrive in time even if it could stop anywhere. This is its only optimisation.
@@ -135,7 +136,7 @@ public:
                     return "= " + std::to_string(nearest);
                 const Place place = waiting[cost][at];
                 // Only the transparent robot can reach a cell later and cheaper.
-                if (p.fifth == 't' && spent.is_old(name(place), static_cast<int>(cost)))
+                if (p.fifth != 's' && spent.is_old(name(place), static_cast<int>(cost)))
                     continue;
                 if (++looked_at > p.most)
                     return "> " + std::to_string(cost);
@@ -158,7 +159,7 @@ private:
             taken[place.robots[i]] = i != mover;
         for (int heading = 0; heading < 4; ++heading) {
             ends.clear();
-            if (mover == 4 && p.fifth == 't')
+            if (mover == 4 && p.fifth != 's')
                 roam(place, mover, heading);
             else
                 walk(place, mover, heading);
@@ -207,7 +208,7 @@ private:
     // For each cell, the number of moves that this robot would need if it were alone and could stop anywhere.
     // Values are propagated from each cell and direction to the previous one until nothing changes.
     void reckon(int robot) {
-        const bool clear = robot == 4 && p.fifth == 't';
+        const bool clear = robot == 4 && p.fifth != 's';
         int* rest = far[robot];
         std::fill(rest, rest + 256, FAR);
         rest[p.target] = 0;
@@ -228,10 +229,12 @@ private:
                 if (clear ? !shut(cell, heading) : !wall) {
                     const int bar = p.bar_colour[ahead];
                     const int turned = bar < 0 || bar == robot ? heading : p.bar_turn[ahead][heading];
-                    const int paid = wall ? 1 : 0;
-                    better |= learn(known, paid + gliding[static_cast<std::size_t>(ahead * 4 + turned)]);
+                    int onward = gliding[static_cast<std::size_t>(ahead * 4 + turned)];
                     if (clear && bar >= 0)
-                        better |= learn(known, paid + 1 + gliding[static_cast<std::size_t>(ahead * 4 + heading)]);
+                        onward = std::min(onward, 1 + gliding[static_cast<std::size_t>(ahead * 4 + heading)]);
+                    better |= learn(known, (wall ? 1 : 0) + onward);
+                    if (wall && p.fifth == 'm')
+                        better |= learn(rest[cell], 1 + onward);
                 }
                 better |= learn(rest[cell], 1 + known);
             }
@@ -240,7 +243,7 @@ private:
 
     // Without diagonals, all helpers are alike, except for the transparent robot.
     std::uint64_t name(Place place) const {
-        const int alike = p.fifth == 't' ? std::min(count, 4) : count;
+        const int alike = p.fifth != 's' ? std::min(count, 4) : count;
         if (!p.bars && p.target_robot >= 0) {
             std::swap(place.robots[0], place.robots[p.target_robot]);
             std::swap(place.courses[0], place.courses[p.target_robot]);
@@ -291,7 +294,8 @@ private:
     // The transparent robot can stop at a wall or pay to pass it, and bounce off a diagonal or pay to pass it.
     void roam(const Place& place, int mover, int first) {
         const int start = place.robots[mover];
-        todo.assign(1, {start, first, false, 1});
+        const bool only_passes = p.fifth == 'm' && (p.walls[start] >> first & 1);
+        todo.assign(1, {start, first, false, only_passes ? 0 : 1});
         for (std::size_t at = 0; at < todo.size(); ++at) {
             const auto [cell, heading, turned, cost] = todo[at];
             int& known = best[static_cast<std::size_t>(cell * 8 + heading * 2 + (turned ? 1 : 0))];

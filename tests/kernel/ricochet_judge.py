@@ -13,7 +13,7 @@ from random import Random
 from robotable.games.ricochet_robots.boards import Board, printed_board, printed_boards
 from robotable.games.ricochet_robots.course import free_cells
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.robots import COLOURS, Fifth
+from robotable.games.ricochet_robots.robots import COLOURS, Fifth, WallPass
 
 SOURCE = Path(__file__).with_suffix(".cpp")
 
@@ -49,19 +49,22 @@ def line(position: Position, must_turn: bool, most: int) -> str:
     walls = "".join(f"{mask:x}" for mask in board.walls)
     marks = ",".join(f"{mark.cell}:{COLOURS.index(mark.colour)}:{mark.slant}" for mark in board.diagonals)
     robots = ",".join(map(str, position.robots))
-    fifth = "t" if position.fifth == "transparent" else "s"
+    transparent = "t" if position.wall_pass == "extra" else "m"
+    fifth = transparent if position.fifth == "transparent" else "s"
     target = -1 if position.target_robot is None else position.target_robot
     return f"{walls} {marks or '-'} {robots} {fifth} {target} {position.target_cell} {must_turn:d} {most}"
 
 
-def standard(seed: int, sides: str, fifth: Fifth | None, *, vortex: bool = False) -> Position:
+def standard(
+    seed: int, sides: str, fifth: Fifth | None, *, vortex: bool = False, wall_pass: WallPass = "extra"
+) -> Position:
     """A printed board with robots on random free cells and one of its targets, as at the start of a round."""
     rng = Random(f"{seed} {sides} {fifth} {vortex}")
     board = _board(rng.choice(_names(sides)))
     robots = rng.sample(free_cells(board), 4 if fifth is None else 5)
     target = rng.choice([mark for mark in board.targets if (mark.symbol == "vortex") == vortex])
     robot = None if target.colour == "any" else COLOURS.index(target.colour)
-    return Position(board, tuple(robots), robot, target.cell, fifth)
+    return Position(board, tuple(robots), robot, target.cell, fifth, wall_pass)
 
 
 @lru_cache

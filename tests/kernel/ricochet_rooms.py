@@ -14,6 +14,7 @@ from robotable.games.ricochet_robots.cells import DIRECTIONS, SIZE, SLANTS, Dire
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, FIFTHS, Fifth
 from tests.games.ricochet_robots.drawn import walled
+from tests.games.ricochet_robots.strategies import wall_passes
 
 
 def room(seed: int, width: int, height: int, walls: int, diagonals: int) -> tuple[Board, list[int]]:
@@ -47,4 +48,5 @@ def rooms(draw: st.DrawFn, fifths: tuple[Fifth | None, ...] = (None, *FIFTHS)) -
     fifth = draw(st.sampled_from(fifths))
     robots = draw(st.permutations(cells))[: 4 if fifth is None else 5]
     target_robot = draw(st.sampled_from((None, 0, 1, 2, 3)))
-    return Position(board, tuple(robots), target_robot, draw(st.sampled_from(cells)), fifth)
+    target_cell = draw(st.sampled_from(cells))
+    return Position(board, tuple(robots), target_robot, target_cell, fifth, draw(wall_passes(fifth)))

@@ -44,7 +44,7 @@ def test_memory_is_what_a_search_may_hold() -> None:
             bytes(HARDEST.robots),
             HARDEST.target_robot,
             HARDEST.target_cell,
-            transparent=False,
+            fifth=4,
             must_turn=False,
             max_cost=99,
             max_states=1 << 60,
@@ -199,5 +199,14 @@ def test_invalid_positions_are_refused(
     board = _kernel.RicochetBoard(OPEN, [])
     with pytest.raises(ValueError, match=problem):
         _kernel.ricochet_solve(
-            board, robots, target_robot, target_cell, False, False, 99, 1000, 1 << 20, None, True
+            board, robots, target_robot, target_cell, 4, False, 99, 1000, 1 << 20, None, True
+        )
+
+
+@pytest.mark.parametrize("fifth", [0, 3, 7])
+def test_an_unknown_kind_of_fifth_robot_is_refused(fifth: int) -> None:
+    board = _kernel.RicochetBoard(OPEN, [])
+    with pytest.raises(ValueError, match=r"fifth must be 4 \(silver\), 5 \(transparent\) or 6"):
+        _kernel.ricochet_solve(
+            board, b"\x00\x01\x02\x03\x04", 0, 9, fifth, False, 99, 1000, 1 << 20, None, True
         )

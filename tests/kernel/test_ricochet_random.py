@@ -8,7 +8,7 @@ import pytest
 
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import Solved
-from robotable.games.ricochet_robots.robots import Fifth
+from robotable.games.ricochet_robots.robots import Fifth, WallPass
 from robotable.games.ricochet_robots.slide_path import replay
 from robotable.kernel.ricochet_robots import solve, solve_many
 from tests.kernel.ricochet_judge import judge, standard
@@ -29,10 +29,18 @@ fewer."""
 
 @pytest.mark.parametrize("must_turn", [False, True], ids=["", "must turn"])
 @pytest.mark.parametrize("vortex", [False, True], ids=["", "vortex"])
-@pytest.mark.parametrize("fifth", [None, "silver", "transparent"], ids=["four", "silver", "transparent"])
+@pytest.mark.parametrize(
+    ("fifth", "wall_pass"),
+    [(None, "extra"), ("silver", "extra"), ("transparent", "extra"), ("transparent", "move")],
+    ids=["four", "silver", "transparent", "transparent, walls as a move"],
+)
 @pytest.mark.parametrize("sides", ["AB", "ABCD"], ids=["no diagonals", "diagonals"])
-def test_random_positions(sides: str, fifth: Fifth | None, vortex: bool, must_turn: bool) -> None:
-    positions = [standard(number, sides, fifth, vortex=vortex) for number in range(COUNT)]
+def test_random_positions(
+    sides: str, fifth: Fifth | None, wall_pass: WallPass, vortex: bool, must_turn: bool
+) -> None:
+    positions = [
+        standard(number, sides, fifth, vortex=vortex, wall_pass=wall_pass) for number in range(COUNT)
+    ]
     positions.sort(key=lambda position: position.board.walls)  # the kernel caches only a few boards
     answers = solve_many(positions, must_turn=must_turn, threads=2)
     costs = [checked(*both, must_turn=must_turn) for both in zip(positions, answers, strict=True)]

@@ -38,7 +38,7 @@ def _subjects() -> Iterator[Subject]:
     for label, options in {
         "two": Options(),
         "three-silver": Options(players=3, box="all", fifth="silver", must_turn=False),
-        "six-transparent": Options(players=6, box="all", fifth="transparent"),
+        "six-transparent": Options(players=6, box="all", fifth="transparent", wall_pass="move"),
         "easy": Options(players=2, board=_easy_board(), fifth="transparent", must_turn=False),
         "easy-solo-one": Options(players=1, board=_easy_board(), targets=1),
         "easy-solo": Options(players=1, board=_easy_board(), must_turn=False),

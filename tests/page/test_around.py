@@ -325,8 +325,8 @@ def test_language_colours_and_sound_are_kept(visit: Visit) -> None:
     page.get_by_label("Theme").select_option("dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     for language, heading in (
-        ("nl", "Drie robotspellen aan één tafel."),
-        ("de", "Drei Roboterspiele an einem Tisch."),
+        ("nl", "Robotspellen, allemaal aan één tafel."),
+        ("de", "Roboterspiele, alle an einem Tisch."),
     ):
         page.locator("header select").first.select_option(language)
         expect(page.get_by_role("heading", level=1)).to_have_text(heading)

@@ -19,7 +19,7 @@ def test_a_guest_plays_a_bot_after_one_click(
 ) -> None:
     page = visit("/", viewport=viewport, color_scheme=scheme)
     name = f"{viewport['width']}-{scheme}"
-    expect(page.get_by_role("heading", level=1)).to_have_text("Three robot games at one table.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Robot games, all at one table.")
     picture(page, f"start-{name}")
     page.get_by_role("button", name="Play a bot – Robot Master").click()
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
@@ -42,8 +42,8 @@ def test_every_game_can_be_begun(visit: Visit, game: str) -> None:
 
 def test_the_page_speaks_the_browsers_language(visit: Visit) -> None:
     page = visit("/", locale="de-DE")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Drei Roboterspiele an einem Tisch.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Roboterspiele, alle an einem Tisch.")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.locator("header summary").click()
     page.get_by_label("Sprache").select_option("fr")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Trois jeux de robots à une même table.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Des jeux de robots, tous à la même table.")

@@ -89,11 +89,11 @@ def test_seven_race_and_no_two_bots_have_the_same_name(visit: Visit, picture: Pi
     page.locator("[data-game=micro_robots]").get_by_role("combobox", name="Players").select_option("7")
     page.get_by_role("button", name="Play a bot – Micro Robots").click()
     expect(page.get_by_role("button", name="Claim 1 move", exact=True)).to_be_visible()
-    names = page.locator("section.seats li .name").all_text_contents()
-    assert len(set(names)) == 7
-    assert {name.split()[-1] for name in names} >= {"2", "3", "4", "5", "6"}
     standing = page.get_by_role("region", name="Chips and bids").get_by_role("listitem")
     expect(standing).to_have_count(7)
+    names = [name.strip() for name in standing.locator(".name").all_text_contents()]
+    assert len(set(names)) == 7
+    assert {name.split()[-1] for name in names} >= {"2", "3", "4", "5", "6"}
     assert overflow(page) == 0
     assert small_targets(page) == []
     picture(page, "micro-robots-seven")

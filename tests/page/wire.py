@@ -22,7 +22,7 @@ from robotable.server.routes.challenges import ChallengeBody, ChallengeView, Dec
 from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, RankingView
 from robotable.server.routes.devices import BrowserSubscription, DeviceView, PushKey
 from robotable.server.routes.hints import HintBody
-from robotable.server.routes.lobby import GameView, Listing, NewTable, TableInvite
+from robotable.server.routes.lobby import CreatedTable, GameView, Listing, NewTable, TableInvite
 from robotable.server.routes.messages import FromClient, FromServer
 from robotable.server.routes.moderation import BlockBody, ReportBody
 from robotable.server.routes.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
@@ -79,6 +79,7 @@ ANSWERED: Final = {
     "NewToken": NewToken,
     "GameView": GameView,
     "TableInvite": TableInvite,
+    "CreatedTable": CreatedTable,
     "Listing": Listing,
     "Performed": Performed,
     "Moment": Moment,

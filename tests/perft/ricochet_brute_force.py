@@ -23,7 +23,8 @@ class Table:
     """A board and its robots, read from the text of a position with masks."""
 
     def __init__(self, text: str) -> None:
-        board, robots, target = text.split("_")
+        board, robots, target, *wall_pass = text.split("_")
+        self.wall_is_the_move = wall_pass == ["move"]
         masks, *marks = board.split(".")
         self.walls: set[frozenset[Cell]] = set()
         for at, digit in enumerate(masks):
@@ -76,7 +77,10 @@ class Table:
             if letter == "t":
                 leave(to, go, cost + 1, turned, trail)
 
-        leave(start, first, 1, False, frozenset())
+        # As a move, a slide that begins at a wall costs only what it passes; it cannot but pass this wall.
+        beside = frozenset({start, (start[0] + first[0], start[1] + first[1])})
+        only_passes = letter == "t" and self.wall_is_the_move and beside in self.walls
+        leave(start, first, 0 if only_passes else 1, False, frozenset())
         worth = set()
         for cell, cost, turned in found:
             rivals = [(c, t) for at, c, t in found if at == cell and (c, t) != (cost, turned)]

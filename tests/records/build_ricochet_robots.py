@@ -183,6 +183,14 @@ def vortex_through_a_barrier(rng: Random) -> Record:
     return won(scribe(rng, 2, words, board=board, fifth="transparent"), 0).record()
 
 
+def vortex_as_a_move(rng: Random) -> Record:
+    """The transparent robot stands at the wall between h5 and i5, and passing it is the move."""
+    board = own_board("p5v", walled({(71, "E")}, centre=False))
+    words = "@c3 @d7 @e9 @f11 @h5 *0 0:bid2 1:bid1 0:pass 1:pass 1:tE"
+    options = {"board": board, "fifth": "transparent", "wall_pass": "move", "must_turn": False}
+    return scribe(rng, 2, words, **options).record()
+
+
 def straight(rng: Random) -> Record:
     """Without must_turn, red goes straight to its target."""
     words = "@a9 @d5 @e7 @f9 *0 0:bid1 1:pass 0:pass 0:rN"
@@ -224,6 +232,7 @@ def plans() -> dict[str, Plan]:
         "vortex-by-silver": vortex_by_silver,
         "vortex-through-a-wall": vortex_through_a_wall,
         "vortex-through-a-barrier": vortex_through_a_barrier,
+        "vortex-through-a-wall-as-a-move": vortex_as_a_move,
         "straight-to-the-target": straight,
         "must-turn": must_turn,
         "unfinished": unfinished,

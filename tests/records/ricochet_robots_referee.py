@@ -16,9 +16,17 @@ TO_WIN = {2: 8, 3: 6, 4: 5}
 
 class Referee:
     def __init__(
-        self, board: str, targets: list[str], seats: int, *, fifth: str = "", must_turn: bool
+        self,
+        board: str,
+        targets: list[str],
+        seats: int,
+        *,
+        fifth: str = "",
+        must_turn: bool,
+        wall_pass: str = "extra",
     ) -> None:
         """`board` is masks and diagonals, a target "a1rc", `fifth` a letter."""
+        self.suffix = "" if wall_pass == "extra" else f"_{wall_pass}"
         self.board = board
         self.targets = [(cell_of(mark[:-1] if mark[-1] == "v" else mark[:-2]), mark) for mark in targets]
         self.owners: list[int | None] = [None] * len(targets)
@@ -134,7 +142,7 @@ class Referee:
         letter, way, extra, to = word.groups()
         at = self.letters.index(letter)
         robots = ".".join(f"{name}{_name(cell)}" for name, cell in zip(self.letters, self.now, strict=True))
-        table = Table(f"{self.board}_{robots}_ra1")
+        table = Table(f"{self.board}_{robots}_ra1{self.suffix}")
         others = set(self.now) - {self.now[at]}
         price = 1 + int(extra or 0)
         found = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from robotable.games.notation import NotationError
 from robotable.games.race.actions import (
     ChipWon,
     Ended,
@@ -44,6 +45,7 @@ WAYS = [
     "vortex-by-silver",
     "vortex-through-a-wall",
     "vortex-through-a-barrier",
+    "vortex-through-a-wall-as-a-move",
     "straight-to-the-target",
     "must-turn",
     "unfinished",
@@ -65,6 +67,7 @@ def followed(name: str) -> Referee:
         int(head["players"]),
         fifth={"null": "", "silver": "s", "transparent": "t"}[head["fifth"]],
         must_turn=head["must_turn"] == "true",
+        wall_pass=head.get("wall_pass", "extra"),
     )
     for word in RECORDS.words(name):
         if not (len(word) == 2 and word[0] in "1234"):
@@ -183,6 +186,17 @@ def test_the_vortex_is_served_by_the_fifth_robot() -> None:
         assert followed(name).served_by[0] == letter
     for name in ("vortex-through-a-wall", "vortex-through-a-barrier"):
         assert any(word.endswith("tE+1p5") for word in RECORDS.words(name))
+
+
+def test_a_wall_at_the_start_of_a_slide_costs_nothing_extra_as_a_move() -> None:
+    """The same slide fails where walls are an extra. Only a record of the newer rule names it."""
+    name = "vortex-through-a-wall-as-a-move"
+    assert RECORDS.head(name)["wall_pass"] == "move"
+    assert RECORDS.words(name)[-1] == "1:tE"
+    assert RECORDS.events(name, ChipWon)[-1] == ChipWon(1)
+    assert not any("wall_pass" in RECORDS.head(other) for other in WAYS if other != name)
+    with pytest.raises(NotationError, match=r"expected one of the slides of the transparent robot: tE\+1p5"):
+        read_record(RECORDS.text(name).replace("wall_pass: move\n", ""))
 
 
 def test_must_turn_decides() -> None:

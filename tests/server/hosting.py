@@ -25,9 +25,12 @@ class Place:
         self.context = context
         self.port = port
 
+    def stranger(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE)
+
     @asynccontextmanager
     async def guest(self, name: str) -> AsyncIterator[httpx.AsyncClient]:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE) as client:
+        async with self.stranger() as client:
             answer = await client.post("/api/people/guest", json={"name": name})
             answer.raise_for_status()
             yield client

@@ -1,4 +1,4 @@
-"""Creating a table: a bot takes the remaining seats, and lots are drawn for the own one."""
+"""Creating a table: bots in the remaining seats, lots, the first view, and guests without a session."""
 
 from __future__ import annotations
 
@@ -46,6 +46,43 @@ def test_a_bot_of_another_game_is_refused(tmp_path: Path) -> None:
                 "/api/tables", json={"setup": {"game": "robot_master"}, "bot": "micro-easy"}
             )
             assert (answer.status_code, answer.json()["error"]) == (422, "bad_options")
+
+    asyncio.run(play())
+
+
+def test_the_answer_shows_the_table_to_its_creator(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            wish = {"setup": {"game": "robot_master"}, "bot": "random", "guest": "Somebody"}
+            made = (await ann.post("/api/tables", json=wish)).json()
+            assert made["view"] == (await ann.get(f"/api/tables/{made['table']}")).json()
+            assert made["view"]["seat"] == 0
+            assert len(made["view"]["view"]["hand"]) == 12
+            # Ann has a session, so no guest is created.
+            assert made["me"] == (await ann.get("/api/me")).json()
+            assert made["me"]["name"] == "Ann"
+
+    asyncio.run(play())
+
+
+def test_a_stranger_becomes_a_guest_with_the_first_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.stranger() as stranger:
+            wish = {"setup": {"game": "robot_master"}, "bot": "random"}
+            answer = await stranger.post("/api/tables", json=wish)
+            assert (answer.status_code, answer.json()["error"]) == (401, "nobody")
+            for refused, error in (
+                ({**wish, "guest": "Ann", "bot": "micro-easy"}, "bad_options"),
+                ({"setup": wish["setup"], "guest": "Ann", "seat": 7}, "unknown"),
+                ({**wish, "guest": " "}, "bad_name"),
+            ):
+                answer = await stranger.post("/api/tables", json=refused)
+                assert answer.json()["error"] == error
+                # A refused request creates no guest.
+                assert not stranger.cookies
+            made = (await stranger.post("/api/tables", json={**wish, "guest": "Ann"})).json()
+            assert made["view"]["sitters"][0]["name"] == "Ann"
+            assert (await stranger.get("/api/me")).json() == made["me"]
 
     asyncio.run(play())
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,7 +16,10 @@ from robotable.server.public_url import PublicUrl
 from robotable.store.sqlite import SqliteStore
 from tests.server.loopback import serving
 
-INDEX = '<link href="./icon.svg"><script src="./assets/main-1.js"></script>'
+INDEX = (
+    '<link href="./icon.svg"><script type="application/json" id="games"></script>'
+    '<script src="./assets/main-1.js"></script>'
+)
 SCRIPT = "let robots = 3;" * 99
 
 
@@ -53,6 +58,14 @@ def test_every_page_address_serves_the_page(built: Path) -> None:
         assert 'src="/assets/main-1.js"' in answer.text
 
 
+def test_the_page_contains_the_list_of_games(built: Path) -> None:
+    page, games = got(built, "/", "/api/games")
+    found = re.search(r'<script type="application/json" id="games">(.*?)</script>', page.text)
+    assert found is not None
+    assert "<" not in found[1]
+    assert json.loads(found[1]) == games.json()
+
+
 def test_files_with_a_hash_are_cached_forever(built: Path) -> None:
     script, icon = got(built, "/assets/main-1.js", "/icon.svg")
     assert script.text == SCRIPT
@@ -87,13 +100,36 @@ def test_it_works_behind_a_path_prefix(built: Path) -> None:
     assert outside.status_code == 404
 
 
-@pytest.mark.parametrize(
-    "path", ["/nothing", "/assets/nothing.js", "/assets/..%2Findex.html", "/..%2Ftable.db", "/t/abc/x", "/t"]
-)
-def test_other_addresses_are_not_found(built: Path, path: str) -> None:
-    (answer,) = got(built, path)
-    assert answer.status_code == 404
-    assert answer.json()["error"] == "not_found"
+NOWHERE = ["/nothing", "/assets/nothing.js", "/assets/..%2Findex.html", "/..%2Ftable.db"]
+NOWHERE += ["/t/abc/x", "/t", "/%ff"]
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def test_other_addresses_are_not_found(built: Path) -> None:
+    for answer in got(built, *NOWHERE):
+        assert answer.status_code == 404
+        assert answer.json()["error"] == "not_found"
+
+
+def test_people_with_a_wrong_address_see_the_page(built: Path) -> None:
+    for answer in got(built, *NOWHERE, headers=BROWSER):
+        assert answer.status_code == 404
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["cache-control"] == "no-store"
+        assert 'src="/assets/main-1.js"' in answer.text
+
+
+def test_the_api_answers_a_browser_too_with_json(built: Path) -> None:
+    for answer in got(built, "/api", "/api/nothing", "/api/tables/nothing", headers=BROWSER):
+        assert answer.status_code == 404
+        assert answer.json()["message"]
+
+
+def test_a_wrong_address_outside_the_prefix_is_not_the_pages(built: Path) -> None:
+    inside, outside = got(built, "/robots/nothing", "/nothing", prefix="/robots", headers=BROWSER)
+    assert 'src="/robots/assets/main-1.js"' in inside.text
+    assert (inside.status_code, outside.status_code) == (404, 404)
+    assert outside.json()["error"] == "not_found"
 
 
 def test_without_a_built_page_the_response_says_what_to_run(tmp_path: Path) -> None:

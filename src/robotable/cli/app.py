@@ -26,7 +26,7 @@ def _version() -> str:
 
 app = App(
     name="robotable",
-    help="Play, show, replay and study robot board games: Robot Master, Micro Robots, Ricochet Robots.",
+    help="Play, show, replay and study robot board games.",
     version=_version,
     help_flags=["--help", "-h"],
     version_flags=["--version"],

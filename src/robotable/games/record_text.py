@@ -59,13 +59,21 @@ def write_record(record: Record) -> str:
     if isinstance(options, MatchOptions):
         options, match = options.game, options
     lines = [_TITLE, f"game: {record.game}", f"rules: {record.rules.version}"]
-    lines += [f"{key}: {_value(value)}".rstrip() for key, value in msgspec.to_builtins(options).items()]
+    lines += [f"{key}: {_value(value)}".rstrip() for key, value in _written(options).items()]
     if match is not None:
         length = f"rounds {match.rounds}" if match.points is None else f"points {match.points}"
         lines.append(f"match: {length}{' duplicate' if match.duplicate else ''}")
     lines += [f"seat {seat}: {name}".rstrip() for seat, name in enumerate(record.players)]
     lines += ["", *_body(record), f"result: {write_result(record)}"]
     return "\n".join(lines) + "\n"
+
+
+def _written(options: Any) -> dict[str, object]:
+    """All options. Those that older records do not have are left out if they are the default."""
+    added: frozenset[str] = getattr(options, "added", frozenset())
+    defaults = {field.name: field.default for field in msgspec.structs.fields(options) if field.name in added}
+    values: dict[str, object] = msgspec.to_builtins(options)
+    return {key: value for key, value in values.items() if key not in added or value != defaults[key]}
 
 
 def _value(value: object) -> str:

@@ -162,7 +162,7 @@ def ricochet_solve(
     robots: bytes,
     target_robot: int | None,
     target_cell: int,
-    transparent: bool,
+    fifth: int,
     must_turn: bool,
     max_cost: int,
     max_states: int,
@@ -173,7 +173,7 @@ def ricochet_solve(
     """
     Return the status (0 solved, 1 unsolvable, 2 limit, 3 cancelled), the cost or a lower bound of
     it, the slides of a solution as robot, direction, cell and cost, the states visited, and the
-    bytes used.
+    bytes used. `fifth` is 4 for silver, 5 for transparent, 6 for transparent with walls as a move.
     """
 
 def ricochet_solve_all(
@@ -181,7 +181,7 @@ def ricochet_solve_all(
     robots: bytes,
     target_robot: int | None,
     target_cell: int,
-    transparent: bool,
+    fifth: int,
     must_turn: bool,
     max_cost: int,
     max_states: int,
@@ -196,7 +196,7 @@ def ricochet_solve_all(
     """
 
 def ricochet_solve_many(
-    questions: Sequence[tuple[RicochetBoard, bytes, int | None, int, bool]],
+    questions: Sequence[tuple[RicochetBoard, bytes, int | None, int, int]],
     must_turn: bool,
     max_cost: int,
     max_states: int,
@@ -206,7 +206,7 @@ def ricochet_solve_many(
 ) -> list[tuple[int, int, list[tuple[int, int, int, int]], int, int]]:
     """
     Answer several questions as ricochet_solve does. A question is a board, the robots, the target
-    robot, the target cell, and whether the fifth robot is transparent.
+    robot, the target cell, and the kind of the fifth robot.
     """
 
 def ricochet_time(
@@ -214,7 +214,7 @@ def ricochet_time(
     robots: bytes,
     target_robot: int | None,
     target_cell: int,
-    transparent: bool,
+    fifth: int,
     must_turn: bool,
     max_bytes: int,
     rounds: int,

@@ -15,7 +15,7 @@ from robotable.games.ricochet_robots.cells import DIRECTIONS, SLANTS
 from robotable.games.ricochet_robots.orders import AllSolutions
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import NotSolved, Solved, Unfinished, Unsolvable
-from robotable.games.ricochet_robots.robots import COLOURS
+from robotable.games.ricochet_robots.robots import COLOURS, WallPass
 from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Slide
 from robotable.kernel.loader import kernel
@@ -38,6 +38,10 @@ _NO_COST: Final = 1_000_000
 _NONE: Final = 1 << 62
 """Means no limit on states or bytes."""
 
+_SILVER: Final = 4
+_TRANSPARENT: Final[dict[WallPass, int]] = {"extra": 5, "move": 6}
+"""The kinds of the fifth robot, as in native/ricochet_robots/board.hpp."""
+
 _SOLVED, _UNSOLVABLE, _LIMIT, _CANCELLED = range(4)
 
 SearchControl = kernel.RicochetSearchControl
@@ -45,7 +49,7 @@ SearchControl = kernel.RicochetSearchControl
 search."""
 
 _Plain: TypeAlias = list[tuple[int, int, int, int]]
-_Question: TypeAlias = tuple[kernel.RicochetBoard, bytes, int | None, int, bool]
+_Question: TypeAlias = tuple[kernel.RicochetBoard, bytes, int | None, int, int]
 
 
 def solve(
@@ -164,7 +168,7 @@ def _question(position: Position) -> _Question:
         bytes(position.robots),
         position.target_robot,
         position.target_cell,
-        position.fifth == "transparent",
+        _SILVER if position.fifth != "transparent" else _TRANSPARENT[position.wall_pass],
     )
 
 

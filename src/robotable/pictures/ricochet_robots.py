@@ -236,18 +236,20 @@ def _badges(position: Position, way: SlidePath, endings: Sequence[Ending]) -> It
         taken[ending.cell] += 1
         kind = position.kind(slide.robot)
         if slide.cost > 1:
-            yield from _tolls(position.board, ending.path, kind, _shift(number))
+            yield from _tolls(position, ending.path, kind, _shift(number))
         count = lettering(str(number + 1), x + dx, y + dy + 5, TEXT, style="count", weight="bold")
         yield f'<g class="{kind}"><circle class="badge" cx="{x + dx}" cy="{y + dy}" r="10"/>{count}</g>'
 
 
-def _tolls(board: Board, path: tuple[int, ...], kind: str, shift: int) -> Iterator[str]:
-    """A "+1" wherever the transparent robot passes through something."""
+def _tolls(position: Position, path: tuple[int, ...], kind: str, shift: int) -> Iterator[str]:
+    """A "+1" wherever the transparent robot pays for passing through something."""
+    board = position.board
     step: dict[int, Direction] = {-SIZE: "N", 1: "E", SIZE: "S", -1: "W"}
     struts = {diagonal.cell for diagonal in board.diagonals}
     for before, cell, after in zip((None, *path[:-1]), path, (*path[1:], None), strict=True):
         x, y = _middle(cell)
-        if after is not None and board.walls[cell] & SIDE[step[after - cell]]:
+        is_the_move = before is None and position.wall_pass == "move"
+        if after is not None and board.walls[cell] & SIDE[step[after - cell]] and not is_the_move:
             next_x, next_y = _middle(after)
             yield _toll((x + next_x) // 2 + shift, (y + next_y) // 2 + shift, kind)
         if cell in struts and before is not None and after is not None and after - cell == cell - before:

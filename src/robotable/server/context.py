@@ -21,6 +21,7 @@ from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.ops.readiness import Readiness
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.people.connections import Connections
+from robotable.server.people.guests import Guests
 from robotable.server.people.identity import Identity
 from robotable.server.play.access import TableAccess
 from robotable.server.play.best_solutions import BestSolutions
@@ -71,6 +72,7 @@ class AppContext:
         self.readiness = Readiness(store, clock)
         self.limits = RateLimits(clock)
         self.identity = Identity(store, clock, self.limits, public_url)
+        self.guests = Guests(store, clock, self.limits, public_url)
         self.connections = Connections(store.sessions, clock)
 
         self.bus = bus = Bus()

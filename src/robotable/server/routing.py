@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from litestar import Router
 from litestar.di import Provide
 from litestar.types import ControllerRouterHandler
@@ -45,7 +46,9 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(health.ROUTES, health.Services(c.readiness, c.metrics, c.registry)),
         _router(
             people.ROUTES,
-            people.Services(store, identity, clock, limits, c.connections, c.commands, c.public_url),
+            people.Services(
+                store, identity, clock, limits, c.connections, c.commands, c.guests, c.public_url
+            ),
         ),
         _router(
             joining.ROUTES,
@@ -71,7 +74,9 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         ),
         _router(
             lobby.ROUTES,
-            lobby.Services(store.tables, identity, clock, limits, c.registry, c.commands, c.seating, c.rng),
+            lobby.Services(
+                store.tables, identity, clock, limits, c.registry, c.commands, c.seating, c.guests, c.rng
+            ),
         ),
         _router(replays.ROUTES, replays.Services(identity, access, c.history)),
         _router(races.ROUTES, races.Services(identity, access, limits, c.history, c.best_solutions)),
@@ -106,7 +111,9 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             ),
         ),
         _router(admin.ROUTES, admin.Services(store, identity)),
-        _router(page.ROUTES, page.Services(c.page, c.public_url.prefix)),
+        _router(
+            page.ROUTES, page.Services(c.page, c.public_url.prefix, msgspec.json.encode(lobby.game_views()))
+        ),
     ]
 
 

@@ -24,7 +24,7 @@ from robotable.games.ricochet_robots.cells import (
     rim_sides,
 )
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.robots import COLOURS, KINDS, LETTER, Kind
+from robotable.games.ricochet_robots.robots import COLOURS, KINDS, LETTER, Kind, WallPass
 from robotable.games.ricochet_robots.slides import Ending, endings
 
 KIND: dict[str, Kind] = {LETTER[kind]: kind for kind in KINDS}
@@ -35,15 +35,16 @@ class Drawn(msgspec.Struct, frozen=True):
     robots: dict[str, int]
     cells: dict[str, int]
 
-    def endings(self, robot: str, direction: Direction) -> tuple[Ending, ...]:
+    def endings(self, robot: str, direction: Direction, wall_pass: WallPass = "extra") -> tuple[Ending, ...]:
         others = [cell for name, cell in self.robots.items() if name != robot]
-        return endings(self.board, KIND[robot], self.robots[robot], direction, others)
+        return endings(self.board, KIND[robot], self.robots[robot], direction, others, wall_pass)
 
-    def slide(self, robot: str, direction: Direction) -> dict[str, int]:
+    def slide(self, robot: str, direction: Direction, wall_pass: WallPass = "extra") -> dict[str, int]:
         """The endings as {cell name: cost}."""
         names = {cell: name for name, cell in (self.robots | self.cells).items()}
         return {
-            names.get(ending.cell, str(ending.cell)): ending.cost for ending in self.endings(robot, direction)
+            names.get(ending.cell, str(ending.cell)): ending.cost
+            for ending in self.endings(robot, direction, wall_pass)
         }
 
     def position(self, target: str) -> Position:

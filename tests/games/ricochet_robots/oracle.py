@@ -6,6 +6,8 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.notation import write_position
 from robotable.games.ricochet_robots.positions import Position
@@ -31,7 +33,7 @@ _MODULE = _brute_force()
 def as_masks(position: Position) -> Position:
     """The same position on a board written as masks, the only format that the brute force reads."""
     board = Board(position.board.walls, position.board.diagonals)
-    return Position(board, position.robots, position.target_robot, position.target_cell, position.fifth)
+    return msgspec.structs.replace(position, board=board)
 
 
 def table(position: Position) -> Any:

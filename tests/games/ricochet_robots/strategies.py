@@ -18,7 +18,7 @@ from robotable.games.ricochet_robots.boards import (
 )
 from robotable.games.ricochet_robots.cells import CELLS, CENTRE, DIRECTIONS, SLANTS
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, Fifth
+from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, WALL_PASSES, Fifth, WallPass
 from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Slide, legal_slides, slid
 from tests.games.ricochet_robots.drawn import walled
@@ -64,6 +64,11 @@ dense_boards = st.builds(scattered, st.integers(0, 2**32), st.integers(300, 600)
 boards = st.one_of(printed, own_boards)
 
 
+def wall_passes(fifth: Fifth | None) -> st.SearchStrategy[WallPass]:
+    """Both readings of the rule for the transparent robot; the other robots pass no walls."""
+    return st.sampled_from(WALL_PASSES if fifth == "transparent" else WALL_PASSES[:1])
+
+
 @st.composite
 def positions(
     draw: st.DrawFn,
@@ -76,7 +81,8 @@ def positions(
     count = 4 if fifth is None else 5
     robots = draw(st.lists(st.sampled_from(open_cells), min_size=count, max_size=count, unique=True))
     target_robot = draw(st.sampled_from((None, 0, 1, 2, 3)))
-    return Position(board, tuple(robots), target_robot, draw(st.sampled_from(open_cells)), fifth)
+    target_cell = draw(st.sampled_from(open_cells))
+    return Position(board, tuple(robots), target_robot, target_cell, fifth, draw(wall_passes(fifth)))
 
 
 @st.composite

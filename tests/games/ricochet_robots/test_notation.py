@@ -72,6 +72,14 @@ def test_a_fifth_robot_and_the_vortex() -> None:
     assert read_position("3A.4A.1A.2A_rb4.gm6.ba3.yo3.sp16_vh6").fifth == "silver"
 
 
+def test_walls_passed_as_a_move_are_named_at_the_end() -> None:
+    text = "3A.4A.1A.2A_rb4.gm6.ba3.yo3.tp16_vh6"
+    assert read_position(text).wall_pass == "extra"
+    position = read_position(f"{text}_move")
+    assert position == read_position(text).with_wall_pass("move")
+    assert write_position(position) == f"{text}_move"
+
+
 def test_a_custom_board() -> None:
     board = read_board(EMPTY + ".d5bu.e5yd.a1rc.h7v")
     assert [(mark.cell, mark.colour, mark.slant) for mark in board.diagonals] == [
@@ -185,6 +193,21 @@ def test_an_unreadable_board_is_refused_with_its_column(text: str, column: int, 
         ("3A.4A.1A.2A_rb4.gm6.ba3.yh8_rh6", 25, "the yellow robot is on cell 119 (h8): the centre is closed"),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yo3_rh8", 29, "the target is on cell 119 (h8): the centre is closed"),
         ("3A.4A.1A.2A_rb4.gm6.ba3.yo3_rh6\n", 32, "expected the end of the text, found '\\n'"),
+        (
+            "3A.4A.1A.2A_rb4.gm6.ba3.yo3.tp16_rh6_extra",
+            38,
+            "expected \"move\" (passing a wall is the move itself), found 'extra'",
+        ),
+        (
+            "3A.4A.1A.2A_rb4.gm6.ba3.yo3.sp16_rh6_move",
+            38,
+            "wall_pass is 'move', but only the transparent robot passes walls",
+        ),
+        (
+            "3A.4A.1A.2A_rb4.gm6.ba3.yo3.tp16_rh8_move",
+            34,
+            "the target is on cell 119 (h8): the centre is closed",
+        ),
     ],
 )
 def test_an_unreadable_position_is_refused_with_its_column(text: str, column: int, problem: str) -> None:

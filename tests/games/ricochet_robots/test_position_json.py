@@ -68,6 +68,13 @@ def test_a_fifth_robot_is_silver_by_default() -> None:
     assert read_position_json(said).fifth == "transparent"
 
 
+def test_walls_are_passed_as_an_extra_by_default() -> None:
+    five = {"robots": [49, 92, 32, 46, 5], "fifth": "transparent"}
+    assert read_position_json(without(**five)).wall_pass == "extra"
+    assert read_position_json(without(**five, wall_pass="extra")).wall_pass == "extra"
+    assert read_position_json(without(**five, wall_pass="move")).wall_pass == "move"
+
+
 def test_several_positions() -> None:
     one = read_position_json(json.dumps(GOOD))
     assert read_positions_json(f"[{json.dumps(GOOD)}, {json.dumps(GOOD)}]") == (one, one)
@@ -119,6 +126,9 @@ def test_several_positions() -> None:
         (without(diagonals=[[3, "red", "/"], [1, "red", "/"], [3, "red", "/"]]), "(at $.diagonals[2])"),
         (without(targets=[[1, "red", "vortex"]]), "only the vortex, has the colour any (at $.targets[0])"),
         (without(fifth="golden"), 'expected silver or transparent, found "golden" (at $.fifth)'),
+        (without(wall_pass="free"), 'expected extra or move, found "free" (at $.wall_pass)'),
+        (without(wall_pass=0), "expected extra or move, found 0 (at $.wall_pass)"),
+        (without(wall_pass="move"), "but only the transparent robot passes walls (at $.wall_pass)"),
         (without(quadrants=["3A", "4A", "1A", "2A"]), "but 3A.4A.1A.2A has"),
         (
             without(quadrants=["3D", "4A", "1A", "2A"], diagonals=[]),

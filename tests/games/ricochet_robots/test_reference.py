@@ -22,13 +22,15 @@ from robotable.games.ricochet_robots.reference import (
     solve,
     solve_all,
 )
-from robotable.games.ricochet_robots.robots import KINDS, Kind
+from robotable.games.ricochet_robots.robots import KINDS, Kind, WallPass
 from robotable.games.ricochet_robots.slide_path import path_cost, replay
 from robotable.games.ricochet_robots.slides import endings
 from tests.games.ricochet_robots.drawn import drawn
 from tests.games.ricochet_robots.oracle import table
 from tests.games.ricochet_robots.strategies import boards, dense_boards, positions, solvable
 from tests.thorough import usually
+
+SLIDERS: list[tuple[Kind, WallPass]] = [*((kind, "extra") for kind in KINDS), ("transparent", "move")]
 
 few = settings(deadline=None, max_examples=usually(20, everything=40))
 
@@ -108,13 +110,16 @@ def test_every_solution_replays_to_the_target(position: Position, must_turn: boo
 
 
 @settings(deadline=None, max_examples=usually(15, everything=25))
-@given(boards, st.sampled_from(KINDS), st.integers(0, 255))
-def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(board: Board, kind: Kind, target: int) -> None:
-    bounds = lower_bounds(board, kind, target)
+@given(boards, st.sampled_from(SLIDERS), st.integers(0, 255))
+def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(
+    board: Board, slider: tuple[Kind, WallPass], target: int
+) -> None:
+    kind, wall_pass = slider
+    bounds = lower_bounds(board, kind, target, wall_pass)
     assert [cell for cell in range(CELLS) if bounds[cell] == 0] == [target]
     for cell in range(CELLS):
         for direction in DIRECTIONS:
-            for end in endings(board, kind, cell, direction, ()):
+            for end in endings(board, kind, cell, direction, (), wall_pass):
                 for stop in end.path:
                     assert bounds[cell] <= end.cost + bounds[stop]
 
@@ -128,6 +133,9 @@ def test_the_transparent_robot_never_does_worse_than_the_silver_one(position: Po
     transparent = solve(position.with_fifth("transparent"))
     assert isinstance(transparent, Solved)
     assert transparent.cost <= silver.cost <= 3
+    as_a_move = solve(position.with_fifth("transparent").with_wall_pass("move"))
+    assert isinstance(as_a_move, Solved)
+    assert as_a_move.cost <= transparent.cost
 
 
 def test_a_robot_on_its_target_needs_no_move() -> None:

@@ -8,6 +8,7 @@ import pytest
 from robotable.games.protocol import IllegalAction
 from robotable.games.ricochet_robots.positions import InvalidPosition
 from robotable.games.ricochet_robots.reference import Solved, Unsolvable, solve
+from robotable.games.ricochet_robots.robots import WallPass
 from robotable.games.ricochet_robots.slide_path import replay
 from robotable.games.ricochet_robots.slides import Slide, find_ending, slid
 from tests.games.ricochet_robots.drawn import drawn
@@ -80,6 +81,74 @@ def test_starting_at_a_wall_the_move_and_the_wall_cost_two() -> None:
         +---+---+---+
     """)
     assert board.slide("t", "E") == {"1": 2, "15": 3}
+
+
+AT_A_WALL = drawn("""
+    +---+---+---+---+
+    | t |     1 | 2 |
+    +---+---+---+---+
+""")
+
+
+@pytest.mark.parametrize(
+    ("wall_pass", "costs"),
+    [("extra", {"1": 2, "2": 3, "15": 4}), ("move", {"1": 1, "2": 2, "15": 3})],
+)
+def test_from_the_wall_it_pays_for_the_move_and_the_wall_or_only_for_the_move(
+    wall_pass: WallPass, costs: dict[str, int]
+) -> None:
+    """… für 1 zusätzlichen Zug …: the option `wall_pass` says whether a slide that begins at a wall pays for
+    itself besides its walls."""
+    assert AT_A_WALL.slide("t", "E", wall_pass) == costs
+
+
+def test_as_a_move_only_a_wall_at_the_first_cell_is_free() -> None:
+    assert drawn(PLAIN).slide("t", "E", "move") == {"1": 1, "2": 2, "15": 3}
+
+
+def test_as_a_move_a_barrier_behind_the_wall_still_costs_one_more() -> None:
+    board = drawn("""
+        +---+---+---+---+
+        | t |\\b       1 |
+        +---+---+---+---+
+    """)
+    assert board.slide("t", "E", "move")["1"] == 2
+    assert board.slide("t", "E")["1"] == 3
+
+
+@pytest.mark.parametrize(("wall_pass", "straight"), [("extra", 3), ("move", 2)])
+def test_coming_back_to_the_first_wall_costs_one_more(wall_pass: WallPass, straight: int) -> None:
+    """Four barriers lead back to the first cell. The slide may pass the wall again, then the barrier."""
+    board = drawn(
+        """
+        +   +   +   +   +
+         /b          \\y
+        +   +   +   +   +
+         \\g   t |    /r
+        +   +   +   +   +
+    """,
+        x=2,
+        y=2,
+    )
+    found = [(end.cost, end.turned) for end in board.endings("t", "E", wall_pass) if end.cell == 63]
+    assert found == [(straight, False), (straight + 1, True)]
+
+
+def test_as_a_move_solid_walls_and_robots_still_stop_it() -> None:
+    board = drawn("""
+        +---+---+
+        | t | g |
+        +---+---+
+    """)
+    assert board.slide("t", "E", "move") == {}
+    assert board.slide("t", "N", "move") == {}
+
+
+def test_both_ways_of_paying_are_refused_without_the_transparent_robot() -> None:
+    position = drawn(PLAIN).position("v1").with_wall_pass("move")
+    assert position.with_fifth("silver").wall_pass == "extra"
+    with pytest.raises(InvalidPosition, match="only the transparent robot passes walls"):
+        position.with_fifth("silver").with_wall_pass("move")
 
 
 def test_it_does_not_pass_the_walls_round_the_centre() -> None:

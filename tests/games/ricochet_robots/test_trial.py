@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from robotable.games.protocol import IllegalAction
+from robotable.games.ricochet_robots.robots import WALL_PASSES
 from robotable.games.ricochet_robots.slides import Slide, legal_slides, slid
 from robotable.games.ricochet_robots.trial import tried
 from tests.games.ricochet_robots.drawn import drawn
@@ -30,6 +31,26 @@ def test_the_transparent_robot_gets_the_cost_and_cell_of_each_choice() -> None:
     trial = tried(drawn(THROUGH).position("v1"), (), must_turn=False)
     east = [(one.cell, one.cost, one.path) for one in trial.next if (one.robot, one.direction) == (4, "E")]
     assert east[:2] == [(2, 1, (0, 1, 2)), (4, 2, (0, 1, 2, 3, 4))]
+
+
+def test_a_choice_says_whether_it_passes_through_something() -> None:
+    board = drawn("""
+        +---+---+---+---+
+        | t |     1 | 2 |
+        +---+---+---+---+
+    """)
+    for wall_pass, costs in zip(WALL_PASSES, ([2, 3, 4], [1, 2, 3]), strict=True):
+        position = board.position("v1").with_wall_pass(wall_pass)
+        east = [
+            one
+            for one in tried(position, (), must_turn=False).next
+            if one.robot == 4 and one.direction == "E"
+        ]
+        assert [one.cost for one in east] == costs
+        assert all(one.passes for one in east)
+    free = tried(drawn(THROUGH).position("v1"), (), must_turn=False).next
+    assert [one.passes for one in free if one.robot == 4 and one.direction == "E"] == [False, True, True]
+    assert not any(one.passes for one in free if one.robot < 4)
 
 
 @pytest.mark.parametrize("seed", range(8))

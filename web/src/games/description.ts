@@ -43,10 +43,12 @@ export interface GameDescription {
   solo?: Options
   /** Names the options that differ from the standard game. */
   optionWords?(options: Options): string[]
-  /** A line about each built-in bot, by the bot's name. */
+  /** A line about each built-in bot that has a level, by the bot's name. Only a game without such bots has none. */
   bots?: Readonly<Record<string, () => string>>
   /** Where the view's `to_act` is not enough: in a race anybody may act at any time. */
   activePlayer?(view: unknown): ActivePlayer | null
+  /** Whether the board names the players itself. On small screens it then replaces the seats, unless they have clocks. */
+  namesPlayers?: boolean
   loadBoard?(): Promise<AnyBoard>
   loadMoveText?(): Promise<MoveText>
   /** The position in a few words for the optional status line; otherwise it has only the number of moves. */

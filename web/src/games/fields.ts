@@ -7,6 +7,8 @@ export interface OptionField<Name extends string = string> {
   label(): string
   /** The first choice is the default. */
   choices: readonly (readonly [Value, () => string])[]
+  /** Whether the field changes anything, given the other options; without it, always. */
+  matters?(options: Readonly<Record<string, unknown>>): boolean
 }
 
 /** A choice that is its own label. */

@@ -18,9 +18,7 @@ export const network = new Network()
 /** The development server has no service worker, and browsers allow one on secure pages only. */
 export function startWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  addEventListener('load', () => {
-    navigator.serviceWorker.register(`${base}/sw.js`, { scope: `${base}/` }).catch(() => undefined)
-  })
+  navigator.serviceWorker.register(`${base}/sw.js`, { scope: `${base}/` }).catch(() => undefined)
 }
 
 /** Signing out removes everything that was stored for this person. */

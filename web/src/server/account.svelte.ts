@@ -7,16 +7,25 @@ import type { AccountBody, GuestBody } from '$/wire/sent'
 class Account {
   /** undefined until loaded; null for an anonymous visitor. */
   me = $state.raw<Me | null | undefined>(undefined)
+  #request: Promise<Me | null> | null = null
 
+  /** Several parts of the page ask at the same time and share one request. */
   async load(): Promise<Me | null> {
     if (this.me !== undefined) return this.me
+    this.#request ??= this.#ask().finally(() => (this.#request = null))
+    const found = await this.#request
+    // A guest may have been created in the meantime.
+    this.me ??= found
+    return this.me
+  }
+
+  async #ask(): Promise<Me | null> {
     try {
-      this.me = await ask<Me>('GET', '/api/me')
+      return await ask<Me>('GET', '/api/me')
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status !== 401) throw problem
-      this.me = null
+      return null
     }
-    return this.me
   }
 
   async loadOrCreateGuest(name: string): Promise<Me> {

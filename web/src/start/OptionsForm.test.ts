@@ -83,3 +83,15 @@ test('a match has a length, and an even number of rounds if each deal is played 
   expect(screen.getByLabelText<HTMLInputElement>('Points to win').value).toBe('30')
   expect(preferencesFor('robot_master').match).toEqual({ kind: 'points', rounds: 2, points: 30, duplicate: true })
 })
+
+test('a field is offered only if it matters with the other options', async () => {
+  localStorage.clear()
+  render(OptionsForm, { game: gameOf('ricochet_robots') })
+  const wall = 'Transparent robot next to a wall'
+  const fifth = screen.getByLabelText('Fifth robot')
+  expect(screen.queryByLabelText(wall)).toBeNull()
+  await fireEvent.change(fifth, { target: { value: 'transparent' } })
+  expect(screen.getByLabelText(wall)).toHaveProperty('value', 'extra')
+  await fireEvent.change(fifth, { target: { value: 'silver' } })
+  expect(screen.queryByLabelText(wall)).toBeNull()
+})

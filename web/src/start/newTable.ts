@@ -9,8 +9,10 @@ import { account } from '$/server/account.svelte'
 import { chosenBot } from '$/start/bots'
 import { matchLength } from '$/start/matchLength'
 import { preferencesFor, type Preferences } from '$/start/preferences'
+import { loadTableCode } from '$/start/tableCode'
+import { firstView } from '$/table/firstView'
 import { invites } from '$/table/invites'
-import type { TableInvite } from '$/wire/answers'
+import type { CreatedTable } from '$/wire/answers'
 import type { NewTable, Setup } from '$/wire/sent'
 
 export function guestName(): string {
@@ -18,9 +20,13 @@ export function guestName(): string {
 }
 
 async function openNewTable(table: NewTable): Promise<void> {
-  await account.loadOrCreateGuest(guestName())
-  const made = await ask<TableInvite>('POST', '/api/tables', table)
+  loadTableCode(table.setup.game)
+  // The server ignores the guest's name if this browser has a session.
+  const guest = account.me ? null : guestName()
+  const made = await ask<CreatedTable>('POST', '/api/tables', { ...table, guest } satisfies NewTable)
+  account.me = made.me
   invites.keep(made.table, made.invite)
+  firstView.keep(made.view)
   router.go(`/t/${made.table}`)
 }
 

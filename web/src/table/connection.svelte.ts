@@ -50,7 +50,15 @@ export class Connection {
   constructor(
     readonly id: string,
     private readonly arrived: (arrival: Arrival) => void,
+    /** What the page already knows, shown until the socket is open. */
+    first: Omit<Arrival, 'events'> | null = null,
   ) {
+    if (first !== null) {
+      this.table = first.table
+      // The others are shown as present once the server says so.
+      this.present = first.table.sitters.map((_, seat) => seat === first.table.seat)
+      arrived({ ...first, events: [] })
+    }
     this.pending = readPending(id)
     addEventListener('online', this.#hurry)
     document.addEventListener('visibilitychange', this.#hurry)

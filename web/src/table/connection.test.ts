@@ -81,6 +81,25 @@ test('updates arrive in order, the first one without events', () => {
   ])
 })
 
+test('a view that is already known is shown before the socket is open, and missed updates follow', () => {
+  connection.close()
+  const known = { ...table(2), seat: 0, sitters: [null, null] } as TableView
+  connection = new Connection('abc', (arrival) => arrivals.push(arrival), { table: known, at: 7 })
+  expect(seen()).toEqual([[2, []]])
+  expect(connection.present).toEqual([true, false])
+  // A move made meanwhile is sent as soon as the socket is open.
+  connection.command({ do: 'act', action: 1 })
+  const socket = FakeSocket.last.open()
+  expect(socket.sent.map((one) => one.type)).toEqual(['do'])
+  socket.say(update(3))
+  expect(socket.sent.at(-1)).toEqual({ type: 'resync', since: 2 })
+  socket.say(update(3, 3))
+  expect(seen()).toEqual([
+    [2, []],
+    [3, [3]],
+  ])
+})
+
 test('missing updates are requested', () => {
   FakeSocket.last.open().say(update(4))
   FakeSocket.last.say(update(7, 7))

@@ -1,6 +1,6 @@
 // Written by `python -m tests.page.refresh` from the Python values. Do not edit.
 
-import type { Days, EventView, Fischer, LastMove, MatchLength, PerMove, SitterView, Untimed } from './received'
+import type { Days, EventView, Fischer, LastMove, MatchLength, PerMove, SitterView, TableView, Untimed } from './received'
 
 export interface Me {
   id: string
@@ -43,6 +43,14 @@ export interface EngineView {
 export interface TableInvite {
   table: string
   invite: string
+}
+
+/** All that a page needs to show the table at once. */
+export interface CreatedTable {
+  table: string
+  invite: string
+  view: TableView
+  me: Me
 }
 
 export interface Listing {
@@ -214,6 +222,7 @@ export interface Reach {
   cell: number
   cost: number
   turned: boolean
+  passes: boolean
   path: number[]
 }
 

@@ -28,6 +28,7 @@ export interface Options {
   fifth: 'silver' | 'transparent' | null
   must_turn: boolean
   targets: number
+  wall_pass: 'extra' | 'move'
 }
 
 export interface RaceSeat {
@@ -43,6 +44,7 @@ export interface Ground {
   robots: number[]
   fifth: 'silver' | 'transparent' | null
   taken: (number | null)[]
+  wall_pass: 'extra' | 'move'
 }
 
 /** Walls are masks (N 1, E 2, S 4, W 8), set on both sides of every wall, including rim and centre. */
@@ -92,6 +94,7 @@ export interface Position {
   target_robot: number | null
   target_cell: number
   fifth: 'silver' | 'transparent' | null
+  wall_pass: 'extra' | 'move'
 }
 
 /** A player's move: this robot slides in this direction to this ending. */

@@ -86,6 +86,7 @@ export interface NewTable {
   seat?: number | 'lot' | null
   watch?: boolean
   bot?: string | null
+  guest?: string | null
 }
 
 export interface Setup {

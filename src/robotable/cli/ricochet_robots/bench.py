@@ -21,6 +21,7 @@ from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots import Position, reference
 from robotable.games.ricochet_robots.position_json import read_positions_json
 from robotable.games.ricochet_robots.reference import Solved
+from robotable.games.ricochet_robots.robots import WallPass
 from robotable.kernel import NATIVE
 from robotable.kernel.ricochet_robots import solve, used_memory, used_seconds
 
@@ -52,6 +53,7 @@ def ricochet(
     /,
     *,
     fifth: Choice | None = None,
+    wall_pass: WallPass | None = None,
     must_turn: bool = False,
     rounds: Whole = 5,
     json: bool = False,
@@ -64,6 +66,9 @@ def ricochet(
         A file with a list of positions as JSON, or "-" for standard input.
     fifth
         The fifth robot: silver (an ordinary one), transparent or none. Default: as in the positions.
+    wall_pass
+        What the transparent robot pays to leave through a wall it stands at: the move and one extra (extra),
+        or only the move (move). Default: as in the positions.
     must_turn
         The robot that reaches the target must have turned at least once, as in the printed game.
     rounds
@@ -75,6 +80,10 @@ def ricochet(
     if rounds not in range(1, 1_000_001):
         raise CommandError(f"--rounds is {rounds}. It must be 1 to 1000000.")
     numbers, positions = _read(file, fifth)
+    if wall_pass is not None:
+        if any(position.fifth != "transparent" for position in positions):
+            raise CommandError(f"--wall-pass {wall_pass} needs the transparent robot in every position.")
+        positions = [position.with_wall_pass(wall_pass) for position in positions]
     measured = [
         _measured(number, position, must_turn, rounds)
         for number, position in _shown("solving", zip(numbers, positions, strict=True), len(positions))

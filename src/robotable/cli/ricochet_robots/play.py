@@ -9,7 +9,7 @@ from robotable.cli.race.play import play_race
 from robotable.cli.record_options import RECORD, RecordOptions
 from robotable.games.ricochet_robots import Options
 from robotable.games.ricochet_robots.options import Box
-from robotable.games.ricochet_robots.robots import Fifth
+from robotable.games.ricochet_robots.robots import Fifth, WallPass
 
 
 def play(
@@ -18,6 +18,7 @@ def play(
     box: Box = "1999",
     board: str = "",
     fifth: Fifth | None = None,
+    wall_pass: WallPass = "extra",
     must_turn: Literal["yes", "no"] = "yes",
     targets: Whole = 0,
     record: RecordOptions = RECORD,
@@ -34,10 +35,13 @@ def play(
         Play on this board, such as 1A.2B.3A.4B, instead of a random one.
     fifth
         A fifth robot: silver (an ordinary one) or transparent (passes walls for an extra move).
+    wall_pass
+        What the transparent robot pays to leave through a wall it stands at: the move and one extra (extra),
+        or only the move (move).
     must_turn
         Whether the robot that reaches the target must turn at least once.
     targets
         For one player: the number of targets to reach. Default: all targets of the board.
     """
-    options = Options(players, box, board, fifth, must_turn == "yes", targets)
+    options = Options(players, box, board, fifth, must_turn == "yes", targets, wall_pass)
     play_race("ricochet_robots", options, Options(), record)

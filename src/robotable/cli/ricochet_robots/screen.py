@@ -52,7 +52,9 @@ class RicochetRobotsScreen:
             task += " The silver robot (S) only helps."
         if options.fifth == "transparent":
             task += " The transparent robot (T) can pass walls and barriers, each for one extra move."
-            moves.append(("te+1 Enter", "the transparent robot passes through one of them"))
+            if options.wall_pass == "move":
+                task += " A wall that it stands at costs nothing extra: passing it is the move."
+            moves.append(("te+1 Enter", "the transparent robot passes through something for one extra move"))
         return RaceHelp(
             task=task,
             offer="bid 5 moves at most; you can bid lower later",

@@ -18,7 +18,7 @@ from robotable.games.ricochet_robots import Position, Slide
 from robotable.games.ricochet_robots.notation import read_position, write_path
 from robotable.games.ricochet_robots.position_json import read_positions_json
 from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable
-from robotable.games.ricochet_robots.robots import Fifth
+from robotable.games.ricochet_robots.robots import Fifth, WallPass
 from robotable.kernel.ricochet_robots import MAX_MEMORY, AllSolutions
 from robotable.kernel.ricochet_robots import solve as search
 from robotable.kernel.ricochet_robots import solve_all as search_all
@@ -35,6 +35,7 @@ def solve(
     position: Source,
     id: Whole | None = None,
     fifth: Fifth | None = None,
+    wall_pass: WallPass | None = None,
     must_turn: bool = False,
     all: bool = False,
     hint: Grade | None = None,
@@ -54,6 +55,9 @@ def solve(
         Which position, if the file has several: its place in the list, from 0.
     fifth
         The fifth robot: silver (an ordinary one) or transparent. Default: as in the position.
+    wall_pass
+        What the transparent robot pays to leave through a wall it stands at: the move and one extra (extra),
+        or only the move (move). Default: as in the position.
     must_turn
         The robot that reaches the target must have turned at least once, as in the printed game.
     all
@@ -76,6 +80,8 @@ def solve(
         if limit is not None and limit < 1:
             raise CommandError(f"{option} is {limit}. It must be 1 or more.")
     puzzle = _ricochet_position(position, id, fifth)
+    if wall_pass is not None:
+        puzzle = _with_wall_pass(puzzle, wall_pass)
     if hint is not None:
         check_hint(all, svg)
     found: Solved | AllSolutions | Unsolvable | Unfinished
@@ -117,8 +123,8 @@ def solve(
 
 
 def _ricochet_position(name: str, id: int | None, fifth: Fifth | None) -> Position:
-    # A position has two "_". If no file has this name, the argument is the position itself.
-    is_text = name.count("_") == 2 and not os.path.exists(name)
+    # A position has two or three "_". If no file has this name, the argument is the position itself.
+    is_text = name.count("_") in (2, 3) and not os.path.exists(name)
     text = name if is_text else read_file(name)
     name = "--position" if is_text else "standard input" if name == "-" else name
     try:
@@ -143,6 +149,15 @@ def _ricochet_position(name: str, id: int | None, fifth: Fifth | None) -> Positi
             f"{name}: the position has four robots. --fifth {fifth} needs the cell of a fifth one."
         )
     return puzzle.with_fifth(fifth)
+
+
+def _with_wall_pass(puzzle: Position, wall_pass: WallPass) -> Position:
+    if puzzle.fifth != "transparent":
+        raise CommandError(
+            f"--wall-pass {wall_pass} needs the transparent robot. Add it to the position, such as .te4, "
+            "or use --fifth transparent."
+        )
+    return puzzle.with_wall_pass(wall_pass)
 
 
 def _slide(puzzle: Position, slide: Slide) -> dict[str, object]:

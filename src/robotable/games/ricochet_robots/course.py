@@ -25,7 +25,7 @@ from robotable.games.ricochet_robots.boards import Board, printed_board
 from robotable.games.ricochet_robots.cells import CELLS, CENTRE, DIRECTIONS
 from robotable.games.ricochet_robots.options import SIDES, Options, check, given_board
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.robots import COLOURS, Fifth
+from robotable.games.ricochet_robots.robots import COLOURS, Fifth, WallPass
 from robotable.games.ricochet_robots.slide_path import Course, course_after
 from robotable.games.ricochet_robots.slides import Slide, find_ending, legal_slides
 
@@ -43,6 +43,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fifth: Fifth | None = None
     taken: tuple[Seat | None, ...] = ()
     """For each target on the board, the seat that won it."""
+
+    wall_pass: WallPass = "extra"
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,10 +78,12 @@ class RicochetRobotsCourse:
         return options.players
 
     def begin(self, options: Options) -> Ground:
+        wall_pass = options.wall_pass if options.fifth == "transparent" else "extra"
         if not options.board:
-            return Ground(fifth=options.fifth)
+            return Ground(fifth=options.fifth, wall_pass=wall_pass)
         board = given_board(options.board)
-        return Ground(board=board, fifth=options.fifth, taken=(None,) * len(board.targets))
+        taken = (None,) * len(board.targets)
+        return Ground(board=board, fifth=options.fifth, taken=taken, wall_pass=wall_pass)
 
     def is_ready(self, options: Options, position: Ground, goal: Goal | None) -> bool:
         return goal is not None
@@ -205,7 +209,7 @@ def puzzle(ground: Ground, goal: Goal) -> Position:
     assert ground.board is not None
     target = ground.board.targets[goal.target]
     robot = None if target.colour == "any" else COLOURS.index(target.colour)
-    return Position(ground.board, ground.robots, robot, target.cell, ground.fifth)
+    return Position(ground.board, ground.robots, robot, target.cell, ground.fifth, ground.wall_pass)
 
 
 def _robots(fifth: Fifth | None) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.cells import BOUNCE, CELLS, DIRECTIONS, SIDE, STEP
-from robotable.games.ricochet_robots.robots import Kind
+from robotable.games.ricochet_robots.robots import Kind, WallPass
 from robotable.games.ricochet_robots.slides import diagonals_by_cell, solid_sides
 
 UNREACHABLE: Final = 1 << 20
@@ -21,9 +21,9 @@ _LEAVING: Final = {direction: CELLS * (1 + index) for index, direction in enumer
 _NODES: Final = CELLS * 5
 
 
-def lower_bounds(board: Board, kind: Kind, target: int) -> tuple[int, ...]:
+def lower_bounds(board: Board, kind: Kind, target: int, wall_pass: WallPass = "extra") -> tuple[int, ...]:
     """For each cell, this robot's lower bound from there; UNREACHABLE if no path leads to the target."""
-    backwards = _backwards(board, kind)
+    backwards = _backwards(board, kind, wall_pass)
     bounds = [UNREACHABLE] * _NODES
     bounds[target] = 0
     layers = [[target]]
@@ -41,7 +41,7 @@ def lower_bounds(board: Board, kind: Kind, target: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _backwards(board: Board, kind: Kind) -> tuple[tuple[tuple[int, int], ...], ...]:
+def _backwards(board: Board, kind: Kind, wall_pass: WallPass) -> tuple[tuple[tuple[int, int], ...], ...]:
     """For each node, the nodes that lead to it and the cost of each step."""
     backwards: list[list[tuple[int, int]]] = [[] for _ in range(_NODES)]
     diagonals, solid = diagonals_by_cell(board), solid_sides(board)
@@ -53,14 +53,18 @@ def _backwards(board: Board, kind: Kind) -> tuple[tuple[tuple[int, int], ...], .
             wall = board.walls[cell] & SIDE[direction]
             if wall and (not passes or wall & solid[cell]):
                 continue
-            through = 1 if wall else 0
             ahead = cell + STEP[direction]
-            backwards[ahead].append((leaving, through))
+            # The nodes from which the robot enters the cell ahead, and what that costs.
+            entering = [(leaving, 1 if wall else 0)]
+            if wall and wall_pass == "move":
+                entering.append((cell, 1))
             diagonal = diagonals.get(ahead)
-            if diagonal is None or diagonal.colour == kind:
-                backwards[_LEAVING[direction] + ahead].append((leaving, through))
-                continue
-            backwards[_LEAVING[BOUNCE[diagonal.slant][direction]] + ahead].append((leaving, through))
-            if passes:
-                backwards[_LEAVING[direction] + ahead].append((leaving, through + 1))
+            for before, cost in entering:
+                backwards[ahead].append((before, cost))
+                if diagonal is None or diagonal.colour == kind:
+                    backwards[_LEAVING[direction] + ahead].append((before, cost))
+                    continue
+                backwards[_LEAVING[BOUNCE[diagonal.slant][direction]] + ahead].append((before, cost))
+                if passes:
+                    backwards[_LEAVING[direction] + ahead].append((before, cost + 1))
     return tuple(tuple(edges) for edges in backwards)

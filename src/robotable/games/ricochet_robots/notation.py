@@ -3,7 +3,8 @@
     board     3A.4A.1A.2A          the quadrants NW, NE, SE, SW
               9113…46.d5bu.h9v     256 masks in hex, then diagonals (u "/", d "\\"), then targets
     position  3A.4A.1A.2A_ra4.gm6.ba3.yo3.tc7_rh6     board, robots, target (v: the vortex)
-    slide     gE  tE  tE+1h6       the last passes through one obstacle, costs 1 more and ends on h6
+              3A.4A.1A.2A_ra4.gm6.ba3.yo3.tc7_rh6_move     the same, with walls passed as a move
+    slide     gE  tE  tE+1h6       the last costs 1 more than a move, for passing something, and ends on h6
     path      gE.bN.tE+1h6
 
 Cells are named a1 (top left) to p16 (bottom right), robots r g b y and s (silver) or t (transparent).
@@ -26,7 +27,16 @@ from robotable.games.ricochet_robots.boards import (
 )
 from robotable.games.ricochet_robots.cells import CELLS, DIRECTIONS, SIZE, Direction, Slant, cell_name
 from robotable.games.ricochet_robots.positions import InvalidPosition, Position
-from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, LETTER, Colour, Fifth, kind_of
+from robotable.games.ricochet_robots.robots import (
+    COLOURS,
+    FIFTH,
+    FIFTHS,
+    LETTER,
+    Colour,
+    Fifth,
+    WallPass,
+    kind_of,
+)
 from robotable.games.ricochet_robots.slide_path import SlidePath
 from robotable.games.ricochet_robots.slides import Ending, Slide, robot_endings, slid
 
@@ -58,7 +68,8 @@ def write_position(position: Position) -> str:
         LETTER[position.kind(robot)] + cell_name(cell) for robot, cell in enumerate(position.robots)
     )
     serving = "v" if position.target_robot is None else LETTER[COLOURS[position.target_robot]]
-    return f"{write_board(position.board)}_{robots}_{serving}{cell_name(position.target_cell)}"
+    wall_pass = "" if position.wall_pass == "extra" else f"_{position.wall_pass}"
+    return f"{write_board(position.board)}_{robots}_{serving}{cell_name(position.target_cell)}{wall_pass}"
 
 
 def write_slide(slide: Slide, fifth: Fifth | None = None) -> str:
@@ -102,12 +113,17 @@ def read_position(text: str) -> Position:
     letter = reader.take("[rgbyv]", 'the target, as in "ra1", "ga1", "ba1", "ya1" or "va1" (vortex)')
     target_robot = None if letter == "v" else COLOURS.index(_COLOUR[letter])
     target_cell = _cell(reader)
+    wall_pass: WallPass = "extra"
+    if reader.skip("_"):
+        columns.append(reader.at)
+        reader.take("move", '"move" (passing a wall is the move itself)')
+        wall_pass = "move"
     reader.end()
     try:
-        return Position(board, tuple(cells), target_robot, target_cell, fifth)
+        return Position(board, tuple(cells), target_robot, target_cell, fifth, wall_pass)
     except InvalidPosition as error:
         place = error.path[-1]
-        reader.at = columns[place if isinstance(place, int) else -1]
+        reader.at = columns[place if isinstance(place, int) else -1 if place == "wall_pass" else len(cells)]
         raise reader.error(str(error)) from None
 
 
@@ -232,7 +248,7 @@ def _slide(reader: _Reader, position: Position) -> Slide:
     extra = 0
     cell: int | None = None
     if robot == FIFTH and reader.skip("+"):
-        extra = int(reader.take("[1-9][0-9]{0,2}", "how many things it passes through, 1 or more"))
+        extra = int(reader.take("[1-9][0-9]{0,2}", "how many moves it costs beyond the first, 1 or more"))
         if reader.at < len(reader.text) and reader.text[reader.at] != ".":
             cell = _cell(reader)
     fitting = [end for end in found if end.cost == 1 + extra and cell in (None, end.cell)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import ClassVar, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -11,7 +11,7 @@ from robotable.games.protocol import InvalidOptions
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.notation import read_board
 from robotable.games.ricochet_robots.position_json import read_board_json
-from robotable.games.ricochet_robots.robots import FIFTHS, Fifth
+from robotable.games.ricochet_robots.robots import FIFTHS, WALL_PASSES, Fifth, WallPass
 
 Box: TypeAlias = Literal["1999", "all"]
 """The first edition has sides A and B, which make 96 boards; all sixteen sides make 1,536."""
@@ -24,6 +24,9 @@ MOST_TARGETS: Final = 99
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    added: ClassVar[frozenset[str]] = frozenset({"wall_pass"})
+    """Options that older records do not have. A record mentions them only if they are not the default."""
+
     players: int = 2
     box: Box = "1999"
     board: str = ""
@@ -36,6 +39,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     targets: int = 0
     """For one player: the number of targets after which the race ends; 0 plays all targets on the board."""
 
+    wall_pass: WallPass = "extra"
+    """What the transparent robot pays to leave through a wall it stands at. Others pass no walls."""
+
 
 def check(options: Options) -> None:
     """Options created in Python code are not validated by their types, so every new race checks them."""
@@ -46,6 +52,8 @@ def check(options: Options) -> None:
         raise InvalidOptions(f"box is {options.box!r}; it may be {', '.join(get_args(Box))}")
     if options.fifth is not None and options.fifth not in FIFTHS:
         raise InvalidOptions(f"fifth is {options.fifth!r}; it may be {', '.join(FIFTHS)}, or none")
+    if options.wall_pass not in WALL_PASSES:
+        raise InvalidOptions(f"wall_pass is {options.wall_pass!r}; it may be {', '.join(WALL_PASSES)}")
     if type(options.must_turn) is not bool:
         raise InvalidOptions(f"must_turn is {options.must_turn!r}; it may be True or False")
     targets = options.targets

@@ -3,7 +3,8 @@
     {"walls": [9, 1, …], "robots": [50, 143, 138, 6], "target_robot": 1, "target_cell": 222}
 
 Optional keys: "quadrants" (which makes "walls" optional), "diagonals" [[cell, colour, slant], …], "targets"
-[[cell, colour, symbol], …], and "fifth", the kind of the fifth robot in "robots". Other keys are ignored.
+[[cell, colour, symbol], …], "fifth", the kind of the fifth robot in "robots", and "wall_pass", how the
+transparent robot pays for walls. Other keys are ignored.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from robotable.games.ricochet_robots.boards import (
 )
 from robotable.games.ricochet_robots.cells import SLANTS
 from robotable.games.ricochet_robots.positions import InvalidPosition, Position
-from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, Fifth
+from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, WALL_PASSES, Fifth
 
 _REQUIRED: Final = ("robots", "target_robot", "target_cell")
-_KNOWN: Final = ("walls", "quadrants", "diagonals", "targets", "fifth", *_REQUIRED)
+_KNOWN: Final = ("walls", "quadrants", "diagonals", "targets", "fifth", "wall_pass", *_REQUIRED)
 
 _Path = tuple[str | int, ...]
 
@@ -50,6 +51,8 @@ def write_position_json(position: Position) -> str:
     }
     if position.fifth is not None:
         fields["fifth"] = position.fifth
+    if position.wall_pass != "extra":
+        fields["wall_pass"] = position.wall_pass
     return json.dumps(fields | marks)
 
 
@@ -139,8 +142,14 @@ def _position(found: Any, path: _Path, fifth: Fifth) -> Position:
         raise _Fault(f"expected {' or '.join(FIFTHS)}, found {_shown(who)}", (*path, "fifth"))
     if who is None and len(robots) > FIFTH:
         who = fifth
+    wall_pass = found.get("wall_pass")
+    if wall_pass is not None and wall_pass not in WALL_PASSES:
+        problem = f"expected {' or '.join(WALL_PASSES)}, found {_shown(wall_pass)}"
+        raise _Fault(problem, (*path, "wall_pass"))
     try:
-        return Position(_board(found, path), robots, target_robot, target_cell, who)
+        return Position(
+            _board(found, path), robots, target_robot, target_cell, who, wall_pass or WALL_PASSES[0]
+        )
     except (InvalidBoard, InvalidPosition) as error:
         raise _Fault(str(error), (*path, *error.path)) from None
 

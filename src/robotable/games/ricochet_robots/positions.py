@@ -10,7 +10,16 @@ import msgspec
 
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.cells import CELLS, CENTRE, cell_name
-from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, FIFTHS, Fifth, Kind, kind_of
+from robotable.games.ricochet_robots.robots import (
+    COLOURS,
+    FIFTH,
+    FIFTHS,
+    WALL_PASSES,
+    Fifth,
+    Kind,
+    WallPass,
+    kind_of,
+)
 
 
 class InvalidPosition(ValueError):
@@ -33,10 +42,13 @@ class Position(msgspec.Struct, frozen=True):
 
     target_cell: int
     fifth: Fifth | None = None
+    wall_pass: WallPass = "extra"
+    """Only `extra` without the transparent robot, so that equal positions have equal values."""
 
     def __post_init__(self) -> None:
         _check_robots(self)
         _check_target(self)
+        _check_wall_pass(self)
 
     def kind(self, robot: int) -> Kind:
         return kind_of(robot, self.fifth)
@@ -59,7 +71,11 @@ class Position(msgspec.Struct, frozen=True):
             if place is None:
                 raise InvalidPosition(f"the cell of the {fifth} robot is missing", "robots")
             robots = (*robots, place)
-        return msgspec.structs.replace(self, robots=robots, fifth=fifth)
+        wall_pass = self.wall_pass if fifth == "transparent" else "extra"
+        return msgspec.structs.replace(self, robots=robots, fifth=fifth, wall_pass=wall_pass)
+
+    def with_wall_pass(self, wall_pass: WallPass) -> Position:
+        return msgspec.structs.replace(self, wall_pass=wall_pass)
 
 
 def _check_robots(position: Position) -> None:
@@ -97,3 +113,12 @@ def _check_target(position: Position) -> None:
     if position.board.centre_closed and cell in CENTRE:
         problem = f"the target is on cell {cell} ({cell_name(cell)}): the centre is closed"
         raise InvalidPosition(problem, "target_cell")
+
+
+def _check_wall_pass(position: Position) -> None:
+    if position.wall_pass not in WALL_PASSES:
+        problem = f"wall_pass is {position.wall_pass!r}, expected {' or '.join(WALL_PASSES)}"
+        raise InvalidPosition(problem, "wall_pass")
+    if position.wall_pass != "extra" and position.fifth != "transparent":
+        problem = f"wall_pass is {position.wall_pass!r}, but only the transparent robot passes walls"
+        raise InvalidPosition(problem, "wall_pass")

@@ -153,8 +153,9 @@ class _Search:
         self._serving = serving
         self._target = position.target_cell
         self._must_turn = must_turn
-        self._tables = [slide_table(board, position.kind(robot)) for robot in range(self.robots)]
-        bounds = lower_bounds(board, position.kind(serving), self._target)
+        wall_pass = position.wall_pass
+        self._tables = [slide_table(board, position.kind(robot), wall_pass) for robot in range(self.robots)]
+        bounds = lower_bounds(board, position.kind(serving), self._target, wall_pass)
         self._bounds = bounds if bound else tuple([0] * CELLS)
 
         self.start = sum(cell << 8 * robot for robot, cell in enumerate(position.robots))

@@ -13,9 +13,16 @@ Colour: TypeAlias = Literal["red", "green", "blue", "yellow"]
 Fifth: TypeAlias = Literal["silver", "transparent"]
 Kind: TypeAlias = Colour | Fifth
 
+WallPass: TypeAlias = Literal["extra", "move"]
+"""What it costs the transparent robot to leave through a wall it stands at. AB says that it may stop at a
+wall, move again, or instead pass through for one additional move, and leaves open whether a slide that begins
+right at the wall pays for itself as well. `extra`: it does, so passing costs 2. `move`: passing is the move
+and costs 1."""
+
 COLOURS: Final[tuple[Colour, ...]] = ("red", "green", "blue", "yellow")
 FIFTHS: Final[tuple[Fifth, ...]] = ("silver", "transparent")
 KINDS: Final[tuple[Kind, ...]] = COLOURS + FIFTHS
+WALL_PASSES: Final[tuple[WallPass, ...]] = ("extra", "move")
 
 FIFTH: Final = 4
 """The index of the fifth robot."""

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.cells import CELLS, DIRECTIONS
-from robotable.games.ricochet_robots.robots import Kind
+from robotable.games.ricochet_robots.robots import Kind, WallPass
 from robotable.games.ricochet_robots.slides import endings, reach
 
 Landing: TypeAlias = tuple[int, int, bool]
@@ -23,9 +23,10 @@ BIT: Final = tuple(1 << cell for cell in range(CELLS))
 class SlideTable:
     """A slide is 4 * cell + its direction's index in DIRECTIONS; the other robots are given as bits."""
 
-    def __init__(self, board: Board, kind: Kind) -> None:
+    def __init__(self, board: Board, kind: Kind, wall_pass: WallPass) -> None:
         self._board = board
         self._kind = kind
+        self._wall_pass = wall_pass
         self.reach: list[int] = []
         """For each slide, the bits of all cells where another robot changes it."""
 
@@ -53,16 +54,16 @@ class SlideTable:
 
     def _landings(self, slide: int, others: int) -> tuple[Landing, ...]:
         cells = {cell for cell in range(CELLS) if BIT[cell] & others}
-        found = endings(self._board, self._kind, slide // 4, DIRECTIONS[slide % 4], cells)
+        found = endings(self._board, self._kind, slide // 4, DIRECTIONS[slide % 4], cells, self._wall_pass)
         return tuple((ending.cell, ending.cost, ending.turned) for ending in found)
 
 
-def slide_table(board: Board, kind: Kind) -> SlideTable:
+def slide_table(board: Board, kind: Kind, wall_pass: WallPass) -> SlideTable:
     """The cached table for this board and kind. Kinds that pass no diagonal move alike and share one."""
     special = kind == "transparent" or any(diagonal.colour == kind for diagonal in board.diagonals)
-    return _slide_table(board, kind if special else "silver")
+    return _slide_table(board, kind if special else "silver", wall_pass)
 
 
 @lru_cache(maxsize=16)
-def _slide_table(board: Board, kind: Kind) -> SlideTable:
-    return SlideTable(board, kind)
+def _slide_table(board: Board, kind: Kind, wall_pass: WallPass) -> SlideTable:
+    return SlideTable(board, kind, wall_pass)

@@ -26,7 +26,7 @@ from robotable.games.ricochet_robots.cells import (
     rim_sides,
 )
 from robotable.games.ricochet_robots.positions import Position
-from robotable.games.ricochet_robots.robots import Kind
+from robotable.games.ricochet_robots.robots import Kind, WallPass
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -34,7 +34,8 @@ class Ending(msgspec.Struct, frozen=True):
 
     cell: int
     cost: int
-    """1, plus 1 for each wall and diagonal that the robot passed through."""
+    """1, plus 1 for each wall and diagonal that the robot passed through. If walls are passed as a `move`, a
+    wall at the first cell costs nothing more."""
 
     turned: bool
     """Whether the robot travelled in a second direction; passing through something is not a turn."""
@@ -53,7 +54,12 @@ class Slide(Action, frozen=True, order=True):
 
 
 def endings(
-    board: Board, kind: Kind, start: int, direction: Direction, others: Collection[int]
+    board: Board,
+    kind: Kind,
+    start: int,
+    direction: Direction,
+    others: Collection[int],
+    wall_pass: WallPass = "extra",
 ) -> tuple[Ending, ...]:
     """All endings, cheapest first; empty if the robot cannot move in this direction.
 
@@ -61,12 +67,12 @@ def endings(
     an endless one: on a board with diagonals, a robot can return to its first cell in its first direction.
     Of two endings on the same cell, the cheaper is kept, and the more expensive only if it alone turned.
     """
-    return _run(board, kind, start, direction, others)[0]
+    return _run(board, kind, start, direction, others, wall_pass)[0]
 
 
 def reach(board: Board, kind: Kind, start: int, direction: Direction) -> frozenset[int]:
-    """Every cell where another robot would change the endings of this slide."""
-    return _run(board, kind, start, direction, ())[1]
+    """Every cell where another robot would change the endings of this slide, however walls are passed."""
+    return _run(board, kind, start, direction, (), "extra")[1]
 
 
 def legal_slides(position: Position) -> tuple[Slide, ...]:
@@ -83,7 +89,7 @@ def robot_endings(position: Position, robot: int, direction: Direction) -> tuple
     """The endings of this robot's slide in this position."""
     start = position.robots[robot]
     others = tuple(cell for cell in position.robots if cell != start)
-    return endings(position.board, position.kind(robot), start, direction, others)
+    return endings(position.board, position.kind(robot), start, direction, others, position.wall_pass)
 
 
 def find_ending(position: Position, slide: Slide) -> Ending:
@@ -109,10 +115,15 @@ def slid(position: Position, slide: Slide) -> Position:
 
 
 def _run(
-    board: Board, kind: Kind, start: int, direction: Direction, others: Collection[int]
+    board: Board,
+    kind: Kind,
+    start: int,
+    direction: Direction,
+    others: Collection[int],
+    wall_pass: WallPass,
 ) -> tuple[tuple[Ending, ...], frozenset[int]]:
     if kind == "transparent":
-        return _transparent(board, start, direction, others)
+        return _transparent(board, start, direction, others, wall_pass)
     return _ordinary(board, kind, start, direction, others)
 
 
@@ -157,7 +168,7 @@ def _ordinary(
 
 
 def _transparent(
-    board: Board, start: int, direction: Direction, others: Collection[int]
+    board: Board, start: int, direction: Direction, others: Collection[int], wall_pass: WallPass
 ) -> tuple[tuple[Ending, ...], frozenset[int]]:
     walls, diagonals, solid = board.walls, diagonals_by_cell(board), solid_sides(board)
     best: dict[tuple[int, bool], Ending] = {}
@@ -182,7 +193,8 @@ def _transparent(
                 continue
             entered.add(ahead)
             turned = turned or heading != direction
-            spent = extra + bool(wall)
+            is_the_move = wall_pass == "move" and len(path) == 1
+            spent = extra + (bool(wall) and not is_the_move)
             while len(layers) < spent + 2:
                 layers.append([])
             onward = (*path, ahead)

@@ -15,11 +15,18 @@ from robotable.games.ricochet_robots.cells import DIRECTIONS, SLANTS
 from robotable.games.ricochet_robots.orders import distinct, first_order
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.reference import NotSolved, Solved, Unsolvable, solve, solve_all
-from robotable.games.ricochet_robots.robots import COLOURS, Fifth
+from robotable.games.ricochet_robots.robots import COLOURS, FIFTH, Fifth, WallPass
 from robotable.games.ricochet_robots.slide_path import SlidePath
 
 PlainPath: TypeAlias = list[tuple[int, int, int, int]]
 SolverAnswer: TypeAlias = tuple[int, int, PlainPath, int, int]
+
+FIFTHS: Final[dict[int, tuple[Fifth | None, WallPass]]] = {
+    4: ("silver", "extra"),
+    5: ("transparent", "extra"),
+    6: ("transparent", "move"),
+}
+"""What the numbers of the fifth robot mean: the kinds in native/ricochet_robots/board.hpp."""
 
 _SOLVED, _UNSOLVABLE, _LIMIT = range(3)
 _BYTES_A_STATE: Final = 200
@@ -45,7 +52,7 @@ def ricochet_solve(
     robots: bytes,
     target_robot: int | None,
     target_cell: int,
-    transparent: bool,
+    fifth: int,
     must_turn: bool,
     max_cost: int,
     max_states: int,
@@ -53,7 +60,7 @@ def ricochet_solve(
     control: RicochetSearchControl | None,
     avx2: bool,
 ) -> SolverAnswer:
-    position = _position(board, robots, target_robot, target_cell, transparent)
+    position = _position(board, robots, target_robot, target_cell, fifth)
     found = solve(
         position,
         must_turn=must_turn,
@@ -71,7 +78,7 @@ def ricochet_solve_all(
     robots: bytes,
     target_robot: int | None,
     target_cell: int,
-    transparent: bool,
+    fifth: int,
     must_turn: bool,
     max_cost: int,
     max_states: int,
@@ -81,7 +88,7 @@ def ricochet_solve_all(
     avx2: bool,
 ) -> tuple[int, int, list[PlainPath], int, int, int, int]:
     found = solve_all(
-        _position(board, robots, target_robot, target_cell, transparent),
+        _position(board, robots, target_robot, target_cell, fifth),
         must_turn=must_turn,
         max_cost=max_cost,
         max_states=min(max_states, max_bytes // _BYTES_A_STATE),
@@ -99,7 +106,7 @@ def ricochet_solve_all(
 
 
 def ricochet_solve_many(
-    questions: Sequence[tuple[RicochetBoard, bytes, int | None, int, bool]],
+    questions: Sequence[tuple[RicochetBoard, bytes, int | None, int, int]],
     must_turn: bool,
     max_cost: int,
     max_states: int,
@@ -118,13 +125,13 @@ def ricochet_time(
     robots: bytes,
     target_robot: int | None,
     target_cell: int,
-    transparent: bool,
+    fifth: int,
     must_turn: bool,
     max_bytes: int,
     rounds: int,
     avx2: bool,
 ) -> list[float]:
-    position = _position(board, robots, target_robot, target_cell, transparent)
+    position = _position(board, robots, target_robot, target_cell, fifth)
     seconds: list[float] = []
     for _ in range(rounds):
         begun = thread_time()
@@ -138,10 +145,10 @@ def ricochet_has_avx2() -> bool:
 
 
 def _position(
-    board: RicochetBoard, robots: bytes, target_robot: int | None, target_cell: int, transparent: bool
+    board: RicochetBoard, robots: bytes, target_robot: int | None, target_cell: int, fifth: int
 ) -> Position:
-    fifth: Fifth | None = None if len(robots) < 5 else "transparent" if transparent else "silver"
-    return Position(board.board, tuple(robots), target_robot, target_cell, fifth)
+    kind, wall_pass = FIFTHS[fifth] if len(robots) > FIFTH else (None, "extra")
+    return Position(board.board, tuple(robots), target_robot, target_cell, kind, wall_pass)
 
 
 def _plain(way: SlidePath) -> PlainPath:

@@ -51,7 +51,7 @@ def drawn(request: RicochetRobotsRequest, number: int) -> Puzzle | None:
     robots = tuple(free.pop(rng.below(len(free))) for _ in range(4 + (request.fifth is not None)))
     target = board.targets[rng.below(len(board.targets))]
     serving = None if target.colour == "any" else COLOURS.index(target.colour)
-    position = Position(board, robots, serving, target.cell, request.fifth)
+    position = Position(board, robots, serving, target.cell, request.fifth, request.wall_pass)
     # Limited by cost only, because costs are the same with and without the compiled kernel.
     quick = solve(position, must_turn=request.must_turn, max_cost=request.moves[1])
     if not isinstance(quick, Solved) or quick.cost < request.moves[0]:
@@ -104,7 +104,7 @@ def _decoys(position: Position, ways: tuple[SlidePath, ...]) -> int:
     """The number of first slides that do not start a shortest solution but seem to lead closer: afterwards
     the robot, one that may reach the target, would need fewer moves if it could stop anywhere."""
     bounds = {
-        robot: lower_bounds(position.board, position.kind(robot), position.target_cell)
+        robot: lower_bounds(position.board, position.kind(robot), position.target_cell, position.wall_pass)
         for robot in position.serving
     }
     return sum(

@@ -1,15 +1,18 @@
-"""Turns every exception into the one error body."""
+"""Turns every exception into the one error body, or for a person with a wrong address into the page."""
 
 from __future__ import annotations
 
 import logging
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from robotable.server.errors import ErrorBody, Problem
+from robotable.server.routes.page import Services as PageServices
+from robotable.server.routes.page import wrong_address
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol import StoreError
 
@@ -57,10 +60,21 @@ def _unexpected_error(request: HttpRequest, error: Exception) -> Response[ErrorB
     return _problem(request, Problem(500, "error", "Something went wrong on the server."))
 
 
-ERROR_RESPONSES: Final[ExceptionHandlersMap] = {
-    Problem: _problem,
-    HTTPException: _framework_error,
-    StoreError: _store_error,
-    RecursionError: _recursion_error,
-    Exception: _unexpected_error,
-}
+def error_responses(page: PageServices) -> ExceptionHandlersMap:
+    """The handlers of the application. The page says in the reader's language that nothing was found."""
+
+    def or_page(respond: Callable[[HttpRequest, Any], Response[ErrorBody]]) -> Any:
+        def responding(request: HttpRequest, error: Exception) -> Response[ErrorBody] | Response[bytes]:
+            plain = respond(request, error)
+            status = plain.status_code or 500
+            return (status < 500 and wrong_address(request, page, status)) or plain
+
+        return responding
+
+    return {
+        Problem: or_page(_problem),
+        HTTPException: or_page(_framework_error),
+        StoreError: _store_error,
+        RecursionError: _recursion_error,
+        Exception: _unexpected_error,
+    }

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any, Final, Literal
 
 import msgspec
-from litestar import get, post
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
@@ -19,19 +20,22 @@ from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Identity
+from robotable.server.people.guests import Guests
+from robotable.server.people.identity import Caller, Identity, id_of
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry, bots_of
 from robotable.server.routes.paging import PAGE_SIZE, Before, next_page, parse_cursor
+from robotable.server.routes.people import Me, me_of
 from robotable.server.routes.request import HttpRequest
+from robotable.store.protocol.people import Person
 from robotable.store.protocol.tables import TableRow, Tables
 from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.fold import new_table
 from robotable.table.setup import MatchLength, Setup, checked
 from robotable.table.timing import DAY, TimeControl
-from robotable.table.wire import SitterView, sitter_views
+from robotable.table.wire import SitterView, TableView, sitter_views, table_view
 
 LISTED_FOR: Final = DAY
 """How long a table stays in the lobby after its host was last there or anything happened."""
@@ -46,6 +50,7 @@ class Services:
     registry: TableRegistry
     commands: CommandHandler
     seating: Seating
+    guests: Guests
     rng: Random
 
 
@@ -60,10 +65,20 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     bot: str | None = None
     """A built-in bot that takes every remaining seat."""
 
+    guest: str | None = None
+    """If you have no session yet, become a guest of this name."""
+
 
 class TableInvite(msgspec.Struct):
     table: str
     invite: str
+
+
+class CreatedTable(TableInvite):
+    """All that a page needs to show the table at once."""
+
+    view: TableView
+    me: Me
 
 
 class GameView(msgspec.Struct):
@@ -120,8 +135,7 @@ class Listing(msgspec.Struct):
     """Pass this as `before` to get the next page. None on the last page."""
 
 
-@get("/api/games")
-async def games() -> list[GameView]:
+def game_views() -> list[GameView]:
     return [
         GameView(
             game.name,
@@ -137,6 +151,11 @@ async def games() -> list[GameView]:
         )
         for game in GAMES.values()
     ]
+
+
+@get("/api/games")
+async def games() -> list[GameView]:
+    return game_views()
 
 
 @get("/api/tables")
@@ -166,21 +185,36 @@ async def own_tables(
 @post("/api/tables", status_code=201)
 async def create(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[NewTable]
-) -> TableInvite:
-    caller = await services.identity.person(request)
-    services.limits.new_tables.check(caller.person.id)
-    person, name = caller.person.id, caller.person.name
+) -> Response[CreatedTable]:
+    identity, guest = services.identity, data.guest
+    caller = await (identity.person if guest is None else identity.caller)(request)
+    if caller is not None:
+        services.limits.new_tables.check(caller.person.id)
     try:
         seat = _own_seat(data, services.rng)
         setup = checked(_with_bots(data, seat), bots_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
     if not data.watch:
-        await _check_sitting(services, setup, person, seat)
-    row = await services.registry.create(setup, person)
+        await _check_sitting(services, setup, id_of(caller) or "", seat)
+    host, cookies = await _host(request, services, caller, guest)
+    row = await services.registry.create(setup, host.id)
     if not data.watch:
-        await services.commands.perform(row.id, person, name, Sit(seat))
-    return TableInvite(row.id, row.invite)
+        await services.commands.perform(row.id, host.id, host.name, Sit(seat))
+    live = await services.registry.get(row.id)
+    view = table_view(row.id, live.table, host.id, services.clock.now())
+    return Response(CreatedTable(row.id, row.invite, view, me_of(host)), status_code=201, cookies=cookies)
+
+
+async def _host(
+    request: HttpRequest, services: Services, caller: Caller | None, guest: str | None
+) -> tuple[Person, list[Cookie]]:
+    """Who creates the table, and the cookie of a new guest. Called last, so that a refused request leaves no
+    guest behind."""
+    if caller is not None:
+        return caller.person, []
+    person, cookie = await services.guests.add(request, guest or "")
+    return person, [cookie]
 
 
 def _own_seat(wanted: NewTable, rng: Random) -> int | None:

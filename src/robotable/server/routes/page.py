@@ -39,6 +39,8 @@ ASK_AGAIN: Final = "no-cache"
 class Services:
     folder: Path
     prefix: str
+    games: bytes
+    """The answer of GET /api/games. index.html contains it, which saves the page a request."""
 
 
 class PageFile(msgspec.Struct, frozen=True):
@@ -58,7 +60,7 @@ def _file(content: bytes, suffix: str, caching: str) -> PageFile:
 
 
 @lru_cache(maxsize=4)
-def _load(folder: Path, prefix: str, built: int) -> dict[str, PageFile]:
+def _load(folder: Path, prefix: str, games: bytes, built: int) -> dict[str, PageFile]:
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file():
@@ -67,15 +69,17 @@ def _load(folder: Path, prefix: str, built: int) -> dict[str, PageFile]:
             if name == "index.html":
                 # Vite writes relative addresses, but the page is served at many paths.
                 content = content.replace(b'="./', f'="{prefix}/'.encode())
+                # Nothing in the list may end the script element.
+                content = content.replace(b'id="games">', b'id="games">' + games.replace(b"<", rb"\u003c"))
             caching = FOREVER if name.startswith("assets/") else ASK_AGAIN
             found[name] = _file(content, path.suffix, caching)
     return found
 
 
-def files(folder: Path, prefix: str) -> dict[str, PageFile]:
+def files(services: Services) -> dict[str, PageFile]:
     """Every file by its path. Raises Problem if the page is not built. A new build is read again."""
     try:
-        built = (folder / "index.html").stat().st_mtime_ns
+        built = (services.folder / "index.html").stat().st_mtime_ns
     except OSError:
         raise Problem(
             503,
@@ -83,7 +87,7 @@ def files(folder: Path, prefix: str) -> dict[str, PageFile]:
             "The page is not built. Run `./table play`, or `npm ci` and `npm run build` in web/. "
             "The API works without it.",
         ) from None
-    return _load(folder, prefix, built)
+    return _load(services.folder, services.prefix, services.games, built)
 
 
 def _answer(request: HttpRequest, file: PageFile) -> Response[bytes]:
@@ -94,6 +98,22 @@ def _answer(request: HttpRequest, file: PageFile) -> Response[bytes]:
     if file.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         content, headers["content-encoding"] = file.gzipped, "gzip"
     return Response(content, headers=headers, media_type=file.media_type)
+
+
+def wrong_address(request: HttpRequest, services: Services, status: int) -> Response[bytes] | None:
+    """The page, which says that there is nothing here; None for programs, and if the page is not built."""
+    first, *_ = request.scope["path"].removeprefix(services.prefix).removeprefix("/").split("/")
+    if request.method not in ("GET", "HEAD") or not request.scope["path"].startswith(f"{services.prefix}/"):
+        return None
+    if first == "api" or "text/html" not in request.headers.get("accept", ""):
+        return None
+    try:
+        file = files(services.folder, services.prefix)["index.html"]
+    except Problem:
+        return None
+    return Response(
+        file.content, status_code=status, headers={"cache-control": "no-store"}, media_type=file.media_type
+    )
 
 
 @get(
@@ -112,7 +132,7 @@ def _answer(request: HttpRequest, file: PageFile) -> Response[bytes]:
 )
 async def page(request: HttpRequest, services: NamedDependency[Services]) -> Response[bytes]:
     """One page for all addresses that people see. It gets its content from the API."""
-    return _answer(request, files(services.folder, services.prefix)["index.html"])
+    return _answer(request, files(services)["index.html"])
 
 
 @get("/assets/{name:str}", include_in_schema=False)
@@ -131,7 +151,7 @@ async def top_level_file(
 
 
 def _named(request: HttpRequest, services: Services, name: str) -> Response[bytes]:
-    file = files(services.folder, services.prefix).get(name)
+    file = files(services).get(name)
     if file is None:
         raise Problem(404, "not_found", "There is nothing at this address.")
     return _answer(request, file)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -16,6 +15,7 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.connections import Connections
+from robotable.server.people.guests import Guests
 from robotable.server.people.identity import Identity, client_address
 from robotable.server.people.names import shown_name
 from robotable.server.people.passwords import MAX_PASSWORD, hash_password, is_password
@@ -25,7 +25,6 @@ from robotable.server.public_url import PublicUrl
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.people import Person, login_key
-from robotable.table.ids import id_from_bytes
 
 MAX_TOKENS: Final = 50
 MAX_LOGIN: Final = 30
@@ -41,6 +40,7 @@ class Services:
     limits: RateLimits
     connections: Connections
     commands: CommandHandler
+    guests: Guests
     public_url: PublicUrl
 
 
@@ -77,21 +77,21 @@ class NewToken(msgspec.Struct):
     """Shown only this once."""
 
 
-def _me(person: Person) -> Me:
+def me_of(person: Person) -> Me:
     return Me(person.id, person.name, person.login)
 
 
-async def _signed_in(services: Services, person: Person, label: str) -> Response[Me]:
+async def _signed_in(services: Services, person: Person) -> Response[Me]:
     """The response that signs a browser in."""
     sessions, now = services.store.sessions, services.clock.now()
-    secret, _ = await new_session(sessions, person.id, "browser", label, now)
+    secret, _ = await new_session(sessions, person.id, "browser", "browser", now)
     cookie = session_cookie(secret, services.public_url)
-    return Response(_me(person), status_code=200, cookies=[cookie])
+    return Response(me_of(person), status_code=200, cookies=[cookie])
 
 
 @get("/api/me")
 async def me(request: HttpRequest, services: NamedDependency[Services]) -> Me:
-    return _me((await services.identity.person(request)).person)
+    return me_of((await services.identity.person(request)).person)
 
 
 @post("/api/people/guest", status_code=200)
@@ -106,11 +106,9 @@ async def guest(
         renamed = await services.store.people.rename(caller.person.id, name)
         if renamed is None:
             raise Problem(401, "bad_token", "This account is closed.")
-        return Response(_me(renamed), status_code=200)
-    services.limits.guests.check(client_address(request))
-    person = Person(id=id_from_bytes(secrets.token_bytes(12)), name=name, created=services.clock.now())
-    await services.store.people.add(person)
-    return await _signed_in(services, person, "guest")
+        return Response(me_of(renamed), status_code=200)
+    person, cookie = await services.guests.add(request, data.name)
+    return Response(me_of(person), status_code=200, cookies=[cookie])
 
 
 @post("/api/people/account", status_code=200)
@@ -137,7 +135,7 @@ async def account(
         raise Problem(409, "has_account", "You already have an account, or it is closed.") from None
     if person is None:
         raise Problem(409, "login_taken", f"The login {login} is taken.")
-    return _me(person)
+    return me_of(person)
 
 
 @post("/api/people/login", status_code=200)
@@ -158,7 +156,7 @@ async def login(
         await services.commands.read_on(table for table, _ in merged)
         services.identity.forget(guest)
         services.connections.close_person(guest)
-    return await _signed_in(services, person, "browser")
+    return await _signed_in(services, person)
 
 
 @post("/api/people/logout", status_code=204)

@@ -20,6 +20,7 @@ export const MICRO_ROBOTS: GameDescription = {
     'micro-hard': m.micro_robots_bot_hard,
   },
   activePlayer,
+  namesPlayers: true,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
   loadDaily: async () => (await import('./Daily.svelte')).default,

@@ -5,6 +5,14 @@ import type { Diagonal } from '$/wire/ricochet_robots'
 export const SIZE = 16
 /** The width of a cell in units of the SVG. */
 export const CELL = 40
+/** The names of the columns. */
+export const COLUMNS = 'abcdefghijklmnop'
+/** The width of the rim on the right and below. */
+export const RIM = 8
+/** The room for the coordinates on the left and above. */
+export const MARGIN = 28
+/** The width of the whole drawing. */
+export const WHOLE = MARGIN + SIZE * CELL + RIM
 
 export function middle(cell: number): { x: number; y: number } {
   return { x: (cell % SIZE) * CELL + CELL / 2, y: Math.floor(cell / SIZE) * CELL + CELL / 2 }

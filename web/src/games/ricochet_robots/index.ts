@@ -20,6 +20,7 @@ export const RICOCHET_ROBOTS: GameDescription = {
     'ricochet-hard': m.ricochet_robots_bot_hard,
   },
   activePlayer,
+  namesPlayers: true,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
   loadDaily: async () => (await import('./Daily.svelte')).default,

@@ -16,6 +16,15 @@ export const FIELDS: readonly OptionField<keyof Options>[] = [
     ],
   },
   {
+    name: 'wall_pass',
+    label: m.ricochet_robots_option_wall_pass,
+    choices: [
+      ['extra', m.ricochet_robots_option_wall_pass_extra],
+      ['move', m.ricochet_robots_option_wall_pass_move],
+    ],
+    matters: ({ fifth }) => fifth === 'transparent',
+  },
+  {
     name: 'box',
     label: m.ricochet_robots_option_box,
     choices: [
@@ -26,7 +35,10 @@ export const FIELDS: readonly OptionField<keyof Options>[] = [
   toggle('must_turn', m.ricochet_robots_option_must_turn, true),
 ]
 
-export function optionWords({ fifth }: AnyOptions): string[] {
-  if (fifth === 'transparent') return [m.ricochet_robots_option_fifth_transparent()]
+export function optionWords({ fifth, wall_pass }: AnyOptions): string[] {
+  if (fifth === 'transparent') {
+    const words = [m.ricochet_robots_option_fifth_transparent()]
+    return wall_pass === 'move' ? [...words, m.ricochet_robots_wall_as_move()] : words
+  }
   return fifth === 'silver' ? [m.ricochet_robots_option_fifth_silver()] : []
 }

@@ -70,11 +70,11 @@ export class Tryout {
   }
 }
 
-export function slideOf({ robot, direction, cell, cost }: Omit<Reach, 'turned' | 'path'>): Slide {
+export function slideOf({ robot, direction, cell, cost }: Ending): Slide {
   return { action: 'slide', robot, direction, cell, cost }
 }
 
-type Ending = Omit<Reach, 'turned' | 'path'>
+type Ending = Omit<Reach, 'turned' | 'passes' | 'path'>
 
 /** Whether both are the same slide to the same cell. */
 export function sameSlide(one: Ending, other: Ending): boolean {

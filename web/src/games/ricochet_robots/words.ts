@@ -1,5 +1,5 @@
 /** Robots, targets, directions and cells in words. */
-import { SIZE } from '$/games/ricochet_robots/geometry'
+import { COLUMNS, SIZE } from '$/games/ricochet_robots/geometry'
 import { m } from '$/language'
 import type { Board, Diagonal, Slide, Target } from '$/wire/ricochet_robots'
 
@@ -54,7 +54,7 @@ export function directionText(direction: Direction): string {
 }
 
 export function cellName(cell: number): string {
-  return `${'abcdefghijklmnop'[cell % SIZE]}${Math.floor(cell / SIZE) + 1}`
+  return `${COLUMNS[cell % SIZE]}${Math.floor(cell / SIZE) + 1}`
 }
 
 export function robotText(kind: Kind): string {

@@ -1,0 +1,21 @@
+/** A press on a button that opens a new table: whether the server is setting it up, and why the last one failed. */
+import { problemText } from '$/server/problems'
+
+class Opening {
+  busy = $state(false)
+  problem = $state<string | null>(null)
+
+  attempt = async (work: () => Promise<void>): Promise<void> => {
+    this.busy = true
+    this.problem = null
+    try {
+      await work()
+    } catch (error) {
+      this.problem = problemText(error)
+    } finally {
+      this.busy = false
+    }
+  }
+}
+
+export const opening = new Opening()
