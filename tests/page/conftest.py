@@ -20,6 +20,13 @@ __all__ = ["browser"]
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
 
+YOU_BEGIN = """{
+  const key = 'robotable.wish.robot_master'
+  if (location.protocol.startsWith('http') && localStorage.getItem(key) === null)
+    localStorage.setItem(key, JSON.stringify({ options: { first: 'rows' }, side: 0 }))
+}"""
+"""The page draws lots for sides and the first turn. These visitors have chosen, so tests know who begins."""
+
 REFUSED = re.compile(r"responded with a status of (401|409|422)")
 
 Visit = Callable[..., Page]
@@ -40,14 +47,17 @@ def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
     """`visit(path)` opens the page as a new visitor; options such as `viewport=PHONE` go to the browser.
 
     Without a path it opens nothing yet: a test that starts at a table need not load the start page first.
+    With `by_lot=True` the visitor has not chosen to begin.
 
     Errors and warnings on the browser's console fail the test, for example a style that was blocked.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def visiting(path: str | None = None, **options: Any) -> Page:
+    def visiting(path: str | None = None, *, by_lot: bool = False, **options: Any) -> Page:
         context = new_context(browser, base_url=server.at, **{"viewport": DESK, **options})
+        if not by_lot:
+            context.add_init_script(YOU_BEGIN)
         contexts.append(context)
         page = context.new_page()
         page.on(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.games.robot_master.plain_score import column_points, decided, row_points
 from tests.page.conftest import PHONE, Visit
@@ -136,6 +136,7 @@ def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture, scheme: str) -> 
 
 def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> None:
     page = visit(**QUICK)
+    page.add_init_script("localStorage.setItem('robotable.status-line', 'true')")
     make_table(page, "Ann", {"bots": {1: "random"}, "match": {"rounds": 2, "duplicate": True}})
     my_turn(page)
     expect(page.get_by_text("Round 1")).to_have_count(1)
@@ -149,12 +150,26 @@ def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> Non
     # The next round is dealt but not shown yet, so nobody is asked to move.
     status = page.locator("p.status")
     expect(status).to_have_text("Round over")
+    sheet = page.get_by_role("table", name="Points by round").locator("tbody tr")
+    first = points(sheet)
+    assert sorted(first) == ["Rattle", "You"]
     page.get_by_role("button", name="Next round").click()
     expect(page.get_by_text("Round 2 of 2, same deal, hands swapped")).to_be_visible()
     expect(status).to_have_text("Your turn")
     for _ in range(12):
         place_any(page, rng)
     expect_verdict(page)
+    for name, numbers in points(sheet).items():
+        assert numbers[0] == first[name][0]
+        assert numbers[-1] == sum(numbers[:2])
+    # As Brettspielnetz counts: one move for a card of each side.
+    expect(page.locator(".status-line")).to_contain_text("move 12..")
+
+
+def points(sheet: Locator) -> dict[str, list[int]]:
+    """The points of each player by round, and their total."""
+    rows = [row.locator("th, td").all_text_contents() for row in sheet.all()]
+    return {name: [int(text) for text in numbers] for name, *numbers in rows}
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:

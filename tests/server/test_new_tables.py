@@ -1,14 +1,17 @@
-"""Creating a table: bots in the remaining seats, the first view, and guests without a session."""
+"""Creating a table: bots in the remaining seats, lots, the first view, and guests without a session."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.server.hosting import place_at
+from tests.server.loopback import unlimited
 
 
 @pytest.mark.parametrize(
@@ -80,5 +83,75 @@ def test_a_stranger_becomes_a_guest_with_the_first_table(tmp_path: Path) -> None
             made = (await stranger.post("/api/tables", json={**wish, "guest": "Ann"})).json()
             assert made["view"]["sitters"][0]["name"] == "Ann"
             assert (await stranger.get("/api/me")).json() == made["me"]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("bot", ["random", None])
+def test_a_seat_is_drawn_by_lot(bot: str | None, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path, rng=Random(3)) as place, place.guest("Ann") as ann:
+            unlimited(place.context)
+            seats: Counter[int] = Counter()
+            for _ in range(12):
+                wish = {"setup": {"game": "robot_master"}, "seat": "lot", "bot": bot}
+                made = (await ann.post("/api/tables", json=wish)).raise_for_status().json()
+                table = (await ann.get(f"/api/tables/{made['table']}")).json()
+                seats[table["seat"]] += 1
+                other = table["sitters"][1 - table["seat"]]
+                assert other == (None if bot is None else {"name": bot, "engine": bot})
+            assert set(seats) == {0, 1}
+            assert min(seats.values()) >= 3
+
+    asyncio.run(play())
+
+
+def test_a_lot_leaves_the_seats_of_bots_alone(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            teams = {"game": "robot_master", "options": {"variant": "teams"}}
+            setup = teams | {"bots": {"0": "random", "1": "random", "3": "random"}}
+            made = (await ann.post("/api/tables", json={"setup": setup, "seat": "lot"})).json()
+            assert (await ann.get(f"/api/tables/{made['table']}")).json()["seat"] == 2
+            full = setup | {"bots": {str(seat): "random" for seat in range(4)}}
+            answer = await ann.post("/api/tables", json={"setup": full, "seat": "lot"})
+            assert (answer.status_code, answer.json()["error"]) == (422, "bad_options")
+            unknown = await ann.post("/api/tables", json={"setup": {"game": "chess"}, "seat": "lot"})
+            assert (unknown.status_code, unknown.json()["error"]) == (422, "bad_options")
+
+    asyncio.run(play())
+
+
+def test_bots_of_one_name_are_numbered_everywhere(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            wish = {
+                "setup": {"game": "robot_master", "options": {"variant": "teams"}, "bots": {"2": "greedy"}},
+                "seat": 1,
+                "bot": "random",
+            }
+            made = (await ann.post("/api/tables", json=wish)).raise_for_status().json()
+            path = f"/api/tables/{made['table']}"
+            names = ["random", "Ann", "greedy", "random 2"]
+            table = (await ann.get(path)).json()
+            assert [one["name"] for one in table["sitters"]] == names
+            body = {"id": "resigning", "seq": table["seq"], "command": {"do": "resign"}}
+            (await ann.post(f"{path}/commands", json=body)).raise_for_status()
+            record = (await ann.get(f"{path}/record")).text
+            assert "seat 0: random\n" in record
+            assert "seat 3: random 2\n" in record
+
+    asyncio.run(play())
+
+
+def test_the_games_that_can_be_played_in_matches_are_listed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            games = (await ann.get("/api/games")).json()
+            assert {one["name"] for one in games if one["matches"]} == {"robot_master"}
+            for one in games:
+                setup = {"game": one["name"], "match": {"rounds": 2}}
+                answer = await ann.post("/api/tables", json={"setup": setup})
+                assert answer.is_success is one["matches"]
 
     asyncio.run(play())

@@ -5,12 +5,14 @@ from random import Random
 import msgspec
 import pytest
 
+from robotable.games.protocol import CHANCE
 from robotable.table.commands import Abort, Refused
 from robotable.table.decide import decide
 from robotable.table.entries import Rematched
 from robotable.table.fold import folded, new_table
 from robotable.table.rematch import decide_rematch, next_id, next_seat, next_setup
-from robotable.table.setup import Setup, checked
+from robotable.table.setup import MatchLength, Setup, checked
+from tests.table import tables
 from tests.table.races import seated
 
 
@@ -48,3 +50,23 @@ def test_the_setup_stays_but_the_lobby_does_not_list_it() -> None:
 def test_the_id_of_a_rematch_depends_only_on_the_table() -> None:
     assert next_id("a") == next_id("a")
     assert len({next_id("a"), next_id("b"), next_id(next_id("a"))}) == 3
+
+
+@pytest.mark.parametrize("match", [None, MatchLength(rounds=3)])
+@pytest.mark.parametrize("seed", range(4))
+def test_lots_are_drawn_once_and_then_the_first_turn_alternates(match: MatchLength | None, seed: int) -> None:
+    setup = checked(Setup(game="robot_master", options={"first": "random"}, match=match), frozenset())
+    table, _ = tables.seated(setup, Random(seed))
+    (beginner,) = table.rules.to_act(table.state)
+    following = checked(next_setup(table), frozenset())
+    assert following.options == {"first": ("rows", "columns")[beginner]}
+    again, _ = tables.seated(following, Random(seed))
+    # Whoever began has moved on by one seat, so this is the other player.
+    assert again.rules.to_act(again.state) == (beginner,)
+
+
+def test_lots_that_were_never_drawn_are_drawn_in_the_rematch() -> None:
+    setup = checked(Setup(game="robot_master", options={"first": "random"}), frozenset())
+    following = new_table(checked(next_setup(new_table(setup)), frozenset()))
+    assert following.rules.to_act(following.state) == (CHANCE,)
+    assert following.setup == setup

@@ -68,7 +68,7 @@ class AppContext:
         self.public_url = public_url = public_url or PublicUrl()
         self.page = page
         self.mail = mail
-        rng = rng or SystemRandom()
+        self.rng = rng = rng or SystemRandom()
 
         self.readiness = Readiness(store, clock)
         self.limits = RateLimits(clock)

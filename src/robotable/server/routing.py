@@ -88,7 +88,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(
             lobby.ROUTES,
             lobby.Services(
-                store.tables, identity, clock, limits, c.registry, c.commands, c.seating, c.guests
+                store.tables, identity, clock, limits, c.registry, c.commands, c.seating, c.guests, c.rng
             ),
         ),
         _router(replays.ROUTES, replays.Services(identity, access, c.history)),

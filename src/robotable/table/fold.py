@@ -130,13 +130,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.setup.entry().policy
 
 
+def bot_name(setup: Setup, seat: Seat) -> str:
+    """The engine's name. If it sits on several seats, those after the first are numbered: "pip", "pip 2"."""
+    engine = setup.bots[seat]
+    before = sum(other < seat and setup.bots[other] == engine for other in setup.bots)
+    return f"{engine} {before + 1}" if before else engine
+
+
 def new_table(setup: Setup) -> Table:
     rules = setup.game_rules()
     state = rules.new(setup.game_options())
     seats = rules.seats(state)
     sitters: list[Sitter | None] = [None] * seats
     for seat, engine in setup.bots.items():
-        sitters[seat] = Sitter(None, engine, engine)
+        sitters[seat] = Sitter(None, bot_name(setup, seat), engine)
     return Table(
         setup=setup,
         sitters=tuple(sitters),

@@ -1,12 +1,18 @@
-"""Rematches: the same setup at another table, with everyone moved on by one seat."""
+"""Rematches: the same setup at another table, with everyone moved on by one seat.
+
+If chance drew the side that begins, the rematch keeps that side, as the rounds of a match do. So players swap
+their sides and the first turn, and lots are drawn only once.
+"""
 
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.games.rounds import MatchState
 from robotable.table.commands import Refused
 from robotable.table.decision import NOTHING, Decision, decided
 from robotable.table.entries import Rematched
@@ -32,7 +38,20 @@ def next_setup(table: Table) -> Setup:
     visibility = "link" if setup.visibility == "open" else setup.visibility
     # Old tables of races may have clocks, which new ones cannot.
     time = setup.time if table.policy.in_turns else Untimed()
-    return msgspec.structs.replace(setup, rules=0, bots=bots, visibility=visibility, time=time)
+    return msgspec.structs.replace(
+        setup, rules=0, options=_next_options(table), bots=bots, visibility=visibility, time=time
+    )
+
+
+def _next_options(table: Table) -> dict[str, Any]:
+    """Change only what the game changes from round to round, so that omitted options stay omitted."""
+    rounds, options = table.setup.entry().rounds, table.setup.options
+    if rounds is None:
+        return options
+    state = table.state.round if isinstance(table.state, MatchState) else table.state
+    before = msgspec.to_builtins(table.setup.own_options())
+    after = msgspec.to_builtins(rounds.next_round(state))
+    return options | {name: value for name, value in after.items() if value != before[name]}
 
 
 def decide_rematch(table: Table, next: str, now: int) -> Decision:

@@ -14,6 +14,8 @@ export interface MatchStanding {
   duplicate: boolean
   /** In the numbering of the view. */
   totals: readonly number[]
+  /** The points of each seat in each finished round, also in the numbering of the view. */
+  finished: readonly (readonly number[])[]
 }
 
 export interface BoardProps<V, A, E> {

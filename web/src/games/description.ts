@@ -13,6 +13,9 @@ export type Options = Readonly<Record<string, unknown>>
 /** Describes an action for the list of moves, given the current view of the game; '' if its notation is enough. */
 export type MoveText = (action: unknown, view: unknown) => string
 
+/** Given the view of the game or, in a match, of the current round. */
+export type PositionLine = Component<{ view: never }>
+
 /** The one player everybody is waiting for, and how the status line says so. */
 export interface ActivePlayer {
   seat: number
@@ -30,6 +33,12 @@ export interface GameDescription {
   picture?: { drawing: Component; text(): string }
   /** The options that players choose before a game. The server decides which choices go together. */
   fields?: readonly OptionField[]
+  /** Options of every new table, unless somebody chooses otherwise. For those where an omitted option means something
+   * else, because older tables omit it. */
+  standard?: Options
+  /** The sides that people can choose: seat n plays on side n. Lots are drawn for those who do not choose. Without it,
+   * whoever sets up a table takes the first seat. */
+  sides?: readonly (() => string)[]
   /** The options of a solo game. Without them nobody can play alone. */
   solo?: Options
   /** Names the options that differ from the standard game. */
@@ -42,6 +51,8 @@ export interface GameDescription {
   namesPlayers?: boolean
   loadBoard?(): Promise<AnyBoard>
   loadMoveText?(): Promise<MoveText>
+  /** The position in a few words for the optional status line; otherwise it has only the number of moves. */
+  loadPositionLine?(): Promise<PositionLine>
   /** Draws the daily puzzle. A puzzle without it has the server's picture and a text field. */
   loadDaily?(): Promise<DailyBoard>
 }

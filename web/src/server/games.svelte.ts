@@ -35,12 +35,6 @@ class ServerGames {
     return this.find(game)?.engines ?? []
   }
 
-  /** Whether one player acts at a time. Only such games have clocks. */
-  async inTurns(game: string): Promise<boolean> {
-    await this.load()
-    return this.find(game)?.in_turns ?? false
-  }
-
   /** A bot's display name, or its technical name until the list has been loaded. */
   titleOf(engine: string): string {
     return this.list.flatMap((game) => game.engines).find((one) => one.name === engine)?.title ?? engine

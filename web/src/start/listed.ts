@@ -2,13 +2,14 @@
 import { locale, m } from '$/language'
 import { serverGames } from '$/server/games.svelte'
 import { isYourTurn } from '$/server/myTables.svelte'
+import { sitterName } from '$/table/playerNames'
 import type { Listed } from '$/wire/answers'
 
 function nameOf(table: Listed, seat: number): string {
   const sitter = table.sitters[seat]
   if (!sitter) return ''
   if (seat === table.seat) return m.table_you()
-  return sitter.engine === null ? sitter.name : serverGames.titleOf(sitter.engine)
+  return sitterName(sitter)
 }
 
 function inWords(names: readonly string[]): string {

@@ -7,7 +7,8 @@ import { serverGames } from '$/server/games.svelte'
 import { ask } from '$/server/http'
 import { account } from '$/server/account.svelte'
 import { chosenBot } from '$/start/bots'
-import { preferencesFor } from '$/start/preferences'
+import { matchLength } from '$/start/matchLength'
+import { preferencesFor, type Preferences } from '$/start/preferences'
 import { loadTableCode } from '$/start/tableCode'
 import { firstView } from '$/table/firstView'
 import { invites } from '$/table/invites'
@@ -36,31 +37,43 @@ async function openNewTable(table: NewTable): Promise<void> {
 
 /** With the bot and the options chosen last time, or the default bot and the standard game. */
 export async function playBot(game: string): Promise<void> {
-  const { engine, options, time } = preferencesFor(game)
-  const bot = chosenBot(await serverGames.engines(game), engine)
+  const wish = preferencesFor(game)
+  const bot = chosenBot(await serverGames.engines(game), wish.engine)
   if (bot === undefined) throw new Error(`no bot plays ${game}`)
-  const setup = { game, options: withoutSolo(game, options), time: await clockFor(game, time) }
-  await openNewTable({ setup, seat: 0, bot: bot.name })
+  await openNewTable({ setup: await setupFor(game, wish), seat: seatFor(game, wish), bot: bot.name })
 }
 
 export async function playFriend(game: string): Promise<void> {
-  const { options, time, visibility } = preferencesFor(game)
-  const setup = { game, options: withoutSolo(game, options), time: await clockFor(game, time), visibility }
-  await openNewTable({ setup, seat: 0 })
+  const wish = preferencesFor(game)
+  const setup = { ...(await setupFor(game, wish)), visibility: wish.visibility }
+  await openNewTable({ setup, seat: seatFor(game, wish) })
 }
 
 export async function playAlone(game: string): Promise<void> {
   const { options } = preferencesFor(game)
-  await openNewTable({ setup: { game, options: { ...options, ...gameOf(game).solo } }, seat: 0 })
+  const { standard, solo } = gameOf(game)
+  await openNewTable({ setup: { game, options: { ...standard, ...options, ...solo } }, seat: 0 })
+}
+
+/** For a game with others, whether bots or people. */
+async function setupFor(game: string, { options, match, time }: Preferences): Promise<Setup> {
+  const known = await serverGames.load().then(() => serverGames.find(game))
+  return {
+    game,
+    options: { ...gameOf(game).standard, ...withoutSolo(game, options) },
+    match: known?.matches ? matchLength(match) : null,
+    // Only games played in turns have clocks: a race sets its own deadlines.
+    time: known?.in_turns ? time : { kind: 'untimed' },
+  }
+}
+
+/** The server draws lots, so that nobody can draw again until they like the result. */
+function seatFor(game: string, { side }: Preferences): number | 'lot' {
+  return gameOf(game).sides ? (side ?? 'lot') : 0
 }
 
 /** A game against a bot or a friend drops the options that make a game a solo game. */
 function withoutSolo(game: string, options: Options): Record<string, unknown> {
   const solo = gameOf(game).solo ?? {}
   return Object.fromEntries(Object.entries(options).filter(([name, value]) => solo[name] !== value))
-}
-
-/** Only games played in turns have clocks: a race sets its own deadlines. */
-async function clockFor(game: string, time: NonNullable<Setup['time']>): Promise<NonNullable<Setup['time']>> {
-  return (await serverGames.inTurns(game)) ? time : { kind: 'untimed' }
 }

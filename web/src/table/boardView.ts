@@ -72,5 +72,7 @@ function inRound(last: LastMove | null, seats: readonly number[]): LastMove | nu
 
 /** The match score in the numbering of the round. */
 export function standing({ match, tableSeats }: BoardView): MatchStanding | null {
-  return match === null ? null : { ...match, totals: tableSeats.map((player) => match.totals[player] ?? 0) }
+  if (match === null) return null
+  const bySeat = (points: readonly number[]): number[] => tableSeats.map((player) => points[player] ?? 0)
+  return { ...match, totals: bySeat(match.totals), finished: match.finished.map(({ points }) => bySeat(points)) }
 }

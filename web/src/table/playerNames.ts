@@ -1,7 +1,7 @@
 /** The names of players as the page shows them. */
 import { m } from '$/language'
 import { serverGames } from '$/server/games.svelte'
-import type { TableView } from '$/wire/received'
+import type { SitterView, TableView } from '$/wire/received'
 
 const LONGEST = 18
 
@@ -23,6 +23,10 @@ export function nameForViewer(table: TableView, seat: number): string {
 
 export function playerName(table: TableView, seat: number): string | null {
   const sitter = table.sitters[seat] ?? null
-  if (sitter === null) return null
-  return sitter.engine === null ? sitter.name : serverGames.titleOf(sitter.engine)
+  return sitter === null ? null : sitterName(sitter)
+}
+
+/** A bot has its title instead of its technical name, and the server's number if it sits on several seats: "Pip 2". */
+export function sitterName({ name, engine }: SitterView): string {
+  return engine === null ? name : serverGames.titleOf(engine) + name.slice(engine.length)
 }

@@ -29,6 +29,7 @@ export interface GameView {
   engines: EngineView[]
   in_turns: boolean
   daily: boolean
+  matches: boolean
 }
 
 export interface EngineView {

@@ -83,7 +83,7 @@ export interface Resync {
 
 export interface NewTable {
   setup: Setup
-  seat?: number | null
+  seat?: number | 'lot' | null
   watch?: boolean
   bot?: string | null
   guest?: string | null

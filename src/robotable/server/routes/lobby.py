@@ -51,12 +51,13 @@ class Services:
     commands: CommandHandler
     seating: Seating
     guests: Guests
+    rng: Random
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     setup: Setup
-    seat: int | None = None
-    """Where you sit; None for the first free seat."""
+    seat: int | Literal["lot"] | None = None
+    """Where you sit; None for the first free seat. "lot" draws one of the seats that have no bot yet."""
 
     watch: bool = False
     """Do not sit down."""
@@ -90,6 +91,9 @@ class GameView(msgspec.Struct):
 
     daily: bool
     """Whether the game has a daily puzzle."""
+
+    matches: bool
+    """Whether it can be played in matches of several rounds."""
 
 
 class EngineView(msgspec.Struct):
@@ -153,6 +157,7 @@ def game_views() -> list[GameView]:
             ],
             in_turns=game.policy.in_turns,
             daily=kind_of(game.name) is not None,
+            matches=game.rounds is not None,
         )
         for game in GAMES.values()
     ]
@@ -196,15 +201,16 @@ async def create(
     if caller is not None:
         services.limits.new_tables.check(caller.person.id)
     try:
-        setup = checked(_with_bots(data), bots_of(data.setup.game))
+        seat = _own_seat(data, services.rng)
+        setup = checked(_with_bots(data, seat), bots_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
     if not data.watch:
-        await _check_sitting(services, setup, id_of(caller) or "", data.seat)
+        await _check_sitting(services, setup, id_of(caller) or "", seat)
     host, cookies = await _host(request, services, caller, guest)
     row = await services.registry.create(setup, host.id)
     if not data.watch:
-        await services.commands.perform(row.id, host.id, host.name, Sit(data.seat))
+        await services.commands.perform(row.id, host.id, host.name, Sit(seat))
     live = await services.registry.get(row.id)
     view = table_view(row.id, live.table, host.id, services.clock.now())
     return Response(CreatedTable(row.id, row.invite, view, me_of(host)), status_code=201, cookies=cookies)
@@ -221,14 +227,21 @@ async def _host(
     return person, [cookie]
 
 
-def _with_bots(wanted: NewTable) -> Setup:
+def _own_seat(wanted: NewTable, rng: Random) -> int | None:
+    """The lot is drawn once, here: from now on the seat is in the log and in the setup, like a chosen one."""
+    if wanted.seat != "lot":
+        return wanted.seat
+    setup = wanted.setup
+    seats = setup.seats() if setup.game in GAMES else 0
+    free = [seat for seat in range(seats) if seat not in setup.bots]
+    return rng.choice(free) if free else None
+
+
+def _with_bots(wanted: NewTable, own: int | None) -> Setup:
     setup, bot = wanted.setup, wanted.bot
     if bot is None or setup.game not in GAMES:
         return setup
-    own = wanted.seat or 0
-    rules = setup.game_rules()
-    seats = rules.seats(rules.new(setup.game_options()))
-    bots = {seat: bot for seat in range(seats) if seat != own} | setup.bots
+    bots = {seat: bot for seat in range(setup.seats()) if seat != (own or 0)} | setup.bots
     return msgspec.structs.replace(setup, bots=bots)
 
 

@@ -5,7 +5,7 @@ import { m } from '$/language'
 import type { Options } from '$/wire/micro_robots'
 
 export const FIELDS: readonly OptionField<keyof Options>[] = [
-  { name: 'players', label: m.races_option_players, choices: [2, 3, 4, 5, 6].map(plain) },
+  { name: 'players', label: m.races_option_players, choices: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(plain) },
   {
     name: 'tiles',
     label: m.micro_robots_option_tiles,

@@ -38,6 +38,12 @@ function score(side: 'rows' | 'columns', at: number): HTMLElement {
   return document.querySelector<HTMLElement>(`[data-score="${side}-${at}"]`)!
 }
 
+/** The points of a match by round. */
+function sheet(): string[][] {
+  const table = screen.getByRole('table', { name: 'Points by round' })
+  return [...table.querySelectorAll('tr')].map((row) => [...row.children].map((one) => one.textContent!.trim()))
+}
+
 describe.each(every)('%s', (_, recording, at) => {
   test('shows the cards, the ten scores and the open cells of the view', () => {
     const props = propsAt(recording, at)
@@ -208,7 +214,7 @@ test('a tie is explained line by line', () => {
 test('in a match the finished round stays until the player continues', async () => {
   const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const [beforeLast, last, first] = [recording.steps.at(-2)!, recording.steps.at(-1)!, recording.steps[0]!]
-  const match = { number: 0, rounds: 2, points: null, duplicate: true, totals: [0, 0] }
+  const match = { number: 0, rounds: 2, points: null, duplicate: true, totals: [0, 0], finished: [] }
   const said: string[] = []
   const { rerender } = show('duel', -2, { match, announce: (text) => void said.push(text) })
   expect(screen.getByText('Round 1 of 2, new deal')).toBeTruthy()
@@ -218,7 +224,7 @@ test('in a match the finished round stays until the player continues', async () 
     events: [...last.events, ...first.events],
     step: 99,
     names: ['Ben', 'Ann'],
-    match: { ...match, number: 1, totals: [3, 7] },
+    match: { ...match, number: 1, totals: [3, 7], finished: [[3, 7]] },
   })
   const free = beforeLast.view.board.indexOf(null)
   expect(name(cell(free))).toBe(`${cellName(free)}: robot ${last.view.board[free]}`)
@@ -226,6 +232,12 @@ test('in a match the finished round stays until the player continues', async () 
   expect(document.querySelectorAll('.open')).toHaveLength(0)
   expect(said.at(-1)).toMatch(/^Ben placed a 0 on .*Rows win: the lowest lines are tied/)
   expect(screen.getByText('Ann scores 0 points this round.')).toBeTruthy()
+  // Names, seat and points are those of the next round.
+  expect(sheet()).toEqual([
+    ['Player', '1', 'Total'],
+    ['You', '3', '3'],
+    ['Ann', '7', '7'],
+  ])
   await fireEvent.click(screen.getByText('Next round'))
   expect(name(cell(free))).toBe(`${cellName(free)}: empty`)
   expect(screen.getByText('Round 2 of 2, same deal, hands swapped')).toBeTruthy()
@@ -235,7 +247,7 @@ test('in a match the finished round stays until the player continues', async () 
 test('it also stays if the next round arrives in a separate update', async () => {
   const recording = recorded<View, GameEvent>('robot_master', 'duel')
   const [last, first] = [recording.steps.at(-1)!, recording.steps[0]!]
-  const match = { number: 0, rounds: 2, points: null, duplicate: false, totals: [0, 0] }
+  const match = { number: 0, rounds: 2, points: null, duplicate: false, totals: [0, 0], finished: [] }
   const { rerender } = show('duel', -1, { match })
   expect(screen.queryByText('Next round')).toBeNull()
   await rerender({
@@ -306,4 +318,26 @@ test('after a reload the last move of this round is still marked', () => {
     last: { seat: 0, action: { ...action, card: (action.card + 1) % 6 } },
   })
   return Promise.resolve().then(() => expect(name(cell(at))).not.toContain('last move'))
+})
+
+test.each([
+  ['duel', 'Your rows'],
+  ['teams', 'Your rows'],
+  ['watched', ''],
+  ['solo', ''],
+])('the corner of %s points to the player’s own lines', (name, own) => {
+  show(name, 0)
+  expect(document.querySelector('.owner .visually-hidden')?.textContent ?? '').toBe(own)
+})
+
+test('before the first card it says who begins', () => {
+  const recording = recorded<View, GameEvent>('robot_master', 'duel')
+  const { view } = recording.steps[0]!
+  expect(view.turn).toBe(0)
+  const hint = (): string => document.querySelector('.hint')!.textContent!
+  const { unmount } = show('duel', 0)
+  expect(hint()).toBe('You begin: choose a card.')
+  unmount()
+  show('duel', 0, { seat: 1, legal: [] })
+  expect(hint()).toBe('Ann begins.')
 })

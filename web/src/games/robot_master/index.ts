@@ -11,6 +11,8 @@ export const ROBOT_MASTER: GameDescription = {
   about: m.robot_master_about,
   picture: { drawing: Picture, text: m.robot_master_picture },
   fields: FIELDS,
+  standard: { first: 'random' },
+  sides: [m.robot_master_rows, m.robot_master_columns],
   solo: { variant: 'solo' },
   optionWords,
   bots: {
@@ -23,6 +25,7 @@ export const ROBOT_MASTER: GameDescription = {
     sextant: m.robot_master_bot_sextant,
     keystone: m.robot_master_bot_keystone,
   },
+  loadPositionLine: async () => (await import('./PositionLine.svelte')).default,
   namesPlayers: true,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,

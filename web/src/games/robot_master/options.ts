@@ -15,20 +15,20 @@ export const FIELDS: readonly OptionField<keyof Options>[] = [
     ],
   },
   {
-    name: 'first',
-    label: m.robot_master_option_first,
-    choices: [
-      ['rows', m.robot_master_option_first_rows],
-      ['columns', m.robot_master_option_first_columns],
-      ['random', m.robot_master_option_first_random],
-    ],
-  },
-  {
     name: 'fives',
     label: m.robot_master_option_fives,
     choices: [
       ['unit', m.robot_master_option_fives_unit],
       ['pair', m.robot_master_option_fives_pair],
+    ],
+  },
+  {
+    name: 'first',
+    label: m.robot_master_option_first,
+    choices: [
+      ['random', m.start_by_lot],
+      ['rows', m.robot_master_rows],
+      ['columns', m.robot_master_columns],
     ],
   },
 ]

@@ -94,6 +94,13 @@ export function verdict(ending: Ending): string {
     : m.robot_master_columns_win_later({ row, column })
 }
 
+/** Brettspielnetz counts one card of each side as one move, and adds two dots to the second half: "12.." is a full
+ * board. Alone, each card is a move. */
+export function moveNumber({ turn, seats, outcome }: View): string {
+  const placing = outcome === null ? turn : turn - 1
+  return seats.length === 1 ? String(placing + 1) : `${Math.floor(placing / 2) + 1}${placing % 2 ? '..' : ''}`
+}
+
 export function rankName(at: number): string {
   const names = [
     m.robot_master_rank_1,
