@@ -15,7 +15,11 @@ test.each(Object.entries({ de, en, fr, nl }))('no two robots have the same lette
   // They begin as the colour does, so that readers of the language guess right.
   const names = Object.values(messages.ricochet_robots_robot[0]!.match)
   letters.forEach((letter, at) =>
-    expect(names[at]!.toLowerCase().split(' ').some((word) => word.startsWith(letter.toLowerCase()))).toBe(true),
+    expect(
+      names[at]!.toLowerCase()
+        .split(' ')
+        .some((word) => word.startsWith(letter.toLowerCase())),
+    ).toBe(true),
   )
 })
 
