@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.page import recorded, wire
+from tests.page import figures, recorded, wire
 
 
 def main() -> None:
-    for path, text in (*wire.files(), *recorded.files()):
+    for path, text in (*wire.files(), *recorded.files(), *figures.files()):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 

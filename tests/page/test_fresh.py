@@ -1,4 +1,4 @@
-"""The wire types and the recorded views are what Python would write now."""
+"""The wire types, the recorded views and the robots are what Python would write now."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.page import recorded, wire
+from tests.page import figures, recorded, wire
 
 WRITTEN = [
     pytest.param(path, text, id=str(path.relative_to(wire.ROOT)))
-    for path, text in (*wire.files(), *recorded.files())
+    for path, text in (*wire.files(), *recorded.files(), *figures.files())
 ]
 
 
@@ -22,5 +22,5 @@ def test_what_the_page_takes_from_python_is_fresh(path: Path, text: str) -> None
 
 def test_nothing_else_lies_there() -> None:
     known = {param.values[0] for param in WRITTEN}
-    lying = {*wire.FOLDER.glob("*.ts"), *recorded.FOLDER.glob("*/recorded/*")}
+    lying = {figures.FILE, *wire.FOLDER.glob("*.ts"), *recorded.FOLDER.glob("*/recorded/*")}
     assert lying == known

@@ -17,6 +17,7 @@ from robotable.games.game import Game
 from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint
+from robotable.server.routes.account import CloseBody, PasswordBody
 from robotable.server.routes.bots import BotListing
 from robotable.server.routes.challenges import ChallengeBody, ChallengeView, DeclineBody
 from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, RankingView
@@ -55,6 +56,8 @@ SENT: Final = {
     "GuestBody": GuestBody,
     "AccountBody": AccountBody,
     "TokenBody": TokenBody,
+    "PasswordBody": PasswordBody,
+    "CloseBody": CloseBody,
     "BlockBody": BlockBody,
     "ReportBody": ReportBody,
     "AnswerBody": AnswerBody,

@@ -16,6 +16,7 @@ from robotable.games.protocol import CHANCE
 from robotable.games.robot_master import VARIANTS, Options, RobotMaster, RobotMasterNotation, State
 from robotable.games.robot_master.board import CELL_NAMES, open_cells
 from robotable.pictures import robot_master as pictures
+from robotable.pictures import robot_master_cards as cards
 from tests.pictures.measuring import Measured, Scheme, contrast, measured
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -163,6 +164,7 @@ def test_texts_and_marks_stand_out_from_the_table(seen: dict[str, Measured]) -> 
 
 
 def test_the_numerals_of_the_cards_stand_out_in_both_schemes(seen: dict[str, Measured]) -> None:
-    for card in range(6):
+    for card, faces in enumerate(zip(cards.FACES, cards.DARK_FACES, strict=True)):
         for part in seen[f"card{card}"].parts:
-            assert contrast(part.colour, "rgb(255, 253, 248)") >= 7
+            for face in faces:
+                assert contrast(part.colour, f"rgb{tuple(bytes.fromhex(face[1:]))}") >= 7

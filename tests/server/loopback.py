@@ -50,7 +50,7 @@ def unlimited(context: AppContext) -> AppContext:
     context.connections.per_person = context.connections.per_address = 10**6
     limits, unlimited = context.limits, RateLimiter(burst=10**9, rate=1.0, now=lambda: 0.0)
     limits.by_address = limits.by_person = limits.sign_ins = limits.guests = unlimited
-    limits.new_tables = limits.trials = unlimited
+    limits.new_tables = limits.trials = limits.names = unlimited
     return context
 
 

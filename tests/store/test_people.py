@@ -172,3 +172,24 @@ def test_only_guests_are_forgotten(run: Run, id: str) -> None:
             await store.people.forget_guest(id)
 
     run(scenario)
+
+
+def test_a_closed_account_keeps_its_login_and_nothing_private(run: Run) -> None:
+    open_account = msgspec.structs.replace(ANNA, closed=False)
+
+    async def scenario(store: Store) -> None:
+        await store.people.add(open_account)
+        await store.people.add(GUEST)
+        with pytest.raises(Conflict):
+            await store.people.set_password("g", "hash")
+        assert (await store.people.set_password("a", "another hash")).password == "another hash"
+        await store.people.close_account("a")
+        assert await store.people.get("a") == Person(id="a", name="–", created=5, login="Anna", closed=True)
+        assert not await store.people.add(msgspec.structs.replace(GUEST, id="h", login="anna"))
+        for who in ("g", "nobody"):
+            with pytest.raises(Conflict):
+                await store.people.close_account(who)
+        with pytest.raises(Conflict):
+            await store.people.set_password("a", "hash")
+
+    run(scenario)

@@ -31,13 +31,13 @@ _STEP: Final = 17
 _LIGHT: Final = (
     "--frame:#3d3a36;--seam:#cbbd9f;--plate:#f7f1e3;--trace:#dfd4bc;--rivet:#c9bda3;--ink:#26282c;--edge:#26282c;--glass:#a9c3d6;"
     "--accent:#c4281c;--way:#26282c;--halo:#f7f1e3;"
-    "--blue:#2a67b0;--yellow:#f5c52c;--green:#217a41;--red:#c9302c;--pink:#f5a3c7;--white:#fff;"
+    "--blue:#1f5fa8;--yellow:#f2c230;--green:#2c7744;--red:#b9301f;--pink:#eda3c8;--white:#fffdf6;"
     "--on-blue:#fff;--on-yellow:#26282c;--on-green:#fff;--on-red:#fff;--on-pink:#26282c;--on-white:#26282c"
 )
 _DARK: Final = (
     "--frame:#0f1012;--seam:#17191c;--plate:#26292e;--trace:#383c43;--rivet:#4a4f57;--ink:#f4eee0;--edge:#16181b;--glass:#5b7488;"
     "--accent:#ff6a5c;--way:#f4eee0;--halo:#26292e;"
-    "--blue:#6fb0f2;--yellow:#f7cf4d;--green:#5fc47f;--red:#f0705f;--pink:#f8b3d1;--white:#fbf7ee;"
+    "--blue:#6fb1f2;--yellow:#f5cf55;--green:#6cc487;--red:#f0796b;--pink:#f2a9cf;--white:#f6f1e6;"
     "--on-blue:#16181b;--on-yellow:#16181b;--on-green:#16181b;--on-red:#16181b;--on-pink:#16181b;--on-white:#16181b"
 )
 _STYLE: Final = """

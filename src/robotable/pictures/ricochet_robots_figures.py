@@ -13,9 +13,9 @@ from robotable.games.ricochet_robots.robots import LETTER, Kind
 from robotable.pictures.lettering import lettering
 
 STYLE: Final = """
-.ricochet .red{--body:#c0392b;--mark:#b3261e}.ricochet .green{--body:#008060;--mark:#00684d}
-.ricochet .blue{--body:#0f6cb0;--mark:#0b5c99}.ricochet .yellow{--body:#f0c02e;--mark:#7d5f00}
-.ricochet .silver{--body:#b9bec6;--mark:#5b6270}.ricochet .transparent{--body:#8fb9c9;--mark:#356}
+.ricochet .red{--body:#c0342b;--mark:#b3261e}.ricochet .green{--body:#2c7744;--mark:#256339}
+.ricochet .blue{--body:#1f5fa8;--mark:#1b5494}.ricochet .yellow{--body:#f2c230;--mark:#7d5f00}
+.ricochet .silver{--body:#c3c8cc;--mark:#5b6270}.ricochet .transparent{--body:#8fb9c9;--mark:#356}
 .ricochet .any{--body:#6b4a8c;--mark:#5f3f80}
 .ricochet .figure{fill:var(--body);stroke:var(--ink);stroke-width:2;stroke-linejoin:round}
 .ricochet .light{fill:#fff;opacity:.28;stroke:none}.ricochet .shade{fill:#000;opacity:.2;stroke:none}
@@ -35,9 +35,14 @@ stroke-dasharray:.1 5.1}
 .ricochet .arm{fill:none;stroke-width:4;stroke-linecap:round;stroke:var(--mark)}
 .ricochet .chosen .arm{stroke:#fff}
 @media (prefers-color-scheme:dark){
-.ricochet .red{--mark:#ff8a7a}.ricochet .green{--mark:#4fd1a5}.ricochet .blue{--mark:#7cc0f5}
-.ricochet .yellow{--mark:#f0c94a}.ricochet .silver{--mark:#c7ccd4}.ricochet .transparent{--mark:#a9dcee}
-.ricochet .any{--mark:#c9a6ec}}
+.ricochet .red{--body:#ee7468;--mark:#ff8a7a}.ricochet .green{--body:#6cc487;--mark:#7fd69a}
+.ricochet .blue{--body:#6fb1f2;--mark:#8cc2f7}.ricochet .yellow{--body:#f5cf55;--mark:#f0c94a}
+.ricochet .silver{--body:#cfd5da;--mark:#c7ccd4}.ricochet .transparent{--mark:#a9dcee}
+.ricochet .any{--mark:#c9a6ec}
+.ricochet .red .letter,.ricochet .green .letter,.ricochet .blue .letter,.ricochet .red .rivet,
+.ricochet .green .rivet,.ricochet .blue .rivet{fill:#101214}
+.ricochet .chosen.red .sign-letter,.ricochet .chosen.green .sign-letter,.ricochet .chosen.blue .sign-letter{
+fill:#101214}}
 """
 
 # Bodies fill the box from 6 to 42; rivets are the eyes. Front faces are lit from above.

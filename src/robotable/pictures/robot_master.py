@@ -10,7 +10,7 @@ from robotable.games.robot_master.actions import Placed
 from robotable.games.robot_master.board import CELL_NAMES, COLUMN_NAMES, ROW_NAMES, open_cells
 from robotable.games.robot_master.scoring import Side
 from robotable.pictures.lettering import Anchor, Weight, lettering, text_width
-from robotable.pictures.robot_master_cards import symbols, use
+from robotable.pictures.robot_master_cards import CARD_STYLE, symbols, use
 
 CARD: Final = 80
 STEP: Final = CARD + 8
@@ -49,7 +49,7 @@ def svg(view: View, hands: Sequence[Sequence[int]] = (), last: int | None = None
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{_spoken(view)}">',
-        f"<style>{STYLE}</style><defs>{symbols()}</defs>",
+        f"<style>{STYLE}{CARD_STYLE}</style><defs>{symbols()}</defs>",
         f'<rect class="table" width="{width}" height="{height}" rx="14"/>',
         *_names(),
         *_cells(view, last),

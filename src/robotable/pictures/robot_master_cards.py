@@ -1,17 +1,41 @@
-"""The six robot cards, each an SVG symbol in an 80 by 80 box. Robot n has n of some part to count."""
+"""The six cards as SVG symbols: a robot, and its number in two corners."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import Final
 
-from robotable.pictures.lettering import lettering
+from robotable.pictures.lettering import font, lettering, text_width
+from robotable.pictures.robot_master_figures import FIGURES, Shape, Style
 
-INK: Final = "#2b2b2b"
-PAPER: Final = "#fffdf8"
+INK: Final = "#2a2927"
+EYE: Final = "#fffdf7"
+# A colour-blind-safe palette after Okabe and Ito, the same as the page's `tints.css`. The numeral and the
+# figure also identify the card.
+BODIES: Final = ("#cdc8be", "#63b6ea", "#e6c623", "#0b7d5a", "#dd6a1b", "#bf6fa5")
+FACES: Final = ("#f4f1ea", "#dcecf6", "#faf1c4", "#d3ece1", "#fbdfc9", "#f1dbe8")
+DARK_FACES: Final = ("#cfcbc2", "#bfd3df", "#e0d6a6", "#b5d2c6", "#e2c3aa", "#d8bece")
 
-# A colour-blind-safe palette (Okabe and Ito). The numeral and the figure also identify the card.
-TINTS: Final = ("#9a9a9a", "#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#d55e00")
+_DARK: Final = "".join(
+    f".face{card}{{fill:{face}}}.rim{card}{{stroke:{face}}}" for card, face in enumerate(DARK_FACES)
+)
+CARD_STYLE: Final = f"@media (prefers-color-scheme:dark){{{_DARK}}}\n"
+"""Where a viewer's style sheets do not reach into `<use>`, cards stay light."""
+
+_NUMERAL: Final = 34
+_CORNERS: Final = ((8, 30), (92, 93))
+"""The baseline of the numerals: the left end of the first, the right end of the second."""
+
+_LINE: Final = f'fill="none" stroke="{INK}" stroke-linecap="round"'
+_PAINT: Final[dict[Style, str]] = {
+    "limb": f'{_LINE} stroke-width="6"',
+    "seam": f'{_LINE} stroke-width="4"',
+    "shine": f'fill="none" stroke="{EYE}" stroke-width="4" stroke-linecap="round"',
+    "eye": f'fill="{EYE}" stroke="{INK}" stroke-width="3.5"',
+    "pupil": f'fill="{INK}"',
+    "visor": f'fill="{INK}"',
+    "wheel": f'fill="{INK}"',
+    "ray edge": f'{_LINE} stroke-width="14"',
+}
 
 
 def symbols() -> str:
@@ -24,56 +48,41 @@ def use(card: int, x: float, y: float, size: float = 80) -> str:
 
 
 def _symbol(card: int) -> str:
-    numerals = "".join(
-        lettering(str(card), x, y, 20, style="numeral", weight="bold") for x, y in ((12, 22), (68, 73))
-    )
+    face = f'class="face{card}" fill="{FACES[card]}"'
+    figure = "".join(_drawn(shape, card) for shape in FIGURES[card])
     return (
-        f'<symbol id="card{card}" viewBox="0 0 80 80">'
-        f'<rect x="1" y="1" width="78" height="78" rx="9" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>'
-        f'<rect x="22" y="8" width="36" height="64" rx="9" fill="{TINTS[card]}" opacity="0.25"/>'
-        f'<g fill="{TINTS[card]}" stroke="{INK}" stroke-width="2.5" stroke-linecap="round">{_robot(card)}</g>'
-        f'<g fill="{INK}">{numerals}</g></symbol>\n'
+        f'<symbol id="card{card}" viewBox="0 0 100 100">'
+        f'<rect {face} x="1.5" y="1.5" width="97" height="97" rx="12" stroke="{INK}" stroke-width="2"/>'
+        f"{figure}{_numerals(card)}</symbol>\n"
     )
 
 
-def _robot(card: int) -> str:
-    return (_ball, _antenna, _eyes, _legs, _wheels, _hand)[card]()
-
-
-def _ball() -> str:
-    rivets = "".join(f'<circle cx="{x}" cy="40" r="1.4" fill="{INK}" stroke="none"/>' for x in (32, 40, 48))
-    return f'<circle cx="40" cy="40" r="16"/>{rivets}'
-
-
-def _antenna() -> str:
-    return (
-        '<path d="M40 31V19" fill="none"/><circle cx="40" cy="16" r="4.5"/>'
-        '<rect x="27" y="31" width="26" height="29" rx="6"/><path d="M33 48h14" fill="none"/>'
+def _drawn(shape: Shape, card: int) -> str:
+    match shape.style:
+        case "body":
+            paint = f'fill="{BODIES[card]}" stroke="{INK}" stroke-width="3.5"'
+        case "ray":
+            paint = f'fill="none" stroke="{BODIES[card]}" stroke-width="8" stroke-linecap="round"'
+        case "hub":
+            paint = f'class="face{card}" fill="{FACES[card]}"'
+        case style:
+            paint = _PAINT[style]
+    attributes = " ".join(
+        f'{name}="{value:g}"' if isinstance(value, float | int) else f'{name}="{value}"'
+        for name, value in shape.attributes.items()
     )
+    return f"<{shape.tag} {paint} {attributes}/>"
 
 
-def _eyes() -> str:
-    eyes = "".join(
-        f'<circle cx="{x}" cy="37" r="6.5" fill="{PAPER}"/><circle cx="{x}" cy="37" r="2" fill="{INK}"/>'
-        for x in (33, 47)
+def _numerals(card: int) -> str:
+    """With a rim in the colour of the face, so that they stand out from the robot."""
+    width = text_width(str(card), _NUMERAL, "bold")
+    (left, top), (right, bottom) = _CORNERS
+    drawn = "".join(
+        lettering(str(card), x, y, _NUMERAL, style="numeral", weight="bold", anchor="start")
+        for x, y in ((left, top), (right - width, bottom))
     )
-    return f'<rect x="24" y="22" width="32" height="37" rx="10"/>{eyes}<path d="M35 51h10" fill="none"/>'
-
-
-def _legs() -> str:
-    return (
-        '<path d="M32 42L25 63M40 42V65M48 42L55 63" fill="none" stroke-width="4"/>'
-        f'<path d="M25 43a15 15 0 0 1 30 0z"/><path d="M34 36h12" fill="none" stroke="{INK}"/>'
-    )
-
-
-def _wheels() -> str:
-    wheels = "".join(f'<circle cx="{x}" cy="{y}" r="6.5" fill="{INK}"/>' for x in (27, 53) for y in (28, 54))
-    return f'{wheels}<rect x="29" y="19" width="22" height="44" rx="6"/><path d="M36 30h8" fill="none"/>'
-
-
-def _hand() -> str:
-    rays = [(cos(angle), sin(angle)) for angle in (-pi / 2 + k * 2 * pi / 5 for k in range(5))]
-    lines = "".join(f"M40 42L{40 + 20 * x:.1f} {42 + 20 * y:.1f}" for x, y in rays)
-    tips = "".join(f'<circle cx="{40 + 20 * x:.1f}" cy="{42 + 20 * y:.1f}" r="4.5"/>' for x, y in rays)
-    return f'<path d="{lines}" fill="none" stroke-width="4"/>{tips}<circle cx="40" cy="42" r="10"/>'
+    # The outlines are scaled down, and so is the rim.
+    wide = 5 * font().units / _NUMERAL
+    rim = f'stroke="{FACES[card]}" stroke-width="{wide:.0f}" stroke-linejoin="round" paint-order="stroke"'
+    return f'<g class="rim{card}" fill="{INK}" {rim}>{drawn}</g>'

@@ -12,11 +12,10 @@ from litestar.openapi import OpenAPIConfig
 from robotable.server.context import AppContext
 from robotable.server.ops.cleanup import run_cleanup
 from robotable.server.ops.workers import running
-from robotable.server.routes import page
 from robotable.server.routes.error_responses import error_responses
 from robotable.server.routes.headers import adding_headers
 from robotable.server.routes.openapi import describe_errors
-from robotable.server.routing import routers
+from robotable.server.routing import page_services, routers
 
 MAX_BODY: Final = 65_536
 
@@ -46,7 +45,7 @@ def create_app(context: AppContext) -> Litestar:
     app = Litestar(
         route_handlers=routers(context),
         path=context.public_url.prefix or None,
-        exception_handlers=error_responses(page.Services(context.page, context.public_url.prefix)),
+        exception_handlers=error_responses(page_services(context)),
         before_send=[adding_headers(context.public_url.prefix)],
         lifespan=[lifespan],
         request_max_body_size=MAX_BODY,

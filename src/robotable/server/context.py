@@ -34,6 +34,7 @@ from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.committer import Committer, Done
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker
 from robotable.server.play.history import History
+from robotable.server.play.own_tables import OwnTables
 from robotable.server.play.presence import Presence
 from robotable.server.play.recipients import Recipients
 from robotable.server.play.rematches import Rematches
@@ -96,6 +97,7 @@ class AppContext:
             rng,
             metrics,
         )
+        self.own_tables = OwnTables(store.tables, registry, commands)
         self.rematches = Rematches(registry, self.committer, store.tables, clock, metrics)
         self.clock_worker = ClockWorker(store.jobs, commands, clock, metrics)
         self.vacations = VacationPlanner(store, commands, clock)

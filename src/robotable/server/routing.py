@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler
 
 from robotable.server.context import AppContext
 from robotable.server.routes import (
+    account,
     admin,
     bot_streams,
     bots,
@@ -47,8 +48,20 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(
             people.ROUTES,
             people.Services(
-                store, identity, clock, limits, c.connections, c.commands, c.guests, c.public_url
+                store,
+                identity,
+                clock,
+                limits,
+                c.connections,
+                c.commands,
+                c.guests,
+                c.own_tables,
+                c.public_url,
             ),
+        ),
+        _router(
+            account.ROUTES,
+            account.Services(store, identity, limits, c.connections, c.own_tables, c.public_url),
         ),
         _router(
             joining.ROUTES,
@@ -111,10 +124,12 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             ),
         ),
         _router(admin.ROUTES, admin.Services(store, identity)),
-        _router(
-            page.ROUTES, page.Services(c.page, c.public_url.prefix, msgspec.json.encode(lobby.game_views()))
-        ),
+        _router(page.ROUTES, page_services(c)),
     ]
+
+
+def page_services(c: AppContext) -> page.Services:
+    return page.Services(c.page, c.public_url.prefix, msgspec.json.encode(lobby.game_views()))
 
 
 def _router(handlers: Sequence[ControllerRouterHandler], services: Any) -> Router:

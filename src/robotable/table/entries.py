@@ -25,6 +25,13 @@ class Sat(_What, frozen=True, tag="sat"):
     name: str
 
 
+class Renamed(_What, frozen=True, tag="renamed"):
+    """The person on this seat has taken another name."""
+
+    seat: Seat
+    name: str
+
+
 class StoodUp(_What, frozen=True, tag="stood_up"):
     """A person left their seat before the game began."""
 
@@ -120,6 +127,7 @@ class VacationEnded(_What, frozen=True, tag="vacation_ended"):
 
 What: TypeAlias = (
     Sat
+    | Renamed
     | StoodUp
     | Acted
     | Resigned
@@ -148,7 +156,16 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: What
 
 
-NOT_MOVES: Final = (DrawOffered, DrawAnswered, UndoAsked, Hinted, VacationBegan, VacationEnded, Rematched)
+NOT_MOVES: Final = (
+    DrawOffered,
+    DrawAnswered,
+    UndoAsked,
+    Hinted,
+    VacationBegan,
+    VacationEnded,
+    Rematched,
+    Renamed,
+)
 """Entries that change neither the game nor whose turn it is."""
 
 

@@ -23,6 +23,7 @@ from robotable.table.entries import (
     Hinted,
     Reason,
     Rematched,
+    Renamed,
     Resigned,
     Sat,
     StoodUp,
@@ -181,6 +182,9 @@ def after(table: Table, entry: Entry) -> Table:
                 table = replace(table, formerly=(*table.formerly, (before.person, person)))
             table = _sat(table, seat, Sitter(person, name))
             return _clock_started(table, entry.at)
+        case Renamed(seat, name):
+            sitter = table.sitters[seat]
+            return table if sitter is None else _sat(table, seat, replace(sitter, name=name))
         case StoodUp(seat):
             return _sat(_away(table, seat, None, entry.at), seat, None)
         case Acted(seat, _, lag):

@@ -9,6 +9,7 @@ import msgspec
 
 from robotable.games.protocol import Seat
 from robotable.table.available_commands import CommandName, available_commands
+from robotable.table.avatars import avatar_of
 from robotable.table.entries import Acted, Entry, Sat, What
 from robotable.table.fold import LastMove, Result, Status, Table, new_table, turn, unfolded
 from robotable.table.setup import MatchLength, Setup, Visibility
@@ -19,6 +20,8 @@ from robotable.table.timing import Away, TimeControl
 class SitterView(msgspec.Struct, frozen=True):
     name: str
     engine: str | None
+    avatar: int = 0
+    """Equal numbers are drawn as equal robots. It belongs to the person, whatever their name."""
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -144,7 +147,12 @@ def _solo_score(table: Table, now: int) -> SoloScore | None:
 
 
 def sitter_views(table: Table) -> tuple[SitterView | None, ...]:
-    return tuple(None if one is None else SitterView(one.name, one.engine) for one in table.sitters)
+    return tuple(
+        None
+        if one is None
+        else SitterView(one.name, one.engine, avatar_of(one.person or one.engine or one.name))
+        for one in table.sitters
+    )
 
 
 def chat_is_open(table: Table) -> bool:

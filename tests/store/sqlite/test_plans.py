@@ -30,6 +30,7 @@ DAY: Final = ("micro_robots", "2026-11-01")
 SCANNING: Final = {
     "notifications.reachable_people",  # reads whole tables by definition, and the caller caches the result
     "people.forget_guest",  # rare, and notifications and reports have no index on people
+    "people.close_account",  # likewise
     "people.merge",  # likewise
 }
 
@@ -59,6 +60,7 @@ async def call_every_method(store: Store) -> None:
     await people.add(Person(id="anna", name="", created=0))
     await people.become_account("anna", "anna", "hash")
     await people.rename("anna", "")
+    await people.set_password("anna", "hash")
     await people.set_email("anna", None)
     await people.set_closed("anna", False)
     await people.set_admin("anna", False)

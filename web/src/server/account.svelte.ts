@@ -2,7 +2,7 @@
 import { forgetSeen } from '$/offline/offline.svelte'
 import { ask, Problem } from '$/server/http'
 import type { Me } from '$/wire/answers'
-import type { AccountBody, GuestBody } from '$/wire/sent'
+import type { AccountBody, CloseBody, GuestBody, PasswordBody } from '$/wire/sent'
 
 class Account {
   /** undefined until loaded; null for an anonymous visitor. */
@@ -47,6 +47,18 @@ class Account {
   /** A guest who signs in takes their games along. */
   async signIn(body: AccountBody): Promise<void> {
     this.me = await ask<Me>('POST', '/api/people/login', body)
+  }
+
+  /** Signs out this person's other browsers. */
+  async changePassword(body: PasswordBody): Promise<void> {
+    await ask<void>('POST', '/api/me/password', body)
+  }
+
+  /** Leaves all unfinished games and signs out everywhere. */
+  async close(body: CloseBody): Promise<void> {
+    await ask<void>('POST', '/api/me/close', body)
+    this.me = null
+    await forgetSeen()
   }
 
   /** Also removes the games that this browser has stored for offline use. */

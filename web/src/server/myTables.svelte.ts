@@ -4,15 +4,22 @@ import { ask } from '$/server/http'
 import { poll } from '$/server/polling'
 import type { Listed, Listing } from '$/wire/answers'
 
+/** Whether this person alone is to move. In a race everybody can act, so nobody waits for them. */
+export function isYourTurn(table: Listed): boolean {
+  return table.status === 'playing' && table.your_turn && table.to_move.length === 1
+}
+
 class MyTables {
   /** null until loaded. */
   list = $state.raw<readonly Listed[] | null>(null)
   /** Where the next page begins; null if there is none. */
   before = $state.raw<string | null>(null)
+  /** When the list arrived, by performance.now(). */
+  at = $state.raw(0)
 
   /** At how many tables it is this person's turn. The table they are looking at does not count. */
   turns(except: string | null): number {
-    return this.list?.filter((one) => one.your_turn && one.status === 'playing' && one.table !== except).length ?? 0
+    return this.list?.filter((one) => isYourTurn(one) && one.table !== except).length ?? 0
   }
 
   load = async (): Promise<void> => {
@@ -23,6 +30,7 @@ class MyTables {
     const listing = await ask<Listing>('GET', '/api/me/tables')
     this.list = listing.tables
     this.before = listing.before
+    this.at = performance.now()
   }
 
   async loadOlder(): Promise<void> {
@@ -32,8 +40,8 @@ class MyTables {
     this.before = listing.before
   }
 
-  /** For an $effect: keeps the list fresh. */
-  watch = (): (() => void) => poll(this.load, 12_000)
+  /** For an $effect: keeps the list fresh, also in the background, where the tab says whose turn it is. */
+  watch = (): (() => void) => poll(this.load, 12_000, { hidden: true })
 }
 
 export const myTables = new MyTables()

@@ -1,7 +1,8 @@
-/** Runs `load` now and then regularly while the page is visible. A failure waits for the next time. */
-export function poll(load: () => Promise<void>, milliseconds: number): () => void {
+/** Runs `load` now and then regularly while the page is visible, or always with `hidden`. A failure waits for the next
+ * time. */
+export function poll(load: () => Promise<void>, milliseconds: number, { hidden = false } = {}): () => void {
   const once = (): void => {
-    if (document.visibilityState === 'visible') load().catch(() => undefined)
+    if (hidden || document.visibilityState === 'visible') load().catch(() => undefined)
   }
   once()
   const timer = setInterval(once, milliseconds)

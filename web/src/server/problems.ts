@@ -26,6 +26,8 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   bad_password: m.problem_bad_password,
   login_taken: m.problem_login_taken,
   wrong_password: m.problem_wrong_password,
+  wrong_old_password: m.problem_wrong_old_password,
+  no_account: m.problem_no_account,
   has_account: m.problem_has_account,
   no_session: m.problem_no_session,
   yourself: m.problem_yourself,

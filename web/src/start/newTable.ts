@@ -19,6 +19,11 @@ export function guestName(): string {
   return m.start_guest_name({ number: String(Math.floor(1000 + Math.random() * 9000)) })
 }
 
+/** Whether this is a name that nobody has chosen. */
+export function isGuestName(name: string): boolean {
+  return new RegExp(`^${m.start_guest_name({ number: '\\d{4}' })}$`).test(name)
+}
+
 async function openNewTable(table: NewTable): Promise<void> {
   loadTableCode(table.setup.game)
   // The server ignores the guest's name if this browser has a session.

@@ -8,7 +8,7 @@ function seated(away: readonly number[]): TableView {
   return {
     status: 'playing',
     seat: 0,
-    sitters: ['Ann', 'Ben'].map((name) => ({ name, engine: null })),
+    sitters: ['Ann', 'Ben'].map((name) => ({ name, engine: null, avatar: 7 })),
     clocks: { left: [60_000, 60_000], running: 1, away: away.map((seat) => ({ seat, until: 1_900_000_000_000 })) },
     result: null,
     commands: [],
@@ -34,4 +34,11 @@ test('the clock of the player to move runs', () => {
 test('a vacation stops the clock', () => {
   expect(clock([1]).textContent).toContain('1:00')
   expect(screen.getByText(/vacation/i)).toBeTruthy()
+})
+
+test('your own seat says "You", and the others have their names', () => {
+  clock([])
+  const [own, other] = screen.getAllByRole('listitem')
+  expect(own!.querySelector('.name')!.textContent).toBe('You')
+  expect(other!.querySelector('.name')!.textContent).toBe('Ben')
 })

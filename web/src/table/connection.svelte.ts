@@ -23,13 +23,19 @@ export interface Arrival {
   at: number
 }
 
-const SILENCE = 25_000 // the server pings every 10 seconds
+/** Milliseconds without a message after which the page says that the connection is lost. The server sends a ping every
+ * 1.5 seconds, so one of them may be late. */
+export const SILENCE = 2_900
+/** After this long, the page opens another connection. A slow one may still recover before. */
+const GIVE_UP = 10_000
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 15_000
 const RESYNC_TIMEOUT = 2_000
 
 export class Connection {
   state = $state<ConnectionState>('connecting')
+  /** Whether nothing has arrived for a while, although the browser considers the connection open. */
+  silent = $state(false)
   table = $state.raw<TableView | null>(null)
   present = $state.raw<readonly boolean[]>([])
   spectators = $state(0)
@@ -44,6 +50,7 @@ export class Connection {
   #pause = FIRST_PAUSE
   #retry: ReturnType<typeof setTimeout> | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
+  #giveUp: ReturnType<typeof setTimeout> | undefined
   #resync: ReturnType<typeof setTimeout> | undefined
   #restartPause: number | null = null
 
@@ -193,19 +200,26 @@ export class Connection {
   }
 
   #hurry = (): void => {
-    if (document.visibilityState !== 'visible' || (this.state !== 'waiting' && this.state !== 'restarting')) return
-    clearTimeout(this.#retry)
-    this.#open()
+    if (document.visibilityState !== 'visible') return
+    if (this.silent) this.reconnect()
+    else if (this.state === 'waiting' || this.state === 'restarting') {
+      clearTimeout(this.#retry)
+      this.#open()
+    }
   }
 
-  /** Treat a silent connection as dead, even if the browser still considers it open. */
+  /** Announce a silent connection soon, and treat it as dead later, even if the browser considers it open. */
   #restartSilenceTimer(): void {
     clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => this.#disconnected(1006), SILENCE)
+    clearTimeout(this.#giveUp)
+    this.silent = false
+    this.#silence = setTimeout(() => (this.silent = true), SILENCE)
+    this.#giveUp = setTimeout(() => this.#disconnected(1006), GIVE_UP)
   }
 
   #drop(): void {
-    for (const timer of [this.#retry, this.#silence, this.#resync]) clearTimeout(timer)
+    for (const timer of [this.#retry, this.#silence, this.#giveUp, this.#resync]) clearTimeout(timer)
+    this.silent = false
     this.#resync = undefined
     const socket = this.#socket
     this.#socket = null

@@ -1,4 +1,5 @@
 /** The names of players as the page shows them. */
+import { m } from '$/language'
 import { serverGames } from '$/server/games.svelte'
 import type { SitterView, TableView } from '$/wire/received'
 
@@ -13,6 +14,11 @@ export function shortName(table: TableView, seat: number): string {
         .join('')
         .trimEnd()}…`
     : name.join('')
+}
+
+/** Where a name stands alone, players read "You" for themselves. */
+export function nameForViewer(table: TableView, seat: number): string {
+  return seat === table.seat ? m.table_you() : (playerName(table, seat) ?? '')
 }
 
 export function playerName(table: TableView, seat: number): string | null {

@@ -1,11 +1,12 @@
 // Written by `python -m tests.page.refresh` from the Python values. Do not edit.
 
-import type { Days, EventView, Fischer, LastMove, MatchLength, PerMove, SitterView, TableView, Untimed } from './received'
+import type { Days, EventView, Fischer, LastMove, MatchLength, PerMove, Result, SitterView, TableView, Untimed } from './received'
 
 export interface Me {
   id: string
   name: string
   login: string | null
+  avatar: number
 }
 
 export interface SessionView {
@@ -71,6 +72,10 @@ export interface Listed {
   seats: number
   your_turn: boolean
   sitters: (SitterView | null)[]
+  seat: number | null
+  to_move: number[]
+  left: number | null
+  result: Result | null
 }
 
 export interface Performed {

@@ -13,7 +13,7 @@ export interface Update {
 export interface EventView {
   seq: number
   at: number
-  what: Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
+  what: Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
   events: unknown[]
 }
 
@@ -24,6 +24,13 @@ export interface Acting {
 
 export interface Sitting {
   what: 'sat'
+  seat: number
+  name: string
+}
+
+/** The person on this seat has taken another name. */
+export interface Renamed {
+  what: 'renamed'
   seat: number
   name: string
 }
@@ -176,6 +183,7 @@ export interface Days {
 export interface SitterView {
   name: string
   engine: string | null
+  avatar: number
 }
 
 /** An action of a player. These are public in every game; only chance acts in secret. */
@@ -276,4 +284,4 @@ export interface Bye {
 
 export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
 
-export type Happened = Acting | Sitting | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
+export type Happened = Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded

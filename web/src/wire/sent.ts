@@ -155,6 +155,15 @@ export interface TokenBody {
   label: string
 }
 
+export interface PasswordBody {
+  old: string
+  new: string
+}
+
+export interface CloseBody {
+  password: string
+}
+
 /** The person is given by their seat, or by the number of a chat message they wrote. */
 export interface BlockBody {
   seat?: number | null

@@ -77,6 +77,8 @@ class RateLimits:
         """By address."""
         self.sign_ins_by_login = RateLimiter(300, 1, now, name="sign_ins")
         """Much more generous than by address: otherwise anyone could lock somebody else out."""
+        self.names = RateLimiter(10, 0.1, now, name="names")
+        """By person. A new name is written to every unfinished game."""
         self.notification_settings = RateLimiter(5, 0.02, now, name="notices")
         self.devices = RateLimiter(20, 0.1, now, name="devices")
         """Pages register their device again whenever they are opened."""

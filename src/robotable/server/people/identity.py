@@ -70,6 +70,10 @@ class Identity:
             raise Problem(401, "nobody", message)
         return caller
 
+    async def again(self, caller: Caller) -> Caller:
+        """The same caller as the store knows them now; raises Problem if their session has ended."""
+        return await self._known_by(caller.session, caller.via)
+
     def forget(self, person: str) -> None:
         """Look this person up again: their name, account or sessions have changed."""
         for hash in [hash for hash, (caller, _) in self._known.items() if caller.person.id == person]:
@@ -105,7 +109,10 @@ class Identity:
             return None  # an old cookie: the browser is anonymous again
 
     async def _find(self, secret: str, via: Via) -> Caller:
-        hash, now = hashed(secret), self._clock.now()
+        return await self._known_by(hashed(secret), via)
+
+    async def _known_by(self, hash: str, via: Via) -> Caller:
+        now = self._clock.now()
         caller, until = self._known.get(hash, (None, 0))
         # The second comparison: if the clock is set back, no caller stays cached for longer.
         if caller is not None and caller.via == via and now < until <= now + KNOWN_FOR:

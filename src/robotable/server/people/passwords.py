@@ -9,9 +9,19 @@ from typing import Final
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 
+from robotable.server.errors import Problem
+
+MIN_PASSWORD: Final = 8
 MAX_PASSWORD: Final = 200
 _HASHER: Final = PasswordHasher()
 _NO_PASSWORD: Final = _HASHER.hash(secrets.token_urlsafe(16))
+
+
+def checked_password(password: str) -> str:
+    """The same password; raises Problem if it is too short or too long."""
+    if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
+        raise Problem(422, "bad_password", f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters.")
+    return password
 
 
 async def hash_password(password: str) -> str:

@@ -28,6 +28,7 @@ from robotable.table.decide import decide, decide_due, decide_for_engine
 from robotable.table.decision import NOTHING, Decision
 from robotable.table.entries import has_moved
 from robotable.table.fold import Table
+from robotable.table.renaming import decide_name
 from robotable.table.vacation import decide_vacation
 
 
@@ -176,6 +177,11 @@ class CommandHandler:
         """Record that this person is away until then, or back if None."""
         live = await self.registry.get(table)
         await self.committer.write(live, lambda state, now: decide_vacation(state, person, until, now), None)
+
+    async def rename(self, table: str, person: str, name: str) -> None:
+        """Show this person under another name from now on."""
+        live = await self.registry.get(table)
+        await self.committer.write(live, lambda state, now: decide_name(state, person, name, now), None)
 
     async def remind(self, table: str) -> None:
         """Notify the players to move that their deadline is near."""

@@ -15,7 +15,7 @@ from litestar.params import JSONBody
 
 from robotable.engines.catalogue import engines_for
 from robotable.games.catalogue import GAMES
-from robotable.games.protocol import InvalidOptions
+from robotable.games.protocol import InvalidOptions, Seat
 from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
@@ -32,10 +32,10 @@ from robotable.store.protocol.people import Person
 from robotable.store.protocol.tables import TableRow, Tables
 from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide
-from robotable.table.fold import new_table
+from robotable.table.fold import Result, Table, new_table
 from robotable.table.setup import MatchLength, Setup, checked
 from robotable.table.timing import DAY, TimeControl
-from robotable.table.wire import SitterView, TableView, sitter_views, table_view
+from robotable.table.wire import SitterView, TableView, sitter_views, table_view, to_move
 
 LISTED_FOR: Final = DAY
 """How long a table stays in the lobby after its host was last there or anything happened."""
@@ -127,6 +127,16 @@ class Listed(msgspec.Struct):
     seats: int
     your_turn: bool = False
     sitters: tuple[SitterView | None, ...] = ()
+    seat: Seat | None = None
+    """Your seat."""
+
+    to_move: tuple[Seat, ...] = ()
+    """Whose turn it is. In a race, everybody who can act."""
+
+    left: int | None = None
+    """Milliseconds that the player to move has left. None without a running clock."""
+
+    result: Result | None = None
 
 
 class Listing(msgspec.Struct):
@@ -160,11 +170,11 @@ async def games() -> list[GameView]:
 
 @get("/api/tables")
 async def lobby(request: HttpRequest, services: NamedDependency[Services], before: Before = None) -> Listing:
-    await services.identity.caller(request)
+    caller = await services.identity.caller(request)
     since = services.clock.now() - LISTED_FOR
     rows = await services.tables.lobby(before=parse_cursor(before), limit=PAGE_SIZE, active_since=since)
     return Listing(
-        await _listed(services, [(row, False) for row in rows]),
+        await _listed(services, [(row, False) for row in rows], id_of(caller)),
         next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE_SIZE else None,
     )
 
@@ -177,7 +187,7 @@ async def own_tables(
     cursor = parse_cursor(before)
     rows = await services.tables.of_person(caller.person.id, before=cursor, limit=PAGE_SIZE)
     return Listing(
-        await _listed(services, rows),
+        await _listed(services, rows, caller.person.id),
         next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE_SIZE else None,
     )
 
@@ -244,25 +254,41 @@ async def _check_sitting(services: Services, setup: Setup, person: str, seat: in
         raise Problem(409, refused.why, str(refused)) from None
 
 
-async def _listed(services: Services, rows: Sequence[tuple[TableRow, bool]]) -> list[Listed]:
-    details = await services.tables.details([row.id for row, _ in rows])
-    return [
-        Listed(
-            table=row.id,
-            game=row.setup.game,
-            options=row.setup.options,
-            match=row.setup.match,
-            time=row.setup.time,
-            status=row.status,
-            updated=row.updated,
-            host=details[row.id].host,
-            taken=details[row.id].people + len(row.setup.bots),
-            seats=row.setup.seats(),
-            your_turn=your_turn,
-            sitters=sitter_views((await services.registry.get(row.id)).table),
+async def _listed(
+    services: Services, rows: Sequence[tuple[TableRow, bool]], person: str | None
+) -> list[Listed]:
+    details, now = await services.tables.details([row.id for row, _ in rows]), services.clock.now()
+    found = []
+    for row, your_turn in rows:
+        table = (await services.registry.get(row.id)).table
+        found.append(
+            Listed(
+                table=row.id,
+                game=row.setup.game,
+                options=row.setup.options,
+                match=row.setup.match,
+                time=row.setup.time,
+                status=row.status,
+                updated=row.updated,
+                host=details[row.id].host,
+                taken=details[row.id].people + len(row.setup.bots),
+                seats=row.setup.seats(),
+                your_turn=your_turn,
+                sitters=sitter_views(table),
+                seat=None if person is None else table.seat_of(person),
+                to_move=to_move(table),
+                left=_time_left(table, now),
+                result=table.result,
+            )
         )
-        for row, your_turn in rows
-    ]
+    return found
+
+
+def _time_left(table: Table, now: int) -> int | None:
+    clocks = table.clocks
+    if clocks is None or clocks.running is None or clocks.is_away(clocks.running):
+        return None
+    return max(0, clocks.left_at(clocks.running, now))
 
 
 ROUTES: Final = [games, lobby, own_tables, create]

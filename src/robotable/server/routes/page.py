@@ -108,7 +108,7 @@ def wrong_address(request: HttpRequest, services: Services, status: int) -> Resp
     if first == "api" or "text/html" not in request.headers.get("accept", ""):
         return None
     try:
-        file = files(services.folder, services.prefix)["index.html"]
+        file = files(services)["index.html"]
     except Problem:
         return None
     return Response(

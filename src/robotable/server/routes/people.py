@@ -18,17 +18,18 @@ from robotable.server.people.connections import Connections
 from robotable.server.people.guests import Guests
 from robotable.server.people.identity import Identity, client_address
 from robotable.server.people.names import shown_name
-from robotable.server.people.passwords import MAX_PASSWORD, hash_password, is_password
+from robotable.server.people.passwords import checked_password, hash_password, is_password
 from robotable.server.people.sessions import new_session, session_cookie
 from robotable.server.play.command_handler import CommandHandler
+from robotable.server.play.own_tables import OwnTables
 from robotable.server.public_url import PublicUrl
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.people import Person, login_key
+from robotable.table.avatars import avatar_of
 
 MAX_TOKENS: Final = 50
 MAX_LOGIN: Final = 30
-MIN_PASSWORD: Final = 8
 LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{1,29}", re.ASCII)
 
 
@@ -41,6 +42,7 @@ class Services:
     connections: Connections
     commands: CommandHandler
     guests: Guests
+    own_tables: OwnTables
     public_url: PublicUrl
 
 
@@ -61,6 +63,8 @@ class Me(msgspec.Struct):
     id: str
     name: str
     login: str | None
+    avatar: int
+    """The same number as at tables."""
 
 
 class SessionView(msgspec.Struct):
@@ -78,7 +82,7 @@ class NewToken(msgspec.Struct):
 
 
 def me_of(person: Person) -> Me:
-    return Me(person.id, person.name, person.login)
+    return Me(person.id, person.name, person.login, avatar_of(person.id))
 
 
 async def _signed_in(services: Services, person: Person) -> Response[Me]:
@@ -98,14 +102,17 @@ async def me(request: HttpRequest, services: NamedDependency[Services]) -> Me:
 async def guest(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[GuestBody]
 ) -> Response[Me]:
-    """Become a guest, without an account. If you already have a session, this changes your name."""
+    """Become a guest, without an account. If you already have a session, this changes your name, also at the
+    tables where you sit in an unfinished game."""
     name = shown_name(data.name)
     caller = await services.identity.caller(request)
     if caller is not None:
-        services.identity.forget(caller.person.id)
+        services.limits.names.check(caller.person.id)
         renamed = await services.store.people.rename(caller.person.id, name)
+        services.identity.forget(caller.person.id)
         if renamed is None:
             raise Problem(401, "bad_token", "This account is closed.")
+        await services.own_tables.rename(renamed)
         return Response(me_of(renamed), status_code=200)
     person, cookie = await services.guests.add(request, data.name)
     return Response(me_of(person), status_code=200, cookies=[cookie])
@@ -124,10 +131,7 @@ async def account(
     if not LOGIN.fullmatch(login):
         message = f"A login has 2 to {MAX_LOGIN} of a-z, 0-9, _ and -, and begins with a letter or digit."
         raise Problem(422, "bad_login", message)
-    if not MIN_PASSWORD <= len(data.password) <= MAX_PASSWORD:
-        message = f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters."
-        raise Problem(422, "bad_password", message)
-    hash = await hash_password(data.password)
+    hash = await hash_password(checked_password(data.password))
     services.identity.forget(caller.person.id)
     try:
         person = await services.store.people.become_account(caller.person.id, login, hash)

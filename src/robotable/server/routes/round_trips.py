@@ -9,22 +9,27 @@ from robotable.server.ops.clock import Clock
 MEASURED: Final = 16
 """How many recent pings count."""
 
+MAX_OPEN: Final = 8
+"""How many pings can be under way at once, on a connection that is slower than the pings."""
+
 
 class RoundTrips:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._sent: tuple[int, float] | None = None
+        self._sent: dict[int, float] = {}
         self._seconds: list[float] = []
 
     def sent(self, number: int) -> None:
-        self._sent = (number, self._clock.elapsed())
+        self._sent[number] = self._clock.elapsed()
+        if len(self._sent) > MAX_OPEN:
+            del self._sent[min(self._sent)]
 
     def answered(self, number: int) -> bool:
         """Returns False for a pong that answers no open ping."""
-        if self._sent is None or self._sent[0] != number:
+        sent = self._sent.pop(number, None)
+        if sent is None:
             return False
-        self._seconds = [*self._seconds[1 - MEASURED :], self._clock.elapsed() - self._sent[1]]
-        self._sent = None
+        self._seconds = [*self._seconds[1 - MEASURED :], self._clock.elapsed() - sent]
         return True
 
     def lag(self) -> int:

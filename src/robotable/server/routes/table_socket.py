@@ -48,11 +48,14 @@ from robotable.server.routes.messages import (
 from robotable.server.routes.round_trips import RoundTrips
 from robotable.server.routes.table_services import TableServices
 from robotable.store.protocol import StoreError
+from robotable.table.commands import Sit
 from robotable.table.wire import table_view
 
 log = logging.getLogger("robotable.socket")
 
-PING_EVERY: Final = 10.0
+PING_EVERY: Final = 1.5
+"""Seconds. Pages announce a lost connection when nothing has arrived for twice as long."""
+
 SEND_SECONDS: Final = 20.0
 """A client that accepts nothing for this long is disconnected. It can reconnect and read the log."""
 
@@ -197,7 +200,7 @@ class TableSocket:
                 case Do():
                     await self._do(message)
                 case Say(text):
-                    await self._services.chat.say(self._live, self._signed_in().person, text)
+                    await self._services.chat.say(self._live, (await self._named()).person, text)
                 case Pong(number):
                     if self._round_trips.answered(number) and self._person is not None:
                         self._live.round_trips[self._person] = self._round_trips.lag()
@@ -218,8 +221,13 @@ class TableSocket:
             raise Problem(401, "nobody", "Sign in first, or become a guest.")
         return self._caller
 
+    async def _named(self) -> Caller:
+        """The caller with the name that they have now. It may have changed since the socket was opened."""
+        return await self._services.identity.again(self._signed_in())
+
     async def _do(self, message: Do) -> None:
-        person = self._signed_in().person
+        is_sitting = isinstance(message.command, Sit)
+        person = (await self._named() if is_sitting else self._signed_in()).person
         done = await self._services.commands.perform(
             self._live.row.id,
             person.id,

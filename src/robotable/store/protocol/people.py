@@ -50,6 +50,9 @@ class People(Protocol):
         """Give a guest a login; everything else stays theirs. Return None if a person with the same login key
         exists. Raise Conflict if `guest` is not an open guest."""
 
+    async def set_password(self, person: str, password: str) -> Person:
+        """Store another argon2 hash. Raise Conflict if the person is not an open account."""
+
     async def set_email(self, person: str, email: str | None) -> Person:
         """Raise Conflict if the person is unknown."""
 
@@ -63,6 +66,11 @@ class People(Protocol):
         """Delete a guest's data. Return True if nothing remains. Return False if the guest appears in the
         games, chats or reports of others: logs are never rewritten, so the id stays there without a name.
         Raise Conflict for accounts, which are closed instead."""
+
+    async def close_account(self, id: str) -> None:
+        """Close an account for good: end its sessions, and delete its password, e-mail address and other
+        private data. Logs are never rewritten, so finished games keep the name; the login is not free again.
+        Raise Conflict if there is no such account."""
 
     async def merge(self, guest: str, into: str, at: int) -> Sequence[tuple[str, int]]:
         """Move a guest's tables, seats and chat messages to an account, close the guest and end their

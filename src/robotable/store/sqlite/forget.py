@@ -1,4 +1,4 @@
-"""Deletes a guest's data."""
+"""Deletes the data of guests, and of accounts that are closed for good."""
 
 from __future__ import annotations
 
@@ -7,6 +7,27 @@ from sqlite3 import Connection
 
 def forget_guest(db: Connection, id: str) -> bool:
     """Return whether nothing remains; see `People.forget_guest`."""
+    _erase(db, id)
+    (remains,) = db.execute(
+        "SELECT EXISTS (SELECT 1 FROM tables WHERE creator = ?1)"
+        " + EXISTS (SELECT 1 FROM sitters WHERE person = ?1)"
+        " + EXISTS (SELECT 1 FROM sayings WHERE person = ?1)"
+        " + EXISTS (SELECT 1 FROM reports WHERE ?1 IN (reporter, about))",
+        (id,),
+    ).fetchone()
+    if remains:
+        return False
+    db.execute("DELETE FROM people WHERE id = ?", (id,))
+    return True
+
+
+def close_account(db: Connection, id: str) -> None:
+    """The login stays, so that nobody else can appear under it; see `People.close_account`."""
+    _erase(db, id)
+    db.execute("UPDATE people SET password = NULL, is_admin = 0 WHERE id = ?", (id,))
+
+
+def _erase(db: Connection, id: str) -> None:
     for statement in (
         "DELETE FROM sessions WHERE person = ?1",
         "DELETE FROM webhooks WHERE person = ?1",
@@ -24,14 +45,3 @@ def forget_guest(db: Connection, id: str) -> bool:
         "UPDATE people SET name = '–', email = NULL, closed = 1 WHERE id = ?1",
     ):
         db.execute(statement, (id,))
-    (remains,) = db.execute(
-        "SELECT EXISTS (SELECT 1 FROM tables WHERE creator = ?1)"
-        " + EXISTS (SELECT 1 FROM sitters WHERE person = ?1)"
-        " + EXISTS (SELECT 1 FROM sayings WHERE person = ?1)"
-        " + EXISTS (SELECT 1 FROM reports WHERE ?1 IN (reporter, about))",
-        (id,),
-    ).fetchone()
-    if remains:
-        return False
-    db.execute("DELETE FROM people WHERE id = ?", (id,))
-    return True

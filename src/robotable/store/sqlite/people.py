@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from robotable.store.protocol import Conflict
 from robotable.store.protocol.people import Person, login_key
-from robotable.store.sqlite.forget import forget_guest
+from robotable.store.sqlite.forget import close_account, forget_guest
 from robotable.store.sqlite.merge import merge_guest
 from robotable.store.sqlite.repository import Repository, read, write
 
@@ -73,6 +73,11 @@ class SqlitePeople(Repository):
         return account
 
     @write
+    def set_password(self, db: Connection, person: str, password: str) -> Person:
+        change = "password = ? WHERE id = ? AND login IS NOT NULL AND NOT closed"
+        return _existing(_update(db, change, password, person), person)
+
+    @write
     def set_email(self, db: Connection, person: str, email: str | None) -> Person:
         return _existing(_update(db, "email = ? WHERE id = ?", email, person), person)
 
@@ -88,6 +93,12 @@ class SqlitePeople(Repository):
     def forget_guest(self, db: Connection, id: str) -> bool:
         _check_guest(db, id)
         return forget_guest(db, id)
+
+    @write
+    def close_account(self, db: Connection, id: str) -> None:
+        if _existing(_person(db, id), id).login is None:
+            raise Conflict(f"there is no account {id}")
+        close_account(db, id)
 
     @write
     def merge(self, db: Connection, guest: str, into: str, at: int) -> Sequence[tuple[str, int]]:
