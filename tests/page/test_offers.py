@@ -1,0 +1,106 @@
+"""Offers have their own place, nothing moves when they come and go, and whoever asked learns the answer."""
+
+from __future__ import annotations
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.page.api import guest, new_table, post, seen
+from tests.page.checks import violations
+from tests.page.conftest import Visit
+from tests.page.test_around import DUEL, first_move, offer_draw, status
+
+SMALL = {"width": 320, "height": 568}
+
+
+def box(one: Locator) -> FloatRect:
+    found = one.bounding_box()
+    assert found is not None
+    return found
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
+
+
+def board(page: Page) -> FloatRect:
+    return box(page.locator(".board-itself"))
+
+
+def test_nothing_moves_when_offers_come_and_go(visit: Visit) -> None:
+    """Ann sits at a desk and asks; Ben has the smallest phone and answers."""
+    ann, ben = visit(), visit(viewport=SMALL)
+    guest(ann, "Anne-Sophie")
+    guest(ben, "Ben")
+    made = post(ann, "/api/tables", {"setup": DUEL, "seat": 0})
+    ann.goto(f"/t/{made['table']}")
+    ben.goto(f"/i/{made['invite']}")
+    ben.get_by_role("button", name="Join game").click()
+    expect(status(ann, "Your turn")).to_be_visible()
+    ann_board, ben_board = board(ann), board(ben)
+
+    def places() -> list[FloatRect]:
+        names = ("Take back", "Offer a draw", "Resign")
+        return [box(ann.get_by_role("button", name=name)) for name in names]
+
+    before = places()
+    expect(ann.get_by_role("button", name="Take back")).to_be_disabled()
+    first_move(ann)
+    expect(status(ben, "Your turn")).to_be_visible()
+    ann.get_by_role("button", name="Take back").click()
+    expect(status(ann, "You asked to take back your move")).to_be_visible()
+    expect(ann.get_by_role("button", name="Take back")).to_be_disabled()
+    assert places() == before
+    offer_draw(ann)
+
+    # Two offers at once: they are answered one after the other, at different places.
+    answers = [box(ben.get_by_role("button", name=name)) for name in ("Allow", "Decline")]
+    expect(ben.get_by_role("button", name="Accept")).to_have_count(0)
+    assert board(ben) == ben_board
+    assert violations(ben) == []
+    ben.get_by_role("button", name="Decline").click()
+    expect(status(ann, "Ben didn’t allow it")).to_be_visible()
+    expect(ben.get_by_role("button", name="Accept")).to_be_visible()
+    for name in ("Accept", "Decline"):
+        for other in answers:
+            assert not overlap(box(ben.get_by_role("button", name=name)), other)
+    assert board(ben) == ben_board
+    ben.get_by_role("button", name="Decline").click()
+    expect(status(ann, "Ben declined the draw")).to_be_visible()
+    assert places() == before
+    assert (board(ann), board(ben)) == (ann_board, ben_board)
+
+
+def test_a_move_against_a_bot_is_taken_back_as_often_as_wanted(visit: Visit) -> None:
+    page = visit(viewport={"width": 390, "height": 844})
+    guest(page, "Ann")
+    table = new_table(page, {**DUEL, "options": {"first": "rows"}}, bot="random")
+    page.goto(f"/t/{table}")
+    undo = page.get_by_role("button", name="Take back")
+    expect(undo).to_be_disabled()
+    boards = []
+    for _ in range(3):
+        expect(status(page, "Your turn")).to_be_visible()
+        boards.append(seen(page, table)["view"]["board"])
+        first_move(page)
+        expect(page.locator(".status")).not_to_contain_text("Your turn")
+    expect(status(page, "Your turn")).to_be_visible()
+    for board in reversed(boards):
+        undo.click()
+        empty = board.count(None)
+        expect(page.get_by_role("gridcell", name="empty").or_(page.locator("[data-open]"))).to_have_count(
+            empty
+        )
+        assert seen(page, table)["view"]["board"] == board
+    expect(undo).to_be_disabled()
+
+    # The cards not seen yet, by value.
+    page.get_by_text("Cards not seen yet").click()
+    unseen = seen(page, table)["view"]["unseen"]
+    assert sum(unseen) == 36 - 12 - 1
+    listed = page.locator("details[open] li").all_inner_texts()
+    assert [f"×{count}" in text for count, text in zip(unseen, listed, strict=True)] == [True] * 6
