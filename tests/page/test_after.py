@@ -42,7 +42,7 @@ def test_what_comes_next_is_seen_at_every_size(visit: Visit) -> None:
     ann.get_by_role("button", name="Play again").click()
     for page, score in ((ann, "You 0 – 1 Ben"), (ben, "You 1 – 0 Ann")):
         expect(status(page, score)).to_be_visible()
-        expect(page.get_by_text(score)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_text(score)).to_be_in_viewport()
     resign(ben)
     for page, score in ((ann, "You 1 – 1 Ben"), (ben, "You 1 – 1 Ann")):
         expect(status(page, score)).to_be_visible()

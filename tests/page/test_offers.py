@@ -27,8 +27,12 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     )
 
 
-def board(page: Page) -> FloatRect:
-    return box(page.locator(".board-itself"))
+def board(page: Page) -> list[float]:
+    """Where the board stands in the document: Playwright itself may scroll while it waits to click."""
+    found: list[float] = page.locator(".board-itself").evaluate(
+        "(one) => { const box = one.getBoundingClientRect(); return [box.x, box.y + scrollY, box.width, box.height] }"
+    )
+    return found
 
 
 def test_nothing_moves_when_offers_come_and_go(visit: Visit) -> None:
