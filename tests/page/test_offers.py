@@ -1,15 +1,19 @@
-"""Offers have their own place, nothing moves when they come and go, and whoever asked learns the answer."""
+"""Offers and take-backs at a table, and what comes after the game."""
 
 from __future__ import annotations
 
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.page.api import guest, new_table, post, seen
-from tests.page.checks import violations
+from tests.page.checks import overflow, resize, violations
 from tests.page.conftest import Visit
-from tests.page.test_around import DUEL, first_move, offer_draw, status
+from tests.page.test_around import DUEL, first_move, offer_draw, status, two_at_a_table
 
-SMALL = {"width": 320, "height": 568}
+SMALL: ViewportSize = {"width": 320, "height": 568}
+SIZES: list[ViewportSize] = [
+    {"width": width, "height": height}
+    for width, height in ((1280, 800), (1920, 1080), (820, 1180), (390, 844), (844, 390), (320, 568))
+]
 
 
 def box(one: Locator) -> FloatRect:
@@ -30,7 +34,10 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 def board(page: Page) -> list[float]:
     """Where the board stands in the document: Playwright itself may scroll while it waits to click."""
     found: list[float] = page.locator(".board-itself").evaluate(
-        "(one) => { const box = one.getBoundingClientRect(); return [box.x, box.y + scrollY, box.width, box.height] }"
+        """(one) => {
+          const box = one.getBoundingClientRect()
+          return [box.x, box.y + scrollY, box.width, box.height]
+        }"""
     )
     return found
 
@@ -102,9 +109,57 @@ def test_a_move_against_a_bot_is_taken_back_as_often_as_wanted(visit: Visit) -> 
         assert seen(page, table)["view"]["board"] == board
     expect(undo).to_be_disabled()
 
+    # The bot may answer before the press arrives: that does not make it outdated.
+    view = seen(page, table)
+    place = {
+        "id": "the-move",
+        "seq": view["seq"],
+        "command": {"do": "act", "action": view["view"]["legal"][0]},
+    }
+    moved = post(page, f"/api/tables/{table}/commands", place)["seq"]
+    expect(undo).to_be_enabled()
+    expect(status(page, "Your turn")).to_be_visible()
+    back = {"id": "the-undo", "seq": moved, "command": {"do": "ask_undo"}}
+    post(page, f"/api/tables/{table}/commands", back)
+    expect(undo).to_be_disabled()
+
     # The cards not seen yet, by value.
     page.get_by_text("Cards not seen yet").click()
     unseen = seen(page, table)["view"]["unseen"]
     assert sum(unseen) == 36 - 12 - 1
     listed = page.locator("details[open] li").all_inner_texts()
     assert [f"×{count}" in text for count, text in zip(unseen, listed, strict=True)] == [True] * 6
+
+
+def resign(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+
+
+def test_what_comes_next_is_seen_at_every_size(visit: Visit) -> None:
+    ann, ben = two_at_a_table(visit)
+    resign(ann)
+    expect(status(ann, "You lost to Ben")).to_be_visible()
+    expect(status(ben, "You won against Ann!")).to_be_visible()
+    ben.get_by_role("button", name="Play again").click()
+    wish = ann.get_by_text("Ben wants to play again.")
+    expect(wish).to_be_visible()
+    for size in SIZES:
+        resize(ann, size)
+        after = [ann.get_by_role("button", name=name) for name in ("Play again", "Review game", "Share")]
+        after.append(ann.get_by_role("link", name="Next opponent"))
+        for one in (status(ann, "You lost to Ben"), wish, *after):
+            expect(one).to_be_in_viewport(ratio=1)
+        assert overflow(ann) == 0
+    assert violations(ann) == []
+    ann.get_by_role("button", name="Review game").click()
+    expect(ann.get_by_text("Move 0 of 0").first).to_be_in_viewport()
+
+    # Everyone sees the running score, also after the next game.
+    ann.get_by_role("button", name="Play again").click()
+    for page, score in ((ann, "You 0 – 1 Ben"), (ben, "You 1 – 0 Ann")):
+        expect(status(page, score)).to_be_visible()
+        expect(page.get_by_text(score)).to_be_in_viewport()
+    resign(ben)
+    for page, score in ((ann, "You 1 – 1 Ben"), (ben, "You 1 – 1 Ann")):
+        expect(status(page, score)).to_be_visible()
