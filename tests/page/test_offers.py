@@ -33,7 +33,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 def board(page: Page) -> list[float]:
     """Where the board stands in the document: Playwright itself may scroll while it waits to click."""
-    found: list[float] = page.locator(".board-itself").evaluate(
+    found: list[float] = page.get_by_role("grid").evaluate(
         """(one) => {
           const box = one.getBoundingClientRect()
           return [box.x, box.y + scrollY, box.width, box.height]
