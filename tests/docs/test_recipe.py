@@ -194,6 +194,11 @@ def two_at_a_table(visit: Callable[[str], Page]) -> tuple[Page, Page]:
     return ann, ben
 
 
+def offer_draw(page: Page) -> None:
+    page.get_by_role("button", name="Offer a draw").click()
+    page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
+
+
 def test_two_people_play_and_take_back_and_agree_on_a_draw_and_replay(
     visit: Callable[[str], Page],
 ) -> None:
@@ -206,10 +211,10 @@ def test_two_people_play_and_take_back_and_agree_on_a_draw_and_replay(
     mark(ann, "a1", "X")
     expect(status(ben, "Your turn")).to_be_visible()
     mark(ben, "b2", "O")
-    ann.get_by_role("button", name="Offer a draw").click()
+    offer_draw(ann)
     ben.get_by_role("button", name="Decline").click()
     expect(status(ann, "You offered a draw")).to_have_count(0)
-    ben.get_by_role("button", name="Offer a draw").click()
+    offer_draw(ben)
     ann.get_by_role("button", name="Accept").click()
     for page in (ann, ben):
         expect(status(page, "Draw")).to_be_visible()
@@ -227,16 +232,16 @@ def test_resigning_loses_the_game_and_they_play_again(visit: Callable[[str], Pag
     ann.get_by_role("button", name="Resign").click()
     ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(status(ann, "You lost")).to_be_visible()
-    expect(status(ben, "You won!")).to_be_visible()
+    expect(status(ben, "You won against")).to_be_visible()
     ben.get_by_role("button", name="Play again").click()
-    expect(ann.get_by_text("The others want to play again.")).to_be_visible()
+    expect(ann.get_by_text("wants to play again.")).to_be_visible()
     ann.get_by_role("button", name="Play again").click()
     expect(status(ben, "Your turn")).to_be_visible()
     for page, name, sign in ((ben, "a1", "X"), (ann, "a3", "O"), (ben, "b1", "X"), (ann, "b3", "O")):
         expect(status(page, "Your turn")).to_be_visible()
         mark(page, name, sign)
     mark(ben, "c1", "X")
-    expect(status(ben, "You won!")).to_be_visible()
+    expect(status(ben, "You won against")).to_be_visible()
     expect(status(ann, "You lost")).to_be_visible()
 
 

@@ -28,6 +28,11 @@ def first_move(page: Page) -> None:
     act(page, id[1], {"do": "act", "action": seen(page, id[1])["view"]["legal"][0]})
 
 
+def offer_draw(page: Page) -> None:
+    page.get_by_role("button", name="Offer a draw").click()
+    page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
+
+
 def two_at_a_table(visit: Visit) -> tuple[Page, Page]:
     ann, ben = visit(), visit()
     guest(ann, "Ann")
@@ -150,11 +155,11 @@ def test_offers_are_answered(visit: Visit) -> None:
     ann.get_by_role("button", name="Take back").click()
     ben.get_by_role("button", name="Allow").click()
     expect(status(ann, "Your turn")).to_be_visible()
-    ann.get_by_role("button", name="Offer a draw").click()
+    offer_draw(ann)
     expect(status(ann, "You offered a draw")).to_be_visible()
     ben.get_by_role("button", name="Decline").click()
     expect(status(ann, "You offered a draw")).to_have_count(0)
-    ben.get_by_role("button", name="Offer a draw").click()
+    offer_draw(ben)
     ann.get_by_role("button", name="Accept").click()
     for page in (ann, ben):
         expect(status(page, "Draw")).to_be_visible()
@@ -169,11 +174,11 @@ def test_resigning_is_asked_twice_and_then_they_play_again(visit: Visit) -> None
     ann.get_by_role("button", name="Resign").click()
     ann.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(status(ann, "You lost")).to_be_visible()
-    expect(status(ben, "You won!")).to_be_visible()
+    expect(status(ben, "You won against Ann!")).to_be_visible()
     expect(status(ben, "Ann resigned")).to_be_visible()
     before = ben.url
     ben.get_by_role("button", name="Play again").click()
-    expect(ann.get_by_text("The others want to play again.")).to_be_visible()
+    expect(ann.get_by_text("Ben wants to play again.")).to_be_visible()
     ann.get_by_role("button", name="Play again").click()
     expect(ann).not_to_have_url(before)
     # The seats move by one: the second player begins.

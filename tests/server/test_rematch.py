@@ -50,6 +50,9 @@ def test_everyone_who_asks_gets_the_same_table_and_the_next_seat(tmp_path: Path)
             views = [(await one.get(f"/api/tables/{following}")).json() for one in (ann, ben)]
             assert [view["seat"] for view in views] == [1, 0]
             assert views[0]["status"] == "playing"
+            # Ann resigned and has seat 1 now. The ids of people stay on the server.
+            assert [view["series"] for view in views] == [{"wins": [1, 0], "draws": 0, "games": 1}] * 2
+            assert (await ann.get(f"/api/tables/{table}")).json()["next_by"] in (0, 1)
 
     asyncio.run(play())
 

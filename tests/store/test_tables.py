@@ -10,6 +10,7 @@ import pytest
 from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.paging import Cursor
 from robotable.store.protocol.tables import TableDetails, TableRow, TableSummary
+from robotable.table.series import Series
 from robotable.table.setup import MatchLength, Setup
 from robotable.table.timing import Days, Fischer, PerMove
 from tests.store.stores import Run, add_people, add_table, append, table_row
@@ -38,6 +39,17 @@ def test_a_table_reads_back_equal(run: Run, setup: Setup) -> None:
         assert await store.tables.by_invite("t") is None
         assert list(await store.logs.entries("t")) == []
         assert list(await store.logs.entries("u")) == []
+
+    run(scenario)
+
+
+def test_a_rematch_keeps_the_score_of_the_games_before(run: Run) -> None:
+    made = table_row(created=1, updated=1, series=Series(("ann", None), (2, 0), 1, 3))
+
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        await store.tables.create(made)
+        assert await store.tables.get("t") == made
 
     run(scenario)
 

@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from robotable.table import commands
-from robotable.table.available_commands import CommandName, available_commands
+from robotable.table.available_commands import CommandName, available_commands, controls
 from robotable.table.commands import Command, Refused
 from robotable.table.decide import decide
 from robotable.table.fold import Table, new_table, turn
 from tests.table.tables import SETUPS, START, person, played
 
 LATER = START + 3_600_000
+ORDER = ("ask_undo", "offer_draw", "resign", "abort")
 
 
 def every_command(table: Table) -> dict[CommandName, Command]:
@@ -56,11 +57,25 @@ def test_listed_commands_are_accepted_and_others_refused(label: str) -> None:
                     assert refused is not None, f"{name} should be listed for {who}"
 
 
-def test_players_cannot_ask_built_in_bots_for_anything() -> None:
+def test_built_in_bots_allow_take_backs_but_agree_to_no_draw() -> None:
     table, _ = played(SETUPS["duel"], Random(1), 4, chatter=0)
     assert "offer_draw" in available_commands(table, 0)
     bot = table.sitters[1]
     assert bot is not None
     beside = replace(table, sitters=(table.sitters[0], replace(bot, person=None, engine="greedy")))
     assert turn(beside) == 0
-    assert available_commands(beside, 0) == ("ask_hint", "resign")
+    assert available_commands(beside, 0) == ("ask_hint", "resign", "ask_undo")
+    assert controls(beside, 0) == ("ask_undo", "resign")
+
+
+@pytest.mark.parametrize("label", SETUPS)
+def test_every_command_has_its_place_before_it_comes_up(label: str) -> None:
+    """Otherwise a button would appear under the pointer, or push others there."""
+    rng = Random(label)
+    for _ in range(10):
+        table, _ = played(SETUPS[label], rng, rng.randrange(30), chatter=0.3)
+        for seat in (*range(len(table.sitters)), None):
+            places = controls(table, seat)
+            listed = set(available_commands(table, seat)) & {"ask_undo", "offer_draw", "resign"}
+            assert listed <= set(places)
+            assert places == tuple(one for one in ORDER if one in places)

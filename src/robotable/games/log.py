@@ -39,3 +39,13 @@ def undone(
         if any(rules.redact(event, seat) == event for event in step.events):
             raise IllegalAction(f"seat {seat} can no longer take back a move: something was revealed since")
     return log[:last]
+
+
+def rewound(log: Sequence[tuple[Seat, A]], seat: Seat, since: int) -> Sequence[tuple[Seat, A]]:
+    """The log without this seat's last action and everything that followed it, whoever acted and whatever
+    was revealed: for a player against built-in bots alone, where nobody else can lose by it. Actions before
+    index `since` stay; there the current round begins."""
+    for at in range(len(log) - 1, since - 1, -1):
+        if log[at][0] == seat:
+            return log[:at]
+    raise IllegalAction(f"seat {seat} has nothing to take back in this round")

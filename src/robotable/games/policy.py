@@ -30,7 +30,8 @@ class TablePolicy:
 
     draw_offers: bool = True
     take_backs: bool = True
-    """Whether players can take back a move, if an opponent agrees and nothing has been revealed since."""
+    """Whether players can take back a move, if an opponent agrees and nothing has been revealed since.
+    Against built-in bots alone, neither is needed."""
 
     sides: int | None = None
     """With 2, seats alternate between two sides, and the seats of a side win or lose together. With None,

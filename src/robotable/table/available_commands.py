@@ -1,8 +1,8 @@
 """The commands that a person can use now, besides the actions of the game. Clients show buttons for them and
 need not know the rules.
 
-`decide` accepts everything listed here, with two exceptions that are secret or costly to check: it refuses a
-take-back if something was revealed since, and a claim of absence that comes too early.
+`decide` accepts everything listed here, with two exceptions that are secret or costly to check: between
+people it refuses a take-back if something was revealed since, and a claim of absence that comes too early.
 """
 
 from __future__ import annotations
@@ -51,11 +51,43 @@ def _available(table: Table, seat: Seat | None) -> Iterator[CommandName]:
         yield "resign"
     if alone:
         return
+    # Built-in bots allow every take-back, but never agree to a draw.
+    if _plays_people(table, seat):
+        yield from _with_people(table, seat)
+    elif table.policy.take_backs and table.is_among_bots(seat) and _has_acted(table, seat):
+        yield "ask_undo"
+
+
+def controls(table: Table, seat: Seat | None) -> tuple[CommandName, ...]:
+    """Return the commands that may come up for this player besides answers. Clients keep a fixed place for
+    each, so that no button moves when another one comes or goes."""
+    if seat is None or table.status == "over":
+        return ()
+    return ("stand_up",) if table.status == "waiting" else tuple(_controls(table, seat))
+
+
+def _controls(table: Table, seat: Seat) -> Iterator[CommandName]:
+    policy, alone, people = table.policy, len(table.sitters) == 1, _plays_people(table, seat)
+    if policy.take_backs and (people or table.is_among_bots(seat)):
+        yield "ask_undo"
+    if policy.draw_offers and people:
+        yield "offer_draw"
+    if alone or policy.resignation:
+        yield "resign"
+    if table.moves < 2 and not alone:
+        yield "abort"
+
+
+def _has_acted(table: Table, seat: Seat) -> bool:
+    """Whether this seat has acted in this round."""
+    return any(owner == seat for owner, _ in table.log[table.round_start :])
+
+
+def _plays_people(table: Table, seat: Seat) -> bool:
+    """Whether an opponent is a person."""
     side = table.policy.side
     opponents = [sitter for other, sitter in enumerate(table.sitters) if side(other) != side(seat)]
-    # Built-in bots agree to neither draws nor take-backs.
-    if any(sitter is not None and sitter.person is not None for sitter in opponents):
-        yield from _with_people(table, seat)
+    return any(sitter is not None and sitter.person is not None for sitter in opponents)
 
 
 def _with_people(table: Table, seat: Seat) -> Iterator[CommandName]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from robotable.games.hints import Grade
-from robotable.games.log import undone
+from robotable.games.log import rewound, undone
 from robotable.games.protocol import CLOCK, IllegalAction, Seat
 from robotable.games.race.actions import TimeUp
 from robotable.table.commands import (
@@ -224,11 +224,18 @@ def _undo(draft: Draft, seat: Seat, command: AskUndo | AnswerUndo) -> None:
     if isinstance(command, AskUndo):
         if table.undo_asked is not None:
             raise Refused("not_now", f"Seat {table.undo_asked} has already asked to take back a move.")
+        among_bots = table.is_among_bots(seat)
         try:
-            undone(table.rules, table.rules.new(table.setup.game_options()), table.log, seat)
+            if among_bots:
+                rewound(table.log, seat, table.round_start)
+            else:
+                undone(table.rules, table.rules.new(table.setup.game_options()), table.log, seat)
         except IllegalAction as error:
             raise Refused("illegal", str(error)) from None
         draft.add(UndoAsked(seat))
+        if among_bots:
+            # Built-in bots always agree: nobody else can lose by it.
+            draft.add(UndoAnswered(1 if seat == 0 else 0, True))
     elif table.undo_asked is None or table.policy.side(table.undo_asked) == table.policy.side(seat):
         raise Refused("not_now", "No opponent has asked to take back a move.")
     else:

@@ -104,6 +104,8 @@ class Rematched(_What, frozen=True, tag="rematched"):
     """The players play again, at another table."""
 
     next: str
+    by: Seat | None = None
+    """The seat that asked first."""
 
 
 class Hinted(_What, frozen=True, tag="hinted"):

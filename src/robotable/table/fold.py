@@ -7,10 +7,11 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from robotable.games.log import undone
+from robotable.games.log import rewound, undone
 from robotable.games.policy import TablePolicy
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Rules, Seat
 from robotable.games.race.actions import DeadlineDropped, DeadlineSet
+from robotable.games.rounds import RoundEnded
 from robotable.table.entries import (
     Aborted,
     AbsenceClaimed,
@@ -54,6 +55,14 @@ class Result(msgspec.Struct, frozen=True):
     reason: Reason
 
 
+class Declined(msgspec.Struct, frozen=True):
+    """An offer that was turned down: by an answer, or because an opponent played on."""
+
+    offer: Literal["draw", "undo"]
+    asked: Seat
+    by: Seat
+
+
 class LastMove(msgspec.Struct, frozen=True):
     """An action of a player. These are public in every game; only chance acts in secret."""
 
@@ -84,6 +93,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     draw_offer: Seat | None = None
     undo_asked: Seat | None = None
+    declined: Declined | None = None
+    """The last offer, if it was declined and the side that made it has not acted since."""
+
+    round_start: int = 0
+    """The length of the log when the current round of a match began."""
+
     result: Result | None = None
     solo: Solo | None = None
     """Set in a race with a single player."""
@@ -96,6 +111,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     next: str | None = None
     """The table of the rematch."""
+
+    next_by: Seat | None = None
+    """The seat that asked for the rematch."""
 
     formerly: tuple[tuple[str, str], ...] = ()
     """Guests who have signed in since they sat down, and their accounts."""
@@ -115,6 +133,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             seat for seat, sitter in enumerate(self.sitters) if sitter is not None and sitter.person == person
         )
         return next(found, None)
+
+    def is_among_bots(self, seat: Seat) -> bool:
+        """Return whether only built-in bots sit at the table besides this seat."""
+        others = [sitter for at, sitter in enumerate(self.sitters) if at != seat]
+        return bool(others) and all(one is not None and one.engine is not None for one in others)
 
     def selves(self, person: str) -> tuple[str, ...]:
         """Return the ids under which this person has sat here."""
@@ -190,14 +213,18 @@ def after(table: Table, entry: Entry) -> Table:
         case Acted(seat, _, lag):
             return _acted(table, entry.what, entry.at, lag)
         case DrawOffered(seat):
-            return replace(table, draw_offer=seat)
-        case DrawAnswered(_, accepted):
-            table = replace(table, draw_offer=None)
+            return replace(table, draw_offer=seat, declined=None)
+        case DrawAnswered(seat, accepted):
+            declined = None if accepted else _declined(table, "draw", table.draw_offer, seat)
+            table = replace(table, draw_offer=None, declined=declined)
             return _ended(table, (), "agreed draw", entry.at) if accepted else table
         case UndoAsked(seat):
-            return replace(table, undo_asked=seat)
-        case UndoAnswered(_, granted):
-            return _undone(table, entry.at) if granted else replace(table, undo_asked=None)
+            return replace(table, undo_asked=seat, declined=None)
+        case UndoAnswered(seat, granted):
+            if granted:
+                return _undone(table, entry.at)
+            declined = _declined(table, "undo", table.undo_asked, seat)
+            return replace(table, undo_asked=None, declined=declined)
         case Resigned(seat):
             return _lost(table, seat, "resigned", entry.at)
         case Flagged(seat):
@@ -212,8 +239,8 @@ def after(table: Table, entry: Entry) -> Table:
             if table.solo is not None:
                 return replace(table, solo=hinted(table.solo, grade))
             return replace(table, hinted=seat, hints=table.hints + 1)
-        case Rematched(following):
-            return replace(table, next=following)
+        case Rematched(following, by):
+            return replace(table, next=following, next_by=by)
         case VacationBegan(seat, until):
             return _away(table, seat, until, entry.at)
         case VacationEnded(seat):
@@ -274,7 +301,16 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
     if acted.seat >= 0:
         _, quota = table.quotas[acted.seat].spent(lag)
         quotas = (*table.quotas[: acted.seat], quota, *table.quotas[acted.seat + 1 :])
-        table = replace(table, quotas=quotas, draw_offer=None, undo_asked=None, hinted=None)
+        table = replace(
+            table,
+            quotas=quotas,
+            declined=_declined_by_acting(table, acted.seat),
+            draw_offer=None,
+            undo_asked=None,
+            hinted=None,
+        )
+    if any(isinstance(event, RoundEnded) for event in step.events):
+        table = replace(table, round_start=len(table.log))
     outcome = rules.outcome(step.state)
     if outcome is not None:
         return replace(_stopped(table, now, lag), result=Result(outcome, "played out"))
@@ -286,6 +322,24 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
     return table
 
 
+def _declined(table: Table, offer: Literal["draw", "undo"], asked: Seat | None, by: Seat) -> Declined | None:
+    """Return None if the offer was the own side's, which nobody declines."""
+    if asked is None or table.policy.side(asked) == table.policy.side(by):
+        return None
+    return Declined(offer, asked, by)
+
+
+def _declined_by_acting(table: Table, seat: Seat) -> Declined | None:
+    """Playing on declines what the other side has asked, and ends the own side's notice."""
+    fresh = _declined(table, "draw", table.draw_offer, seat) or _declined(
+        table, "undo", table.undo_asked, seat
+    )
+    before = table.declined
+    if fresh is not None or before is None:
+        return fresh
+    return None if table.policy.side(before.asked) == table.policy.side(seat) else before
+
+
 def _stopped(table: Table, now: int, lag: int = 0) -> Table:
     clocks = table.clocks
     if clocks is not None:
@@ -294,7 +348,7 @@ def _stopped(table: Table, now: int, lag: int = 0) -> Table:
     if solo is not None and solo.ended is None:
         solo = msgspec.structs.replace(solo, ended=now)
     return msgspec.structs.replace(
-        table, clocks=clocks, deadlines=(), draw_offer=None, undo_asked=None, solo=solo
+        table, clocks=clocks, deadlines=(), draw_offer=None, undo_asked=None, declined=None, solo=solo
     )
 
 
@@ -313,13 +367,16 @@ def _undone(table: Table, now: int) -> Table:
     rules, seat = table.rules, table.undo_asked
     assert seat is not None
     start = rules.new(table.setup.game_options())
-    log = tuple(undone(rules, start, table.log, seat))
+    if table.is_among_bots(seat):
+        log = tuple(rewound(table.log, seat, table.round_start))
+    else:
+        log = tuple(undone(rules, start, table.log, seat))
     state = start
     for owner, action in log:
         state = rules.apply(state, owner, action).state
     moves = sum(owner >= 0 for owner, _ in log)
     table = msgspec.structs.replace(
-        table, state=state, log=log, moves=moves, undo_asked=None, draw_offer=None
+        table, state=state, log=log, moves=moves, undo_asked=None, draw_offer=None, hinted=None
     )
     if table.clocks is not None:
         clocks = handed_over(table.setup.time, table.clocks, turn(table), now)

@@ -22,8 +22,7 @@ def against_hint(table: Table, seat: Seat) -> str | None:
         if not is_looking(table.state):
             return "You can ask for a hint only while you are looking for a solution."
         return None
-    others = [sitter for at, sitter in enumerate(table.sitters) if at != seat]
-    if any(sitter is None or sitter.engine is None for sitter in others):
+    if len(table.sitters) > 1 and not table.is_among_bots(seat):
         return "You can ask for a hint only when you play against built-in bots alone."
     if turn(table) != seat:
         return "You can ask for a hint only on your turn."

@@ -54,8 +54,9 @@ def _next_options(table: Table) -> dict[str, Any]:
     return options | {name: value for name, value in after.items() if value != before[name]}
 
 
-def decide_rematch(table: Table, next: str, now: int) -> Decision:
-    """Return an empty decision if there is a rematch already. Raise Refused while the game goes on."""
+def decide_rematch(table: Table, next: str, now: int, by: Seat | None = None) -> Decision:
+    """`by` is the seat that asks. Return an empty decision if there is a rematch already. Raise Refused while
+    the game goes on."""
     if table.status != "over":
         raise Refused("not_now", "You can ask for a rematch when the game is over.")
-    return NOTHING if table.next is not None else decided(table, Rematched(next), now)
+    return NOTHING if table.next is not None else decided(table, Rematched(next, by), now)

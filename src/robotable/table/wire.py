@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from robotable.games.protocol import Seat
-from robotable.table.available_commands import CommandName, available_commands
+from robotable.table.available_commands import CommandName, available_commands, controls
 from robotable.table.avatars import avatar_of
 from robotable.table.entries import Acted, Entry, Sat, What
-from robotable.table.fold import LastMove, Result, Status, Table, new_table, turn, unfolded
+from robotable.table.fold import Declined, LastMove, Result, Status, Table, new_table, turn, unfolded
+from robotable.table.series import Series, SeriesView, series_view
 from robotable.table.setup import MatchLength, Setup, Visibility
 from robotable.table.solo import SoloScore, score
 from robotable.table.timing import Away, TimeControl
@@ -61,6 +62,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     deadlines: tuple[DeadlineView, ...]
     draw_offer: Seat | None
     undo_asked: Seat | None
+    declined: Declined | None
+    """The last offer, if it was declined and the side that made it has not acted since."""
+
     chat_open: bool
     result: Result | None
     score: SoloScore | None
@@ -75,8 +79,18 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     commands: tuple[CommandName, ...]
     """The commands that the viewer can use, besides the actions of the game."""
 
+    controls: tuple[CommandName, ...]
+    """The commands that may come up for the viewer while the game goes on, usable now or not. A client keeps
+    a place for each."""
+
     next: str | None
     """The table of the rematch, if there is one."""
+
+    next_by: Seat | None
+    """The seat that asked for the rematch first."""
+
+    series: SeriesView | None
+    """The score of the players in this chain of rematches. None before the first result."""
 
     view: Any
     """The view of the game, including the legal actions of the seat."""
@@ -101,7 +115,10 @@ class Sitting(msgspec.Struct, frozen=True, tag_field="what", tag="sat"):
     name: str
 
 
-def table_view(identity: str, table: Table, person: str | None, now: int) -> TableView:
+def table_view(
+    identity: str, table: Table, person: str | None, now: int, series: Series | None = None
+) -> TableView:
+    """`series` is the score of the games before this table."""
     setup = table.setup
     seat = None if person is None else table.seat_of(person)
     clocks = table.clocks
@@ -128,13 +145,17 @@ def table_view(identity: str, table: Table, person: str | None, now: int) -> Tab
         deadlines=tuple(DeadlineView(number, max(0, due - now)) for number, due in table.deadlines),
         draw_offer=table.draw_offer,
         undo_asked=table.undo_asked,
+        declined=table.declined,
         chat_open=chat_is_open(table),
         result=table.result,
         score=_solo_score(table, now),
         hints=table.hints,
         hinted=table.hinted is not None,
         commands=available_commands(table, seat),
+        controls=controls(table, seat),
         next=table.next,
+        next_by=table.next_by,
+        series=series_view(series, table),
         view=table.rules.view(table.state, seat),
     )
 

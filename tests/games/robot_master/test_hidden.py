@@ -47,6 +47,7 @@ def test_the_exact_view_of_a_player() -> None:
         hand=(0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3),
         board=drawn(MIDDLE_OF_A_DUEL),
         pile=11,
+        unseen=(3, 3, 3, 3, 5, 4),
         turn=3,
         to_act=(0,),
         legal=RULES.legal_actions(state, 0),
@@ -67,7 +68,8 @@ def test_the_exact_view_of_a_player() -> None:
 def test_a_spectator_sees_only_the_sizes_of_hands() -> None:
     state = read("duel,first=columns", MIDDLE_OF_A_DUEL, "00011122233/0011224455")
     public, own = RULES.view(state, None), RULES.view(state, 0)
-    assert public == msgspec.structs.replace(own, seat=None, hand=(), legal=(), changes=())
+    unseen = (6, 6, 6, 5, 5, 4)
+    assert public == msgspec.structs.replace(own, seat=None, hand=(), unseen=unseen, legal=(), changes=())
 
 
 def test_a_partner_is_shown_no_more_than_an_opponent() -> None:

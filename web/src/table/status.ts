@@ -5,6 +5,9 @@ import { locale, m } from '$/language'
 import { shortName, playerName } from '$/table/playerNames'
 import type { TableView } from '$/wire/received'
 
+/** More opponents are not listed by name. */
+const MOST_NAMED = 2
+
 function activePlayer(table: TableView): ActivePlayer | null {
   return gameOf(table.game).activePlayer?.(table.view) ?? null
 }
@@ -38,13 +41,33 @@ function resultText(table: TableView): string {
   if (result === null || result.outcome === null) return m.table_aborted()
   const { winners } = result.outcome
   const seat = table.seat
-  if (seat !== null && winners.includes(seat)) return m.table_won_you()
-  if (winners.length > 0) {
-    if (seat !== null) return m.table_lost_you()
-    const names = new Intl.ListFormat(locale()).format(winners.map((one) => playerName(table, one) ?? ''))
-    return m.table_won({ names })
+  const list = (seats: readonly number[]): string =>
+    new Intl.ListFormat(locale()).format(seats.map((one) => shortName(table, one)))
+  const others = table.sitters.map((_, at) => at).filter((at) => at !== seat)
+  if (seat !== null && winners.includes(seat)) {
+    const partners = winners.filter((one) => one !== seat)
+    if (partners.length > 0) return m.table_won_with({ names: list(partners) })
+    return others.length <= MOST_NAMED ? m.table_won_against({ names: list(others) }) : m.table_won_you()
   }
-  return table.sitters.length > 1 ? m.table_draw() : m.table_over()
+  if (winners.length > 0)
+    return seat === null ? m.table_won({ names: list(winners) }) : m.table_lost_to({ names: list(winners) })
+  if (others.length === 0) return m.table_over()
+  return seat !== null && others.length === 1 ? m.table_draw_with({ name: list(others) }) : m.table_draw()
+}
+
+/** What became of an offer, for those who need not answer it. */
+export function offerText(table: TableView): string {
+  const { draw_offer: draw, undo_asked: undo, declined, seat } = table
+  const may = new Set<string>(table.commands)
+  if (declined !== null && declined.asked === seat) {
+    const name = shortName(table, declined.by)
+    return declined.offer === 'draw' ? m.table_draw_declined({ name }) : m.table_undo_declined({ name })
+  }
+  if (undo !== null && !may.has('answer_undo'))
+    return undo === seat ? m.table_undo_asked_you() : m.table_undo_asked({ name: shortName(table, undo) })
+  if (draw !== null && !may.has('answer_draw'))
+    return draw === seat ? m.table_draw_offered_you() : m.table_draw_offered({ name: shortName(table, draw) })
+  return ''
 }
 
 /** Why the game ended, unless the board shows it. */

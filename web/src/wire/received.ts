@@ -101,6 +101,7 @@ export interface ClaimTime {
 export interface Rematched {
   what: 'rematched'
   next: string
+  by: number | null
 }
 
 /** The player asked for a hint of this grade. What it said follows from the position, so it is not stored. */
@@ -140,13 +141,17 @@ export interface TableView {
   deadlines: DeadlineView[]
   draw_offer: number | null
   undo_asked: number | null
+  declined: Declined | null
   chat_open: boolean
   result: Result | null
   score: SoloScore | null
   hints: number
   hinted: boolean
   commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_hint' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
+  controls: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_hint' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
   next: string | null
+  next_by: number | null
+  series: SeriesView | null
   view: unknown
 }
 
@@ -209,6 +214,13 @@ export interface DeadlineView {
   left: number
 }
 
+/** An offer that was turned down: by an answer, or because an opponent played on. */
+export interface Declined {
+  offer: 'draw' | 'undo'
+  asked: number
+  by: number
+}
+
 export interface Result {
   outcome: Outcome | null
   reason: 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time'
@@ -232,6 +244,13 @@ export interface SoloScore {
   next_hint: 'count' | 'move' | 'start' | 'way' | null
   next_hint_costs: number | null
   finished: boolean
+}
+
+/** The score so far, including the game at this table when it is over. */
+export interface SeriesView {
+  wins: number[]
+  draws: number
+  games: number
 }
 
 /** The command is durable. */

@@ -8,6 +8,7 @@ export interface View {
   hand: number[]
   board: (number | null)[]
   pile: number
+  unseen: number[]
   turn: number
   to_act: number[]
   legal: (Begin | Draw | Place)[]

@@ -153,6 +153,7 @@ class RobotMaster:
             hand=hand,
             board=state.board,
             pile=sum(unseen(state)),
+            unseen=tuple(unseen(state, seat)),
             turn=placements(state),
             to_act=self.to_act(state),
             legal=legal,

@@ -33,6 +33,9 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     pile: int
     """The number of cards left face down."""
 
+    unseen: tuple[int, ...]
+    """How many cards of each value this seat sees neither on the board nor in its hand."""
+
     turn: int
     """Placements made so far."""
 

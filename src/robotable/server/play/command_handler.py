@@ -29,6 +29,7 @@ from robotable.table.decision import NOTHING, Decision
 from robotable.table.entries import has_moved
 from robotable.table.fold import Table
 from robotable.table.renaming import decide_name
+from robotable.table.take_back import takes_back_anyway
 from robotable.table.vacation import decide_vacation
 
 
@@ -98,7 +99,12 @@ class CommandHandler:
 
         def decide_now(table: Table, now: int) -> Decision:
             # In a race everyone acts all the time: there the rules say whether a command still makes sense.
-            if seq is not None and table.policy.in_turns and has_moved(live.entries, seq):
+            if (
+                seq is not None
+                and table.policy.in_turns
+                and has_moved(live.entries, seq)
+                and not takes_back_anyway(table, person, command, live.entries, seq)
+            ):
                 self.metrics.refused.labels("behind").inc()
                 raise Problem(409, "behind", f"The table is at seq {table.seq}, and you have seen {seq}.")
             absent = self.presence.absent_since(live)

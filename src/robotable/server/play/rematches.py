@@ -15,6 +15,7 @@ from robotable.server.play.table_registry import TableRegistry, bots_of
 from robotable.store.protocol import Conflict
 from robotable.store.protocol.tables import TableRow, Tables
 from robotable.table.rematch import decide_rematch, next_id, next_setup
+from robotable.table.series import next_series
 from robotable.table.setup import checked
 
 
@@ -28,7 +29,8 @@ class Rematches:
 
     async def rematch(self, table: str, person: str) -> TableRow:
         live = await self.registry.get(table)
-        if live.table.seat_of(person) is None:
+        seat = live.table.seat_of(person)
+        if seat is None:
             raise Problem(403, "not_seated", "Only the players of a game can ask for a rematch.")
         next = live.table.next or next_id(table)
         with refusals(self.metrics):
@@ -38,8 +40,9 @@ class Rematches:
             # It exists already if the server was stopped between the two steps, or another player asks now.
             with suppress(Conflict):
                 reserved = reserved_for_players(live.table, self.clock.now())
-                await self.registry.create(setup, person, next, reserved)
-            await self.committer.write(live, lambda state, now: decide_rematch(state, next, now), None)
+                series = next_series(live.row.series, live.table)
+                await self.registry.create(setup, person, next, reserved, series)
+            await self.committer.write(live, lambda state, now: decide_rematch(state, next, now, seat), None)
         row = await self.tables.get(next)
         assert row is not None
         return row

@@ -17,6 +17,7 @@ from robotable.store.protocol import Store
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.tables import TableRow
 from robotable.table.ids import id_from_bytes
+from robotable.table.series import Series
 from robotable.table.setup import Setup
 
 MAX_IN_MEMORY: Final = 5_000
@@ -46,7 +47,12 @@ class TableRegistry:
         return len(self._kept)
 
     async def create(
-        self, setup: Setup, creator: str, id: str | None = None, reserved: Sequence[ReservedSeat] = ()
+        self,
+        setup: Setup,
+        creator: str,
+        id: str | None = None,
+        reserved: Sequence[ReservedSeat] = (),
+        series: Series | None = None,
     ) -> TableRow:
         now = self._clock.now()
         row = TableRow(
@@ -56,6 +62,7 @@ class TableRegistry:
             invite=secrets.token_urlsafe(18),
             created=now,
             updated=now,
+            series=series,
         )
         await self._store.tables.create(row, reserved)
         return row

@@ -137,7 +137,7 @@ async def _views(services: Services, live: LiveTable, caller: Caller, address: s
         while not services.readiness.is_closing and connection.is_open:
             if live.table.seq != seen:
                 seen = live.table.seq
-                view = table_view(live.row.id, live.table, person, services.clock.now())
+                view = table_view(live.row.id, live.table, person, services.clock.now(), live.row.series)
                 yield _line(TableLine(view))
                 if live.table.status == "over":
                     return

@@ -145,7 +145,7 @@ class TableSocket:
         self._seen = table.seq
         events = await services.history.missed(live, self._person, seen)
         # The view is from the same moment as the events, even if the table has moved on since.
-        view = table_view(live.row.id, table, self._person, services.clock.now())
+        view = table_view(live.row.id, table, self._person, services.clock.now(), live.row.series)
         await self._send(Update(events, view, services.presence.seats(live), live.spectators()))
         if self._chat_messages != live.chat_messages:
             await self._send_chat()

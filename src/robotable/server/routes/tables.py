@@ -73,7 +73,7 @@ class Performed(msgspec.Struct):
 async def look(request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]) -> TableView:
     caller = await services.identity.caller(request)
     live = await services.access.open(table, caller)
-    return table_view(table, live.table, id_of(caller), services.clock.now())
+    return table_view(table, live.table, id_of(caller), services.clock.now(), live.row.series)
 
 
 @get("/api/tables/{table:str}/events")

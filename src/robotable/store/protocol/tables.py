@@ -9,6 +9,7 @@ import msgspec
 
 from robotable.store.protocol.paging import Cursor
 from robotable.store.protocol.reserved_seats import ReservedSeat
+from robotable.table.series import Series
 from robotable.table.setup import Setup
 
 
@@ -30,6 +31,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     seq: int = 0
     updated: int = 0
     """The time of the last entry, or of the creation if there is no entry yet."""
+
+    series: Series | None = None
+    """The score of the games before, if this is a rematch."""
 
 
 class TableDetails(msgspec.Struct, frozen=True):

@@ -256,4 +256,6 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         # Roughly when the host was last at the table, while it waits in the lobby.
         "ALTER TABLE tables ADD COLUMN host_seen INTEGER NOT NULL DEFAULT 0",
     ),
+    # The score of the games before a rematch, as JSON.
+    ("ALTER TABLE tables ADD COLUMN series TEXT",),
 )

@@ -15,17 +15,19 @@ from robotable.store.sqlite.bulk import execute_rows
 from robotable.store.sqlite.paging import NEWEST
 from robotable.store.sqlite.repository import Repository, read, write
 from robotable.store.sqlite.reserved_seats import reserve_seats
+from robotable.table.series import Series
 from robotable.table.setup import Setup
 
-_COLUMNS: Final = "id, setup, creator, invite, created, status, seq, updated"
+_COLUMNS: Final = "id, setup, creator, invite, created, status, seq, updated, series"
 _setup: Final = msgspec.json.Decoder(Setup)
+_series: Final = msgspec.json.Decoder(Series)
 
 
 class SqliteTables(Repository):
     @write
     def create(self, db: Connection, row: TableRow, reserved: Sequence[ReservedSeat] = ()) -> None:
         db.execute(
-            f"INSERT INTO tables ({_COLUMNS}, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({_COLUMNS}, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 row.id,
                 msgspec.json.encode(row.setup).decode(),
@@ -35,6 +37,7 @@ class SqliteTables(Repository):
                 row.status,
                 row.seq,
                 max(row.created, row.updated),
+                None if row.series is None else msgspec.json.encode(row.series).decode(),
                 row.setup.visibility,
             ),
         )
@@ -126,7 +129,7 @@ class SqliteTables(Repository):
 
 
 def _row(row: Sequence[Any]) -> TableRow:
-    id, setup, creator, invite, created, status, seq, updated = row
+    id, setup, creator, invite, created, status, seq, updated, series = row
     return TableRow(
         id=id,
         setup=_setup.decode(setup),
@@ -136,4 +139,5 @@ def _row(row: Sequence[Any]) -> TableRow:
         status=status,
         seq=seq,
         updated=updated,
+        series=None if series is None else _series.decode(series),
     )
