@@ -40,6 +40,8 @@ export interface GameDescription {
   activePlayer?(view: unknown): ActivePlayer | null
   /** Whether the board names the players itself. On small screens it then replaces the seats, unless they have clocks. */
   namesPlayers?: boolean
+  /** The status line while the game waits for something other than a move; null to say whose turn it is. */
+  statusLine?(view: unknown): string | null
   loadBoard?(): Promise<AnyBoard>
   loadMoveText?(): Promise<MoveText>
   /** Draws the daily puzzle. A puzzle without it has the server's picture and a text field. */

@@ -70,6 +70,7 @@ export interface Listed {
   taken: number
   seats: number
   your_turn: boolean
+  has_left: boolean
   sitters: (SitterView | null)[]
   seat: number | null
   to_move: number[]
@@ -252,7 +253,7 @@ export interface Showing {
   seat: number
   count: number
   way: ShownSolution
-  failed: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count' | null
+  failed: 'no turn' | 'no via' | 'wrong count' | 'gave up' | 'illegal move' | 'left' | 'too slow' | null
 }
 
 export interface ShownSolution {
