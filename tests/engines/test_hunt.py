@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from robotable.engines.ricochet_robots.arrival import arrival
+from robotable.engines.ricochet_robots.bots import BUMPER
 from robotable.engines.ricochet_robots.hunt import REACTION_MS, Hunt, Sight, hunt
 from robotable.games import ricochet_robots
 from robotable.games.catalogue import GAMES
@@ -124,3 +125,9 @@ def test_a_robot_on_its_target_leaves_and_returns() -> None:
         assert one.way[0] in legal_slides(there)
         assert replay(there, one.way).position.robots[one.way[-1].robot] == position.target_cell
     assert sent > 5
+
+
+def test_the_easiest_bot_leaves_a_beginner_time() -> None:
+    for _, found in hunts(BUMPER, 12):
+        assert found.bids[0][0] >= 10_000
+        assert found.bids[-1][0] >= 10_000 + 4_000 * path_cost(found.way)

@@ -7,6 +7,7 @@ from statistics import mean, median
 
 import pytest
 
+from robotable.engines.micro_robots.bots import AMBLE
 from robotable.engines.micro_robots.mental_walk import REACTION_MS, Eye, Found, find_way
 from robotable.games.micro_robots import Position
 from robotable.games.micro_robots.boards import ARRANGEMENTS, arrangement, lay
@@ -119,3 +120,11 @@ def test_time_grows_with_the_step() -> None:
     assert other is not None
     assert one.way == other.way
     assert one.after_ms < other.after_ms
+
+
+def test_the_easiest_bot_leaves_a_beginner_time() -> None:
+    """At least 18 seconds for a solution of two moves, however soon the eye stumbles on it."""
+    rng = Random(5)
+    for seed in range(60):
+        found = find_way(puzzle(rng), AMBLE, Random(seed), most=20)
+        assert found is None or found.after_ms >= 10_000 + 4_000 * found.count

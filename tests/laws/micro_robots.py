@@ -33,6 +33,7 @@ def _subjects() -> Iterator[Subject]:
         "eight-copper": Options(players=8, tiles="copper"),
         "time-trial": Options(players=1),
         "pro": Options(players=3, tiles="open-copper", pro=True, no_revisits=True),
+        "rhythm": Options(players=3, pause=15, auto_reroll=False, new_targets=True),
         "far": Options(players=4, board="open-black.A0B1C2D3", min_distance=3, dice_only=True),
     }.items():
         yield Subject(label, GAME, options, longest=20_000)

@@ -43,6 +43,7 @@ def _subjects() -> Iterator[Subject]:
         "easy-solo-one": Options(players=1, board=_easy_board(), targets=1),
         "easy-solo": Options(players=1, board=_easy_board(), must_turn=False),
         "easy-five": Options(players=5, board=_easy_board()),
+        "easy-rhythm": Options(players=3, board=_easy_board(), must_turn=False, pause=15, early_close=True),
     }.items():
         yield Subject(label, GAME, options, longest=20_000, patience=0.97 if "easy" in label else 0.6)
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from robotable.games.catalogue import GAMES
+
 
 def post(page: Page, path: str, body: Any = None) -> Any:
     answer = page.request.post(path, data=body)
@@ -18,6 +20,9 @@ def guest(page: Page, name: str) -> None:
 
 
 def new_table(page: Page, setup: dict[str, Any], **more: Any) -> str:
+    """A new table. Races begin at once and have no pauses, unless the options say so."""
+    if GAMES[setup["game"]].race is not None:
+        setup = {**setup, "options": {"pause": 0, **setup.get("options", {})}}
     table: str = post(page, "/api/tables", {"setup": setup, **more})["table"]
     return table
 

@@ -130,7 +130,7 @@ def test_with_keys_alone(visit: Visit) -> None:
     expect(shown(ben, "Ann reached it")).to_be_visible()
     # Both look no further: a new target from the same start.
     for page in (ann, ben):
-        expect(page.get_by_role("button", name="Pass", exact=True)).to_be_enabled()
+        expect(page.get_by_role("button", name="New target, please")).to_be_enabled()
         page.keyboard.press("p")
     expect(shown(ann, "Nobody reached it")).to_be_visible()
 
@@ -184,9 +184,8 @@ def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
 
 def test_somebody_goes_for_a_moment_and_comes_back(visit: Visit) -> None:
     _, (ann, ben) = sit_down(visit, ["Ann", "Ben"], {"game": "micro_robots"})
-    ann.get_by_text("More", exact=True).click()
-    ann.get_by_role("button", name="Step away").click()
-    expect(shown(ann, "You are marked as away.")).to_be_visible()
+    ann.get_by_role("button", name="Leave", exact=True).click()
+    expect(shown(ann, "You have left.")).to_be_visible()
     expect(ben.get_by_role("region", name="Chips and bids")).to_contain_text("away")
     ann.get_by_role("button", name="I’m back").click()
     expect(ann.get_by_role("button", name="Claim 1 move", exact=True)).to_be_enabled()

@@ -97,7 +97,7 @@ class Referee:
             self.chips[self.claim[0]] += 1
             self._next_round()
         else:
-            self._fail("wrong count")
+            self._fail("no via" if face == self.target else "wrong count")
 
     def _is_move(self, here: str, there: str) -> bool:
         one, other = self.faces.index(here), self.faces.index(there)

@@ -156,14 +156,15 @@ class Referee:
         self.spent += price
         goal, mark = self.targets[self.target]
         serves = mark.endswith("v") or mark[-2] == letter
-        arrived = serves and self.now[at] == goal and (not self.must_turn or len(self.travelled[letter]) > 1)
+        is_there = serves and self.now[at] == goal
+        arrived = is_there and (not self.must_turn or len(self.travelled[letter]) > 1)
         if arrived and self.spent <= promised:
             self.owners[self.target] = seat
             self.served_by.append(letter)
             self.robots = self.now
             self._end_round()
         elif self.spent >= promised:
-            self._fail("wrong count")
+            self._fail("no turn" if is_there and not arrived else "wrong count")
 
     def _fail(self, reason: str) -> None:
         assert self.showing

@@ -204,7 +204,7 @@ def test_must_turn_decides() -> None:
     assert RECORDS.head("straight-to-the-target")["must_turn"] == "false"
     assert RECORDS.head("must-turn")["must_turn"] == "true"
     assert RECORDS.events("straight-to-the-target", ChipWon)[0] == ChipWon(0)
-    assert RECORDS.events("must-turn", Failed) == [Failed(0, "wrong count")]
+    assert RECORDS.events("must-turn", Failed) == [Failed(0, "no turn")]
     assert RECORDS.events("must-turn", ChipWon)[0] == ChipWon(1)
 
 

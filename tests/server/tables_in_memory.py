@@ -33,7 +33,7 @@ async def context_at(path: Path, hours: Hours | None = None) -> AsyncIterator[Ap
 
 
 async def race_of(context: AppContext, players: int, game: str = "micro_robots", **options: Any) -> LiveTable:
-    setup = checked(Setup(game=game, options={"players": players, **options}), frozenset())
+    setup = checked(Setup(game=game, options={"players": players, "pause": 0, **options}), frozenset())
     row = await context.registry.create(setup, "ann")
     live = await context.registry.get(row.id)
     for name in NAMES[:players]:

@@ -213,7 +213,9 @@ def test_a_built_in_bot_claims_like_anyone_else(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with context_at(tmp_path, hours) as context:
-            setup = checked(Setup(game="micro_robots", bots={1: "tester"}), frozenset({"tester"}))
+            setup = checked(
+                Setup(game="micro_robots", options={"pause": 0}, bots={1: "tester"}), frozenset({"tester"})
+            )
             row = await context.registry.create(setup, "ann")
             live = await context.registry.get(row.id)
             await context.commands.perform(row.id, "ann", "Ann", Sit())
@@ -257,7 +259,8 @@ def test_over_the_socket_the_shorter_thinking_time_wins(tmp_path: Path) -> None:
     async def play() -> None:
         hours = Hours()
         async with place_at(tmp_path, clock=hours) as place, place.guests("Ann", "Ben") as (ann, ben):
-            made = (await ann.post("/api/tables", json={"setup": {"game": "micro_robots"}})).json()
+            setup = {"game": "micro_robots", "options": {"pause": 0}}
+            made = (await ann.post("/api/tables", json={"setup": setup})).json()
             table = made["table"]
             async with place.socket(ann, table) as to_ann, place.socket(ben, table) as to_ben:
                 await heard(to_ann, "update")

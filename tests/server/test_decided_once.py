@@ -78,7 +78,7 @@ def test_each_action_of_a_turn_based_game_is_applied_once(
 def test_each_claim_is_applied_once(tmp_path: Path, applied: Counter) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
-            table = await seated(ann, ben, {"game": "micro_robots", "options": {"players": 2}})
+            table = await seated(ann, ben, {"game": "micro_robots", "options": {"players": 2, "pause": 0}})
             async with place.socket(ann, table) as socket, place.socket(ben, table):
                 update = await heard(socket, "update")
                 before, entries = applied(), await acts_at(place, table)

@@ -10,6 +10,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from robotable.games.catalogue import GAMES
 from robotable.server.play.live_table import LiveTable
 from robotable.table.entries import Hinted
 from tests.patience import PATIENCE
@@ -17,6 +18,8 @@ from tests.server.hosting import place_at
 
 
 async def new(client: httpx.AsyncClient, game: str, **options: Any) -> str:
+    if GAMES[game].race is not None:
+        options = {"pause": 0, **options}
     answer = await client.post("/api/tables", json={"setup": {"game": game, "options": options}})
     return str(answer.json()["table"])
 

@@ -16,7 +16,10 @@ from tests.games.ricochet_robots.race_table import own_board
 from tests.server.hosting import Place, place_at
 from tests.server.test_daily import day
 
-RICOCHET = {"game": "ricochet_robots", "options": {"players": 2, "board": own_board(), "must_turn": False}}
+RICOCHET = {
+    "game": "ricochet_robots",
+    "options": {"players": 2, "board": own_board(), "must_turn": False, "pause": 0, "early_close": False},
+}
 
 
 async def act(client: httpx.AsyncClient, table: str, action: dict[str, Any]) -> httpx.Response:
@@ -79,7 +82,7 @@ def test_trying_out_has_its_own_rate_limit(tmp_path: Path) -> None:
 def test_trying_out_needs_ricochet_robots_and_a_visible_table(tmp_path: Path) -> None:
     async def run() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Cleo") as cleo:
-            setup = {"game": "micro_robots", "options": {"players": 1}, "visibility": "private"}
+            setup = {"game": "micro_robots", "options": {"players": 1, "pause": 0}, "visibility": "private"}
             table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
             none = await ann.post(f"/api/tables/{table}/try", json={})
             assert (none.status_code, none.json()["error"]) == (409, "not_now")
@@ -109,7 +112,7 @@ def test_the_verdict_of_a_claim_now_and_earlier(tmp_path: Path) -> None:
         as_it_was = await ann.get(f"/api/tables/{table}/verdict", params={"seq": before["seq"]})
         assert as_it_was.status_code == 404
 
-    playing(tmp_path, {"game": "micro_robots", "options": {"players": 2}}, play)
+    playing(tmp_path, {"game": "micro_robots", "options": {"players": 2, "pause": 0}}, play)
 
 
 def test_a_target_that_returns_keeps_its_solution_secret(tmp_path: Path) -> None:

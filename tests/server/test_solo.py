@@ -48,8 +48,8 @@ def _fields(action: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("game", "options", "offer", "unit"),
     [
-        ("micro_robots", {"players": 1}, {"action": "claim", "count": 1}, "milliseconds"),
-        ("ricochet_robots", {"players": 1, "targets": 3}, {"action": "bid", "count": 9}, "moves"),
+        ("micro_robots", {"players": 1, "pause": 0}, {"action": "claim", "count": 1}, "milliseconds"),
+        ("ricochet_robots", {"players": 1, "targets": 3, "pause": 0}, {"action": "bid", "count": 9}, "moves"),
     ],
 )
 def test_a_solo_race_has_a_public_score(

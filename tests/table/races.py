@@ -25,7 +25,8 @@ def act(action: Any) -> Act:
 def seated(
     players: int, game: str = "micro_robots", *, at: int = 1_000, **options: Any
 ) -> tuple[Table, list[Entry]]:
-    setup = checked(Setup(game=game, options={"players": players, **options}), frozenset())
+    """The race has no pauses, unless the options say so."""
+    setup = checked(Setup(game=game, options={"players": players, "pause": 0, **options}), frozenset())
     table, entries, rng = new_table(setup), list[Entry](), Random(1)
     for name in NAMES[:players]:
         fresh = decide(table, name.lower(), name, Sit(), at, rng).entries

@@ -37,8 +37,8 @@ HIDING: Final[Mapping[str, Setup]] = {
 
 OPEN: Final[Mapping[str, Setup]] = {
     "solo": _robot_master("solo"),
-    "micro": checked(Setup(game="micro_robots", options={"players": 3}), frozenset()),
-    "ricochet": checked(Setup(game="ricochet_robots", options={"players": 2}), frozenset()),
+    "micro": checked(Setup(game="micro_robots", options={"players": 3, "pause": 0}), frozenset()),
+    "ricochet": checked(Setup(game="ricochet_robots", options={"players": 2, "pause": 0}), frozenset()),
 }
 """Variants without hidden information. Future draws are not part of the state."""
 

@@ -23,6 +23,7 @@ def every_command(table: Table) -> dict[CommandName, Command]:
         "sit": commands.Sit(),
         "stand_up": commands.StandUp(),
         "resign": commands.Resign(),
+        "leave": commands.LeaveRace(),
         "offer_draw": commands.OfferDraw(),
         "answer_draw": commands.AnswerDraw(False),
         "ask_undo": commands.AskUndo(),

@@ -87,7 +87,9 @@ def test_a_target_that_everyone_passed() -> None:
 
 
 def bidding(**options: Any) -> Played:
-    return seated(2, "ricochet_robots", board=own_board("a1rc"), must_turn=False, **options)
+    return seated(
+        2, "ricochet_robots", board=own_board("a1rc"), must_turn=False, early_close=False, **options
+    )
 
 
 def test_bids_come_in_the_order_of_their_last_change() -> None:

@@ -137,8 +137,14 @@ def _so_far(record: Record, length: int) -> list[str]:
 
 def _print(record: Record, actions: list[str], ply: str, picture: Text) -> None:
     console = out()
-    options = msgspec.to_builtins(getattr(record.options, "game", record.options))
-    chosen = (_option(key, value) for key, value in options.items() if value not in ("", None, False))
+    options = getattr(record.options, "game", record.options)
+    added: frozenset[str] = getattr(options, "added", frozenset())
+    usual = msgspec.to_builtins(type(options)())
+    chosen = (
+        _option(key, value)
+        for key, value in msgspec.to_builtins(options).items()
+        if value not in ("", None, False) and not (key in added and value == usual[key])
+    )
     names = ", ".join(f"{at} {name}" if name else str(at) for at, name in enumerate(record.players))
     console.print(f"{record.entry.title} · {' · '.join(chosen)}", markup=False)
     console.print(f"seats: {names}", markup=False)

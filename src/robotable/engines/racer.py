@@ -13,12 +13,14 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import msgspec
 
 from robotable.engines.protocol import Plan, Question
-from robotable.games.race import RaceView, Return
+from robotable.games.race import RaceView, Ready, Return
 
 AnyRaceView: TypeAlias = RaceView[Any, Any, Any, Any, Any]
 V = TypeVar("V", bound=AnyRaceView)
 
 RETURN_MS: Final = 1_000
+READY_MS: Final = 300
+"""Bots do not need a pause. People decide how long it is."""
 
 LAST_MOVE_MS: Final = 900
 REVEAL_MS: Final = 600
@@ -48,6 +50,8 @@ class Racer(ABC, Generic[V]):
             return None
         if Return() in view.legal:
             return Question("away")
+        if view.phase in ("ready", "pause"):
+            return Question(f"{view.phase} {view.round}") if Ready() in view.legal else None
         topic = f"round {view.round} {msgspec.json.encode(view.goal).decode()}"
         if view.showing is None:
             return Question(topic, "looking")
@@ -61,13 +65,17 @@ class Racer(ABC, Generic[V]):
             return None
         if Return() in view.legal:
             return Plan(RETURN_MS, Return())
+        if view.phase in ("ready", "pause"):
+            return Plan(READY_MS, Ready()) if Ready() in view.legal else None
         if view.showing is None:
             plan = self.look(view, seed)
             return None if plan is None else Plan(self._hidden_ms(view) + plan.after_ms, plan.action)
         return self.show(view, seed) if view.showing.seat == view.seat else None
 
     def _hidden_ms(self, view: V) -> int:
-        return self.reveal_ms + (LAST_MOVE_MS if view.round > 0 else 0)
+        # After a pause, the previous solution has been shown already.
+        shows_last_move = view.round > 0 and not view.options.pause
+        return self.reveal_ms + (LAST_MOVE_MS if shows_last_move else 0)
 
     @abstractmethod
     def look(self, view: V, seed: str) -> Plan[Any] | None:

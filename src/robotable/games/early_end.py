@@ -13,7 +13,7 @@ import msgspec
 
 from robotable.games.protocol import Outcome, Seat
 
-Cause: TypeAlias = Literal["resigned", "agreed draw", "time", "absence", "aborted"]
+Cause: TypeAlias = Literal["resigned", "agreed draw", "time", "absence", "aborted", "abandoned"]
 _CAUSES: Final[tuple[Cause, ...]] = get_args(Cause)
 _WINNERS: Final = re.compile(r"seats? ([0-9]{1,3}(?: [0-9]{1,3})*) wins?,", re.ASCII)
 
@@ -34,6 +34,8 @@ def check_early_end(ending: EarlyEnd, seats: int, by_rules: Outcome | None) -> N
     winners = ending.winners
     if list(winners) != sorted({seat for seat in winners if seat in range(seats)}):
         raise ValueError(f"the winners must be seats from 0 to {seats - 1}, in ascending order")
+    if ending.cause == "abandoned":
+        return  # the most chips win, and any number of players may share them
     if ending.cause in ("aborted", "agreed draw") or seats == 1:
         if winners:
             raise ValueError(f"nobody wins a game that ends with {ending.cause!r}")

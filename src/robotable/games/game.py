@@ -5,8 +5,8 @@ Shared code asks this object and never looks at a game's name.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from robotable.games.notation import Notation
@@ -19,6 +19,10 @@ AnyRace: TypeAlias = Race[Any, Any, Any, Any, Any, Any]
 
 CountMoves: TypeAlias = Callable[[Any, int], list[tuple[str, int]]]
 """Takes a position and a depth; returns each first move as text with the number of sequences it starts."""
+
+
+def _nothing(options: Any) -> str | None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,13 @@ class Game:
     count_moves: CountMoves | None = None
     """How perft counts, if not by the actions of the rules: a race counts robot moves and ignores claims,
     bids and passes."""
+
+    usual: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The options of a new table that does not choose them. The defaults of the options themselves are those
+    of older tables and records, which must not change."""
+
+    against_new: Callable[[Any], str | None] = _nothing
+    """Takes options and returns why no new game can have them, although older games may."""
 
     @property
     def name(self) -> str:

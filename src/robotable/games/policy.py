@@ -44,6 +44,10 @@ class TablePolicy:
     is_silent: Callable[[Any], bool] = _never
     """Takes the game's options and returns whether the chat is closed during the game."""
 
+    offers_on_turn: Callable[[Any], bool] = _never
+    """Takes the game's options and returns whether only the player to move can offer a draw. Between partners
+    an offer at any other time would be a signal."""
+
     def side(self, seat: Seat) -> int:
         return seat if self.sides is None else seat % self.sides
 

@@ -87,6 +87,8 @@ class Record:
 
     def outcome(self) -> Outcome | None:
         if self.early_end is not None:
+            if self.early_end.cause == "abandoned" and self.entry.race is not None:
+                return self.entry.race.standing(self.state())
             return self.early_end.outcome(len(self.players))
         return self.rules.outcome(self.state())
 

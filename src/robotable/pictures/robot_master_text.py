@@ -49,7 +49,10 @@ def _score(score: int, mark: str) -> Piece:
 
 
 def standing(view: View) -> str:
-    """BSN's status: both lowest lines and, if they tie, the next ones, up to the pair that decides."""
+    """BSN's status: both lowest lines and, if they tie, the next ones, up to the pair that decides. In solo,
+    the lowest of all ten lines."""
+    if len(view.seats) == 1:
+        return f"move {view.turn} · lowest line {min(view.rows + view.columns)}"
     rows = ", ".join(str(row) for row, _ in view.deciding)
     columns = ", ".join(str(column) for _, column in view.deciding)
     return f"move {view.turn} · {ROWS_MARK} {rows}  {COLUMNS_MARK} {columns}"

@@ -28,6 +28,7 @@ def create_app(context: AppContext) -> Litestar:
             "clock": context.clock_worker.run,
             "bots": context.bot_worker.run,
             "notifications": context.outbox.run,
+            "absence": context.absence_worker.run,
             "vacations": context.vacations.run,
             "cleanup": lambda: run_cleanup(context.store, context.clock),
             "connections": context.connections.run,

@@ -23,6 +23,7 @@ from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.people.connections import Connections
 from robotable.server.people.guests import Guests
 from robotable.server.people.identity import Identity
+from robotable.server.play.absence_worker import AbsenceWorker
 from robotable.server.play.access import TableAccess
 from robotable.server.play.best_solutions import BestSolutions
 from robotable.server.play.bus import Bus
@@ -100,6 +101,7 @@ class AppContext:
         self.own_tables = OwnTables(store.tables, registry, commands)
         self.rematches = Rematches(registry, self.committer, store.tables, clock, metrics)
         self.clock_worker = ClockWorker(store.jobs, commands, clock, metrics)
+        self.absence_worker = AbsenceWorker(registry, self.presence, commands, clock)
         self.vacations = VacationPlanner(store, commands, clock)
         self.chat = TableChat(store.chat, bus, clock)
         self.history = History()

@@ -29,8 +29,8 @@ class TimeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     options: dict[str, tuple[Any, ...]] | None = None
-    """The accepted values of each option. Options not listed must have their default value. None accepts
-    everything."""
+    """The accepted values of each option. Options not listed must have their default value, or the usual one
+    of a new table. None accepts everything."""
 
     time: tuple[TimeTerms, ...] | None = None
     """None accepts every time control."""
@@ -90,7 +90,8 @@ def _options(terms: Terms, setup: Setup) -> str | None:
     defaults = msgspec.to_builtins(game.options())
     chosen = msgspec.to_builtins(msgspec.convert(setup.options, game.options))
     for name, value in chosen.items():
-        accepted = terms.options.get(name, (defaults[name],))
+        usual = game.usual.get(name, defaults[name])
+        accepted = terms.options.get(name, tuple(dict.fromkeys((usual, defaults[name]))))
         if value not in accepted:
             return (
                 f"{name} is {shown(str(value))}; accepted: {', '.join(shown(str(one)) for one in accepted)}"

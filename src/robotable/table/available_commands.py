@@ -11,14 +11,17 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from robotable.games.protocol import CHANCE, Seat
+from robotable.table.draw_offers import may_offer_draw
 from robotable.table.fold import Table, turn
 from robotable.table.hinting import against_hint
+from robotable.table.race_presence import has_left
 from robotable.table.timing import Days
 
 CommandName: TypeAlias = Literal[
     "sit",
     "stand_up",
     "resign",
+    "leave",
     "offer_draw",
     "answer_draw",
     "ask_undo",
@@ -51,6 +54,8 @@ def _available(table: Table, seat: Seat | None) -> Iterator[CommandName]:
         yield "resign"
     if alone:
         return
+    if not table.policy.in_turns and not has_left(table, seat):
+        yield "leave"
     # Built-in bots allow every take-back, but never agree to a draw.
     if _plays_people(table, seat):
         yield from _with_people(table, seat)
@@ -74,6 +79,8 @@ def _controls(table: Table, seat: Seat) -> Iterator[CommandName]:
         yield "offer_draw"
     if alone or policy.resignation:
         yield "resign"
+    if not policy.in_turns and not alone:
+        yield "leave"
     if table.moves < 2 and not alone:
         yield "abort"
 
@@ -94,7 +101,8 @@ def _with_people(table: Table, seat: Seat) -> Iterator[CommandName]:
     policy = table.policy
     if policy.draw_offers:
         if table.draw_offer is None:
-            yield "offer_draw"
+            if may_offer_draw(table, seat):
+                yield "offer_draw"
         elif policy.side(table.draw_offer) != policy.side(seat):
             yield "answer_draw"
     if policy.take_backs:

@@ -52,6 +52,10 @@ class Resign(_Command, frozen=True, tag="resign"):
     pass
 
 
+class LeaveRace(_Command, frozen=True, tag="leave"):
+    """Leave a race; the others play on. The rules reserve the seat for a while."""
+
+
 class OfferDraw(_Command, frozen=True, tag="offer_draw"):
     pass
 
@@ -87,7 +91,17 @@ class Abort(_Command, frozen=True, tag="abort"):
 
 
 CommandWithoutAction: TypeAlias = (
-    Sit | StandUp | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort
+    Sit
+    | StandUp
+    | Resign
+    | LeaveRace
+    | OfferDraw
+    | AnswerDraw
+    | AskUndo
+    | AnswerUndo
+    | ClaimAbsence
+    | AskHint
+    | Abort
 )
 """Every command that has no action of the game in it."""
 

@@ -11,7 +11,7 @@ import msgspec
 from robotable.games.hints import Grade
 from robotable.games.log import rewound, undone
 from robotable.games.protocol import CLOCK, IllegalAction, Seat
-from robotable.games.race.actions import TimeUp
+from robotable.games.race.actions import Leave, TimeUp
 from robotable.table.commands import (
     Abort,
     Act,
@@ -21,6 +21,7 @@ from robotable.table.commands import (
     AskUndo,
     ClaimAbsence,
     Command,
+    LeaveRace,
     OfferDraw,
     Refused,
     Resign,
@@ -28,7 +29,9 @@ from robotable.table.commands import (
     StandUp,
 )
 from robotable.table.decision import Decision, Draft
+from robotable.table.draw_offers import may_offer_draw
 from robotable.table.entries import (
+    Abandoned,
     Aborted,
     AbsenceClaimed,
     DrawAnswered,
@@ -43,6 +46,7 @@ from robotable.table.entries import (
 )
 from robotable.table.fold import Table, turn
 from robotable.table.hinting import against_hint, tells_new
+from robotable.table.race_presence import has_left, is_deserted
 from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
@@ -89,6 +93,16 @@ def decide_for_engine(table: Table, seat: Seat, action: Any, now: int, rng: Rand
     return draft.decision()
 
 
+def decide_unseen(table: Table, seat: Seat, now: int, rng: Random) -> Decision:
+    """Return how a player whom nobody has seen for a while leaves a race. The decision is empty if they have
+    left already."""
+    draft = Draft(table, now)
+    if table.status == "playing" and not has_left(table, seat):
+        leave(draft, seat)
+        draft.chance(rng)
+    return draft.decision()
+
+
 def decide_due(table: Table, now: int, rng: Random) -> Decision:
     """Return what the clock does by now. The decision is empty if nothing is due any more."""
     draft = Draft(table, now)
@@ -109,9 +123,11 @@ def due_at(table: Table) -> int | None:
     return min(times, default=None)
 
 
-def _next_due(table: Table, now: int) -> TimeUp | Flagged | None:
+def _next_due(table: Table, now: int) -> TimeUp | Flagged | Abandoned | None:
     if table.status != "playing":
         return None
+    if is_deserted(table, now):
+        return Abandoned()
     met = sorted((due, number) for number, due in table.deadlines if due <= now)
     if met:
         return TimeUp(met[0][1])
@@ -197,6 +213,8 @@ def _other(draft: Draft, seat: Seat, command: Command, now: int, absent_since: M
         if not policy.resignation:
             raise Refused("not_now", f"You cannot resign in {title}. Leave instead, and the others play on.")
         draft.add(Resigned(seat))
+    elif isinstance(command, LeaveRace):
+        leave(draft, seat)
     elif isinstance(command, OfferDraw | AnswerDraw):
         if not policy.draw_offers:
             raise Refused("not_now", f"Players cannot agree to a draw in {title}.")
@@ -207,11 +225,21 @@ def _other(draft: Draft, seat: Seat, command: Command, now: int, absent_since: M
         _undo(draft, seat, command)
 
 
+def leave(draft: Draft, seat: Seat) -> None:
+    if draft.table.policy.in_turns:
+        raise Refused("not_now", "Only a race can be left. You can resign.")
+    if has_left(draft.table, seat):
+        raise Refused("not_now", "You have already left.")
+    draft.act(seat, Leave())
+
+
 def _draw(draft: Draft, seat: Seat, command: OfferDraw | AnswerDraw) -> None:
     table = draft.table
     if isinstance(command, OfferDraw):
         if table.draw_offer is not None:
             raise Refused("not_now", f"Seat {table.draw_offer} has already offered a draw.")
+        if not may_offer_draw(table, seat):
+            raise Refused("not_now", "Partners must not signal: you can offer a draw only on your turn.")
         draft.add(DrawOffered(seat))
     elif table.draw_offer is None or table.policy.side(table.draw_offer) == table.policy.side(seat):
         raise Refused("not_now", "No opponent has offered a draw.")

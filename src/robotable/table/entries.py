@@ -10,7 +10,9 @@ import msgspec
 from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
 
-Reason: TypeAlias = Literal["played out", "resigned", "agreed draw", "time", "absence", "aborted"]
+Reason: TypeAlias = Literal[
+    "played out", "resigned", "agreed draw", "time", "absence", "aborted", "abandoned"
+]
 
 
 class _What(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what"):
@@ -86,6 +88,10 @@ class Aborted(_What, frozen=True, tag="aborted"):
     seat: Seat
 
 
+class Abandoned(_What, frozen=True, tag="abandoned"):
+    """Every person has left the race. The chips of the moment are its result."""
+
+
 class ClaimTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
     thinking: int
@@ -140,6 +146,7 @@ What: TypeAlias = (
     | Flagged
     | AbsenceClaimed
     | Aborted
+    | Abandoned
     | ClaimsWeighed
     | Rematched
     | Hinted

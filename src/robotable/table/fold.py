@@ -10,9 +10,10 @@ import msgspec
 from robotable.games.log import rewound, undone
 from robotable.games.policy import TablePolicy
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Rules, Seat
-from robotable.games.race.actions import DeadlineDropped, DeadlineSet
+from robotable.games.race.actions import DeadlineDropped, DeadlineSet, Ready
 from robotable.games.rounds import RoundEnded
 from robotable.table.entries import (
+    Abandoned,
     Aborted,
     AbsenceClaimed,
     Acted,
@@ -81,7 +82,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     state: Any
     log: tuple[tuple[Seat, Any], ...] = ()
     moves: int = 0
-    """The number of players' actions so far."""
+    """The number of players' actions so far, except those that only end a pause."""
 
     events: tuple[Any, ...] = ()
     """The events of the last entry. They must be redacted before anyone sees them."""
@@ -233,6 +234,11 @@ def after(table: Table, entry: Entry) -> Table:
             return _lost(table, absent, "absence", entry.at)
         case Aborted():
             return replace(_stopped(table, entry.at), result=Result(None, "aborted"))
+        case Abandoned():
+            race = table.setup.entry().race
+            assert race is not None
+            result = Result(race.standing(table.state), "abandoned")
+            return replace(_stopped(table, entry.at), result=result)
         case ClaimsWeighed():
             return table
         case Hinted(seat, grade):
@@ -294,7 +300,7 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
         solo=solo,
         state=step.state,
         log=(*table.log, (acted.seat, action)),
-        moves=table.moves + (acted.seat >= 0),
+        moves=table.moves + (acted.seat >= 0 and not isinstance(action, Ready)),
         events=step.events,
         deadlines=tuple(deadlines.items()),
     )

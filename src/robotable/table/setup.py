@@ -71,7 +71,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 def checked(setup: Setup, engines: frozenset[str]) -> Setup:
-    """Return the setup with the version of its rules, or raise InvalidOptions for the first problem found."""
+    """Return the setup of a new table, with the version of its rules and the usual options that it does not
+    choose, or raise InvalidOptions for the first problem found."""
     if setup.game not in GAMES:
         raise InvalidOptions(f"Unknown game {shown(setup.game)}. Choose one of {', '.join(GAMES)}.")
     version = setup.entry().rules.version
@@ -79,9 +80,12 @@ def checked(setup: Setup, engines: frozenset[str]) -> Setup:
         raise InvalidOptions(
             f"rules: version {setup.rules} is not available. This server plays version {version}."
         )
+    setup = msgspec.structs.replace(setup, options={**setup.entry().usual, **setup.options})
     options = setup.game_options()
     rules = setup.game_rules()
     seats = rules.seats(rules.new(options))
+    if (reason := setup.entry().against_new(setup.own_options())) is not None:
+        raise InvalidOptions(reason)
     for seat, engine in setup.bots.items():
         if not 0 <= seat < seats:
             raise InvalidOptions(f"bots: Seat {seat} does not exist. The seats are 0 to {seats - 1}.")

@@ -13,7 +13,7 @@ import msgspec
 from robotable.games.game import AnyRace
 from robotable.games.hints import GRADES, Grade
 from robotable.games.protocol import Step
-from robotable.games.race.actions import ChipWon, DeadlineSet, Failed, TargetTurnedBack
+from robotable.games.race.actions import ChipWon, Failed, TargetTurnedBack
 from robotable.games.race.course import SoloUnit
 from robotable.games.race.state import AnyRaceState
 
@@ -31,6 +31,12 @@ only the difference."""
 class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     began: int | None = None
     ended: int | None = None
+    paused_at: int | None = None
+    """When the current pause began. The time stands still until the player presses on."""
+
+    paused: int = 0
+    """The length of all earlier pauses, in milliseconds."""
+
     finished: bool = False
     """False if the player left or gave up before the last target."""
 
@@ -83,10 +89,10 @@ def counted(
 ) -> Solo:
     """Return the score after one more action."""
     replace, kinds = msgspec.structs.replace, {type(event) for event in step.events}
-    if solo.began is None and any(
-        isinstance(event, DeadlineSet) and event.kind == "thinking" for event in step.events
-    ):
-        solo = replace(solo, began=now)
+    if solo.began is None:
+        solo = replace(solo, began=now if race.phase(step.state) == "thinking" else None)
+    elif (before.waiting is None) != (step.state.waiting is None):
+        solo = _resumed(solo, now) if step.state.waiting is None else replace(solo, paused_at=now)
     if ChipWon in kinds:
         solo = replace(solo, moves=solo.moves + _cost(race, before, action))
     # A failed bid causes both events but counts once.
@@ -98,6 +104,11 @@ def counted(
     if outcome is not None:
         solo = replace(solo, ended=now, finished=bool(outcome.winners))
     return solo
+
+
+def _resumed(solo: Solo, now: int) -> Solo:
+    since = now if solo.paused_at is None else solo.paused_at
+    return msgspec.structs.replace(solo, paused_at=None, paused=solo.paused + max(0, now - since))
 
 
 def hinted(solo: Solo, grade: Grade) -> Solo:
@@ -122,7 +133,8 @@ def _cost(race: AnyRace, before: AnyRaceState, move: Any) -> int:
 
 def score(solo: Solo, unit: SoloUnit, now: int) -> SoloScore:
     until = now if solo.ended is None else solo.ended
-    milliseconds = 0 if solo.began is None else max(0, until - solo.began)
+    until = until if solo.paused_at is None else min(until, solo.paused_at)
+    milliseconds = 0 if solo.began is None else max(0, until - solo.began - solo.paused)
     in_time = unit == "milliseconds"
     more = next((one for one in GRADES if tells_more(one, solo.hint)), None)
     return SoloScore(

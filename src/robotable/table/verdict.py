@@ -13,7 +13,7 @@ import msgspec
 
 from robotable.games.game import AnyRace
 from robotable.games.protocol import CHANCE, Seat
-from robotable.games.race.actions import ChipWon, DeadlineSet, Failed, Failing, Moved, Offered, ShowingBegun
+from robotable.games.race.actions import ChipWon, Failed, Failing, Moved, Offered, ShowingBegun
 from robotable.games.race.course import Leg
 from robotable.games.race.state import AnyRaceState
 from robotable.table.entries import Acted, ClaimsWeighed, Entry
@@ -88,7 +88,7 @@ def last_played_target(entries: Iterable[tuple[Entry, Table]]) -> PlayedTarget |
 
 def _is_shown_by(entry: Entry, table: Table) -> bool:
     by_chance = isinstance(entry.what, Acted) and entry.what.seat == CHANCE
-    return by_chance and any(isinstance(one, DeadlineSet) and one.kind == "thinking" for one in table.events)
+    return by_chance and _race(table).phase(table.state) == "thinking"
 
 
 def _grown(target: PlayedTarget, entry: Entry, table: Table) -> PlayedTarget:

@@ -12,6 +12,7 @@ from robotable.table.available_commands import CommandName, available_commands, 
 from robotable.table.avatars import avatar_of
 from robotable.table.entries import Acted, Entry, Sat, What
 from robotable.table.fold import Declined, LastMove, Result, Status, Table, new_table, turn, unfolded
+from robotable.table.race_presence import has_left
 from robotable.table.series import Series, SeriesView, series_view
 from robotable.table.setup import MatchLength, Setup, Visibility
 from robotable.table.solo import SoloScore, score
@@ -207,4 +208,5 @@ def to_move(table: Table) -> tuple[Seat, ...]:
     if table.status != "playing":
         return ()
     one = turn(table)
-    return (one,) if one is not None else tuple(seat for seat in table.rules.to_act(table.state) if seat >= 0)
+    seats = table.rules.to_act(table.state) if one is None else (one,)
+    return tuple(seat for seat in seats if seat >= 0 and not has_left(table, seat))

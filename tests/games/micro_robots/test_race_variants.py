@@ -97,7 +97,7 @@ def test_a_solution_through_the_via_takes_the_chip(way: str, what: str) -> None:
 
 def test_the_target_without_the_via_is_not_reached() -> None:
     table = pro("0:claim5")
-    assert only(table.play(show(0, "6P-6W-6R-2R-2W")), Failed).reason == "wrong count"
+    assert only(table.play(show(0, "6P-6W-6R-2R-2W")), Failed).reason == "no via"
 
 
 def test_the_via_after_the_target_does_not_count() -> None:

@@ -49,6 +49,8 @@ export interface GameDescription {
   activePlayer?(view: unknown): ActivePlayer | null
   /** Whether the board names the players itself. On small screens it then replaces the seats, unless they have clocks. */
   namesPlayers?: boolean
+  /** The status line while the game waits for something other than a move; null to say whose turn it is. */
+  statusLine?(view: unknown): string | null
   loadBoard?(): Promise<AnyBoard>
   loadMoveText?(): Promise<MoveText>
   /** The position in a few words for the optional status line; otherwise it has only the number of moves. */

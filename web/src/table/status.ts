@@ -28,6 +28,8 @@ export function turns(table: TableView): readonly number[] {
 export function statusText(table: TableView): string {
   if (table.status === 'waiting') return m.table_waiting()
   if (table.status === 'over') return resultText(table)
+  const line = gameOf(table.game).statusLine?.(table.view) ?? null
+  if (line !== null) return line
   const seats = toAct(table)
   const [only] = seats
   if (only === undefined) return ''
@@ -85,6 +87,8 @@ export function reasonText(table: TableView): string {
       return m.table_result_time()
     case 'absence':
       return m.table_result_absence()
+    case 'abandoned':
+      return m.table_result_abandoned()
     case 'agreed draw':
       return m.table_result_agreed()
     case 'played out': {

@@ -71,6 +71,7 @@ export interface Listed {
   taken: number
   seats: number
   your_turn: boolean
+  has_left: boolean
   sitters: (SitterView | null)[]
   seat: number | null
   to_move: number[]
@@ -253,7 +254,7 @@ export interface Showing {
   seat: number
   count: number
   way: ShownSolution
-  failed: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count' | null
+  failed: 'no turn' | 'no via' | 'wrong count' | 'gave up' | 'illegal move' | 'left' | 'too slow' | null
 }
 
 export interface ShownSolution {

@@ -8,7 +8,7 @@ export interface RaceView {
   to_win: number | null
   round: number
   roller: number
-  phase: 'bidding' | 'chance' | 'over' | 'showing' | 'thinking'
+  phase: 'pause' | 'ready' | 'bidding' | 'chance' | 'over' | 'showing' | 'thinking'
   position: Ground
   goal: Goal | null
   offers: Offer[]
@@ -17,7 +17,7 @@ export interface RaceView {
   spent: number
   deadlines: Deadline[]
   to_act: number[]
-  legal: (Lay | Roll | Step | Claim | Pass | GiveUp | Leave | Return | TimeUp)[]
+  legal: (Lay | Roll | Step | Claim | Pass | Ready | GiveUp | Leave | Return | TimeUp)[]
   outcome: Outcome | null
 }
 
@@ -29,12 +29,16 @@ export interface Options {
   min_distance: 1 | 2 | 3
   no_revisits: boolean
   dice_only: boolean
+  pause: number
+  auto_reroll: boolean
+  new_targets: boolean
 }
 
 export interface RaceSeat {
   chips: number
   presence: 'away' | 'gone' | 'here'
   passed: boolean
+  ready: boolean
 }
 
 /** The board as laid so far, and the robot's cell between rounds. */
@@ -42,6 +46,7 @@ export interface Ground {
   laid: [number, number][]
   board: Board | null
   robot: number | null
+  refused: number[]
 }
 
 /** The 36 faces, row by row. Boards that look the same are equal, however they were laid. */
@@ -63,7 +68,7 @@ export interface Offer {
 /** A deadline requested from the clock. The event carries its length; time is not in the state. */
 export interface Deadline {
   number: number
-  kind: 'away' | 'bidding' | 'showing' | 'thinking'
+  kind: 'away' | 'bidding' | 'pause' | 'showing' | 'thinking'
   seat: number | null
 }
 
@@ -97,6 +102,11 @@ export interface Pass {
   action: 'pass'
 }
 
+/** Press on: ready for the next target, without waiting for the rest of the pause. */
+export interface Ready {
+  action: 'ready'
+}
+
 /** Stop showing the promised solution, which then counts as failed. */
 export interface GiveUp {
   action: 'giveup'
@@ -128,7 +138,7 @@ export interface Outcome {
 export interface DeadlineSet {
   event: 'deadline_set'
   deadline: number
-  kind: 'away' | 'bidding' | 'showing' | 'thinking'
+  kind: 'away' | 'bidding' | 'pause' | 'showing' | 'thinking'
   seat: number | null
   seconds: number
 }
@@ -151,6 +161,16 @@ export interface Passed {
   seat: number
 }
 
+export interface Readied {
+  event: 'readied'
+  seat: number
+}
+
+/** Everybody is ready, or the time is up: chance draws the next target. */
+export interface PauseEnded {
+  event: 'pause_ended'
+}
+
 export interface ShowingBegun {
   event: 'showing_begun'
   seat: number
@@ -160,7 +180,7 @@ export interface ShowingBegun {
 export interface Failed {
   event: 'failed'
   seat: number
-  reason: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count'
+  reason: 'no turn' | 'no via' | 'wrong count' | 'gave up' | 'illegal move' | 'left' | 'too slow'
 }
 
 export interface ChipWon {
@@ -224,6 +244,6 @@ export interface Rolled {
 
 export type View = RaceView
 
-export type Action = Lay | Roll | Step | Claim | Pass | GiveUp | Leave | Return | TimeUp
+export type Action = Lay | Roll | Step | Claim | Pass | Ready | GiveUp | Leave | Return | TimeUp
 
-export type GameEvent = DeadlineSet | DeadlineDropped | Offered | Passed | ShowingBegun | Failed | ChipWon | ChipPaid | TargetTurnedBack | Left | Returned | Gone | Ended | Moved | TileLaid | Rolled
+export type GameEvent = DeadlineSet | DeadlineDropped | Offered | Passed | Readied | PauseEnded | ShowingBegun | Failed | ChipWon | ChipPaid | TargetTurnedBack | Left | Returned | Gone | Ended | Moved | TileLaid | Rolled

@@ -13,7 +13,7 @@ export interface Update {
 export interface EventView {
   seq: number
   at: number
-  what: Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
+  what: Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
   events: unknown[]
 }
 
@@ -86,6 +86,11 @@ export interface Aborted {
   seat: number
 }
 
+/** Every person has left the race. The chips of the moment are its result. */
+export interface Abandoned {
+  what: 'abandoned'
+}
+
 /** Several claims arrived close together. The first of these times belongs to the claim that won, which is the entry before. */
 export interface ClaimsWeighed {
   what: 'weighed'
@@ -147,8 +152,8 @@ export interface TableView {
   score: SoloScore | null
   hints: number
   hinted: boolean
-  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_hint' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
-  controls: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_hint' | 'ask_undo' | 'claim_absence' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
+  commands: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_hint' | 'ask_undo' | 'claim_absence' | 'leave' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
+  controls: ('abort' | 'answer_draw' | 'answer_undo' | 'ask_hint' | 'ask_undo' | 'claim_absence' | 'leave' | 'offer_draw' | 'resign' | 'sit' | 'stand_up')[]
   next: string | null
   next_by: number | null
   series: SeriesView | null
@@ -223,7 +228,7 @@ export interface Declined {
 
 export interface Result {
   outcome: Outcome | null
-  reason: 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time'
+  reason: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time'
 }
 
 /** How a game ended. `points` is what each seat scores, in a match or a ranking of solo games. */
@@ -303,4 +308,4 @@ export interface Bye {
 
 export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
 
-export type Happened = Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
+export type Happened = Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded

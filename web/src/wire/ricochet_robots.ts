@@ -8,7 +8,7 @@ export interface RaceView {
   to_win: number | null
   round: number
   roller: number
-  phase: 'bidding' | 'chance' | 'over' | 'showing' | 'thinking'
+  phase: 'pause' | 'ready' | 'bidding' | 'chance' | 'over' | 'showing' | 'thinking'
   position: Ground
   goal: Goal | null
   offers: Offer[]
@@ -17,7 +17,7 @@ export interface RaceView {
   spent: number
   deadlines: Deadline[]
   to_act: number[]
-  legal: (Lay | Put | TurnUp | Slide | Bid | Pass | GiveUp | Leave | Return | TimeUp)[]
+  legal: (Lay | Put | TurnUp | Slide | Bid | Pass | Ready | GiveUp | Leave | Return | TimeUp)[]
   outcome: Outcome | null
 }
 
@@ -29,12 +29,15 @@ export interface Options {
   must_turn: boolean
   targets: number
   wall_pass: 'extra' | 'move'
+  pause: number
+  early_close: boolean
 }
 
 export interface RaceSeat {
   chips: number
   presence: 'away' | 'gone' | 'here'
   passed: boolean
+  ready: boolean
 }
 
 /** The board as laid so far, the robots' cells between rounds, and the owner of each chip. */
@@ -109,7 +112,7 @@ export interface Slide {
 /** A deadline requested from the clock. The event carries its length; time is not in the state. */
 export interface Deadline {
   number: number
-  kind: 'away' | 'bidding' | 'showing' | 'thinking'
+  kind: 'away' | 'bidding' | 'pause' | 'showing' | 'thinking'
   seat: number | null
 }
 
@@ -140,6 +143,11 @@ export interface Bid {
 /** Stop looking for a solution. */
 export interface Pass {
   action: 'pass'
+}
+
+/** Press on: ready for the next target, without waiting for the rest of the pause. */
+export interface Ready {
+  action: 'ready'
 }
 
 /** Stop showing the promised solution, which then counts as failed. */
@@ -173,7 +181,7 @@ export interface Outcome {
 export interface DeadlineSet {
   event: 'deadline_set'
   deadline: number
-  kind: 'away' | 'bidding' | 'showing' | 'thinking'
+  kind: 'away' | 'bidding' | 'pause' | 'showing' | 'thinking'
   seat: number | null
   seconds: number
 }
@@ -196,6 +204,16 @@ export interface Passed {
   seat: number
 }
 
+export interface Readied {
+  event: 'readied'
+  seat: number
+}
+
+/** Everybody is ready, or the time is up: chance draws the next target. */
+export interface PauseEnded {
+  event: 'pause_ended'
+}
+
 export interface ShowingBegun {
   event: 'showing_begun'
   seat: number
@@ -205,7 +223,7 @@ export interface ShowingBegun {
 export interface Failed {
   event: 'failed'
   seat: number
-  reason: 'gave up' | 'illegal move' | 'left' | 'too slow' | 'wrong count'
+  reason: 'no turn' | 'no via' | 'wrong count' | 'gave up' | 'illegal move' | 'left' | 'too slow'
 }
 
 export interface ChipWon {
@@ -272,6 +290,6 @@ export interface TargetTurnedUp {
 
 export type View = RaceView
 
-export type Action = Lay | Put | TurnUp | Slide | Bid | Pass | GiveUp | Leave | Return | TimeUp
+export type Action = Lay | Put | TurnUp | Slide | Bid | Pass | Ready | GiveUp | Leave | Return | TimeUp
 
-export type GameEvent = DeadlineSet | DeadlineDropped | Offered | Passed | ShowingBegun | Failed | ChipWon | ChipPaid | TargetTurnedBack | Left | Returned | Gone | Ended | Moved | QuadrantLaid | RobotPut | TargetTurnedUp
+export type GameEvent = DeadlineSet | DeadlineDropped | Offered | Passed | Readied | PauseEnded | ShowingBegun | Failed | ChipWon | ChipPaid | TargetTurnedBack | Left | Returned | Gone | Ended | Moved | QuadrantLaid | RobotPut | TargetTurnedUp

@@ -5,7 +5,7 @@ export interface Do {
   type: 'do'
   id: string
   seq: number
-  command: Sit | StandUp | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act
+  command: Sit | StandUp | Resign | LeaveRace | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act
   thinking?: number | null
 }
 
@@ -21,6 +21,11 @@ export interface StandUp {
 
 export interface Resign {
   do: 'resign'
+}
+
+/** Leave a race; the others play on. The rules reserve the seat for a while. */
+export interface LeaveRace {
+  do: 'leave'
 }
 
 export interface OfferDraw {
@@ -132,7 +137,7 @@ export interface Days {
 export interface CommandBody {
   id: string
   seq: number
-  command: Sit | StandUp | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | ActBody
+  command: Sit | StandUp | Resign | LeaveRace | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | ActBody
   thinking?: number | null
 }
 
@@ -226,4 +231,4 @@ export interface DailyTrialBody {
 
 export type FromClient = Do | Say | Pong | Resync
 
-export type Command = Sit | StandUp | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act
+export type Command = Sit | StandUp | Resign | LeaveRace | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act

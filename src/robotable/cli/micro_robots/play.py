@@ -55,8 +55,9 @@ def play(
         min_distance=distances[min_distance],
         no_revisits=no_revisits,
         dice_only=dice_only,
+        new_targets=True,
     )
-    play_race("micro_robots", options, Options(), record)
+    play_race("micro_robots", options, Options(new_targets=True), record)
 
 
 def _own_tiles(name: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from robotable.games.game import AnyRace
 from robotable.games.race.actions import DeadlineDropped, DeadlineSet
+from robotable.games.race.pause import seconds_of
 from robotable.games.race.rules import AWAY_SECONDS
 from robotable.games.race.state import AnyRaceState, Deadline
 
@@ -30,21 +32,22 @@ class RaceClock:
 
     def passed(self) -> int | None:
         """Remove and return a deadline that has passed. Return None while there is time."""
-        number, due = min(self._due.items(), key=lambda item: item[1])
+        number, due = min(self._due.items(), key=lambda item: item[1], default=(0, inf))
         if due > self.now():
             return None
         del self._due[number]
         return number
 
-    def left(self, state: AnyRaceState) -> float:
-        """Return the seconds left in the current phase, ignoring deadlines of players who are away."""
-        return next(
-            self._due[deadline.number] - self.now() for deadline in state.deadlines if deadline.kind != "away"
-        )
+    def left(self, state: AnyRaceState) -> float | None:
+        """Return the seconds left in the current phase, ignoring deadlines of players who are away. Return
+        None if the phase has no deadline."""
+        times = (self._due[deadline.number] for deadline in state.deadlines if deadline.kind != "away")
+        due = next(times, None)
+        return None if due is None else due - self.now()
 
     def until_next(self) -> float:
-        """Return the seconds until the next deadline of any kind."""
-        return min(self._due.values()) - self.now()
+        """Return the seconds until the next deadline of any kind. Infinite if there is none."""
+        return min(self._due.values(), default=inf) - self.now()
 
     def stand_still(self, since: float) -> None:
         """Move all deadlines as if no time had passed since then."""
@@ -60,5 +63,8 @@ class RaceClock:
             case "showing":
                 assert state.showing is not None
                 return course.showing_seconds(state.showing.count)
+            case "pause":
+                assert state.waiting is not None
+                return seconds_of(state.waiting, course.pause_seconds(state.options))
             case _:
                 return AWAY_SECONDS

@@ -65,7 +65,7 @@ def _failure(
     match reason:
         case "illegal move":
             return f"fails: {course.why_illegal(before, action)}"
-        case "wrong count":
+        case "wrong count" | "no turn" | "no via":
             return f"fails: {course.why_short(shown)}"
         case "too slow":
             return "fails: time is up"

@@ -26,6 +26,8 @@ def play_race(game: str, options: Any, default: Any, given: RecordOptions) -> No
         run_race(record, given.rng(), file)
         return
     names = given.names
+    if (reason := GAMES[game].against_new(options)) is not None:
+        raise CommandError(f"{reason}.")
     rules = GAMES[game].rules
     seats = rules.seats(rules.new(options))
     _check_keys(seats)

@@ -40,7 +40,8 @@ class RaceQuestions:
     def key(self, state: AnyRaceState, question: str, typed: str = "") -> str | None:
         """Return a key, or None after at most a second. Pressing q twice leaves the race."""
         left = self._clock.left(state)
-        key = self._display.key(min(left % 1 or 1.0, self._clock.until_next()), left, question, typed)
+        tick = 1.0 if left is None else left % 1 or 1.0
+        key = self._display.key(min(tick, self._clock.until_next()), left, question, typed)
         if key not in ("q", "Q"):
             return key
         if self.sure(state, "q", "leave? Press q again; the race is saved"):

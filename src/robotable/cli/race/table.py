@@ -24,7 +24,7 @@ from robotable.cli.timed_keys import TimedKeys
 from robotable.games import chance
 from robotable.games.notation import NotationError
 from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat
-from robotable.games.race import GiveUp, Pass, Return, TimeUp
+from robotable.games.race import GiveUp, Pass, Ready, Return, TimeUp
 from robotable.games.race.state import AnyRaceState
 from robotable.games.record import Record
 
@@ -106,12 +106,24 @@ class RaceTable:
         phase = self._rules.phase(self._state)
         if phase == "chance":
             self._next_target()
+        elif phase in ("ready", "pause"):
+            self._press_on()
         elif phase == "showing":
             self._show()
         elif self._queue:
             self._ask_count(self._queue.pop(0))
         else:
             self._think(phase == "bidding")
+
+    def _press_on(self) -> None:
+        """All players sit at this keyboard, so one key ends the pause for everybody."""
+        self._draw()
+        self._questions.enter("Enter: first target" if self._ended is None else "Enter: next target")
+        self._ended = None
+        for seat in range(len(self._names)):
+            for action in (Return(), Ready()):
+                if action in self._legal(seat):
+                    self._do(seat, action)
 
     def _next_target(self) -> None:
         if self._ended is not None:

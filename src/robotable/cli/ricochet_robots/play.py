@@ -43,5 +43,5 @@ def play(
     targets
         For one player: the number of targets to reach. Default: all targets of the board.
     """
-    options = Options(players, box, board, fifth, must_turn == "yes", targets, wall_pass)
-    play_race("ricochet_robots", options, Options(), record)
+    options = Options(players, box, board, fifth, must_turn == "yes", targets, wall_pass, early_close=True)
+    play_race("ricochet_robots", options, Options(early_close=True), record)

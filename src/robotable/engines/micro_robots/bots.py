@@ -12,8 +12,11 @@ from robotable.engines.micro_robots.player import MicroRobotsPlayer
 GAME: Final = "micro_robots"
 
 
-def _player(name: str, step_ms: int, slip: float, patience: int, pause_ms: int) -> MicroRobotsPlayer:
-    return MicroRobotsPlayer(name, Eye(step_ms, slip, patience * 1_000), pause_ms)
+AMBLE: Final = Eye(1_200, 0.05, 110_000, least_ms=10_000, least_move_ms=4_000)
+"""A beginner needs time to read the dice and to try a few ways: 18 seconds for a solution of two moves."""
+
+STRIDE: Final = Eye(700, 0.02, 125_000, least_ms=3_000, least_move_ms=1_000)
+DASH: Final = Eye(350, 0.005, 140_000)
 
 
 BOTS: Final = (
@@ -22,7 +25,7 @@ BOTS: Final = (
         GAME,
         "Amble",
         "Takes its time from cell to cell and sometimes loses count.",
-        partial(_player, "micro-easy", 1_200, 0.05, 110, 1_300),
+        partial(MicroRobotsPlayer, "micro-easy", AMBLE, 1_300),
         1,
         usual=True,
     ),
@@ -31,7 +34,7 @@ BOTS: Final = (
         GAME,
         "Stride",
         "As quick as someone after an evening of play, and rarely wrong.",
-        partial(_player, "micro-medium", 700, 0.02, 125, 1_000),
+        partial(MicroRobotsPlayer, "micro-medium", STRIDE, 1_000),
         2,
     ),
     BuiltInBot(
@@ -39,7 +42,7 @@ BOTS: Final = (
         GAME,
         "Dash",
         "Scans three cells a second and hardly ever slips. Claim first, if you can.",
-        partial(_player, "micro-hard", 350, 0.005, 140, 700),
+        partial(MicroRobotsPlayer, "micro-hard", DASH, 700),
         3,
     ),
 )

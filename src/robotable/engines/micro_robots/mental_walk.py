@@ -41,6 +41,12 @@ class Eye(msgspec.Struct, frozen=True):
     patience_ms: int
     """The player stops searching after this time."""
 
+    least_ms: int = 0
+    """However fast it was found, a solution is not claimed before this time."""
+
+    least_move_ms: int = 0
+    """The same for each move of the solution, so that longer ones leave more time."""
+
 
 class Found(msgspec.Struct, frozen=True):
     """A solution, right or wrong, and the number of moves the player believes it takes."""
@@ -69,7 +75,8 @@ def find_way(
         way = legs[0].way + tuple(cell for leg in legs[1:] for cell in leg.way[1:])
         count = max(1, len(way) - 1 + sum(leg.miscounted for leg in legs))
         if count <= most and not walk.is_over:
-            return Found(way, count, max(REACTION_MS, round(walk.spent_ms)), walk.steps)
+            least = (eye.least_ms + eye.least_move_ms * count) * rng.uniform(1, 1.3)
+            return Found(way, count, max(REACTION_MS, round(least), round(walk.spent_ms)), walk.steps)
     return None
 
 

@@ -56,6 +56,12 @@ class Sight(msgspec.Struct, frozen=True):
     slip: float
     """The chance, for each move of the solution, that it is miscounted or imagined wrong."""
 
+    least_ms: int = 0
+    """However fast it was seen, a solution is not bid before this time."""
+
+    least_move_ms: int = 0
+    """The same for each move of the solution, so that longer ones leave more time."""
+
 
 class Hunt(msgspec.Struct, frozen=True):
     """The result of a search."""
@@ -81,12 +87,14 @@ def hunt(position: Position, sight: Sight, rng: Random, *, must_turn: bool) -> H
     after_ms = max(REACTION_MS, round(sight.first_ms * form * sight.growth ** (_effort(way) - 1)))
     if after_ms > sight.patience_ms:
         return None
+    least = sight.least_ms + sight.least_move_ms * path_cost(way)
+    after_ms = max(after_ms, round(least * max(1.0, form)))
     miscounted, flaw = _slips(way, sight.slip, rng)
     cost = path_cost(way)
     count = max(1, cost + _settled(sight.content, rng) - miscounted)
     bids = [(after_ms, count)]
     if rng.random() < sight.hasty:
-        bids.insert(0, (max(REACTION_MS, round(_HASTE * after_ms)), count + 1))
+        bids.insert(0, (max(REACTION_MS, sight.least_ms, round(_HASTE * after_ms)), count + 1))
     return Hunt(way, tuple(bids), flaw)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 from robotable.games.micro_robots.faces import FACES, Face
-from robotable.games.race import Claim, GiveUp, Leave, Pass, Return, TimeUp
+from robotable.games.race import Claim, GiveUp, Leave, Pass, Ready, Return, TimeUp
 from robotable.games.race.actions import Action as RaceAction
 from robotable.games.race.actions import CommonEvent, Moved
 from robotable.games.race.actions import Event as RaceEvent
@@ -31,7 +31,7 @@ class Step(RaceAction, frozen=True):
 
 
 Draw: TypeAlias = Lay | Roll
-Action: TypeAlias = Draw | Step | Claim | Pass | GiveUp | Leave | Return | TimeUp
+Action: TypeAlias = Draw | Step | Claim | Pass | Ready | GiveUp | Leave | Return | TimeUp
 
 LAYS: Final = tuple(tuple(Lay(tile, turns) for turns in range(4)) for tile in range(4))
 ROLLS: Final = {face: Roll(face) for face in FACES}

@@ -24,6 +24,7 @@ from robotable.games.micro_robots.positions import CellPath, Position
 from robotable.games.micro_robots.reference import distances, passable_once
 from robotable.games.protocol import Seat
 from robotable.games.race import Claim, Offer
+from robotable.games.race.actions import Shortfall
 from robotable.games.race.course import Leg, SoloUnit
 from robotable.games.race.refusal import brief
 
@@ -43,6 +44,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     board: Board | None = None
     robot: Cell | None = None
+    refused: tuple[Cell, ...] = ()
+    """The targets that everybody has passed in this round, if they must not be rolled again."""
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +63,15 @@ class MicroRobotsCourse:
     thinking_seconds = 150  # AB "Sonderfall": 2 to 3 minutes
     bidding_seconds = None
 
+    def is_timed(self, options: Options) -> bool:
+        return options.auto_reroll
+
+    def pause_seconds(self, options: Options) -> int:
+        return options.pause
+
+    def closes_early(self, options: Options) -> bool:
+        return False  # the first claim is shown at once
+
     def players(self, options: Options) -> int:
         check(options)
         return options.players
@@ -69,6 +81,9 @@ class MicroRobotsCourse:
 
     def is_ready(self, options: Options, position: Ground, goal: Goal | None) -> bool:
         return goal is not None and (goal.via is not None or not options.pro)
+
+    def is_set_up(self, position: Ground) -> bool:
+        return position.robot is not None
 
     def odds(self, options: Options, position: Ground, goal: Goal | None) -> tuple[tuple[Draw, int], ...]:
         board, robot = position.board, position.robot
@@ -80,6 +95,9 @@ class MicroRobotsCourse:
             cells = tuple(CELLS)
         elif goal is None:
             cells = targets(board, robot, options.min_distance)
+            # Once all of them have been refused, only the last one is not rolled again.
+            fresh = tuple(cell for cell in cells if cell not in position.refused)
+            cells = fresh or tuple(cell for cell in cells if cell != position.refused[-1]) or cells
         else:
             cells = vias(board, robot, goal.target, options.no_revisits)
         return tuple((ROLLS[board.faces[cell]], 1) for cell in cells)
@@ -156,12 +174,20 @@ class MicroRobotsCourse:
     def has_arrived(self, options: Options, goal: Goal, walk: CellPath) -> bool:
         return walk[-1] == goal.target and (goal.via is None or goal.via in walk)
 
+    def shortfall(self, options: Options, goal: Goal, walk: CellPath) -> Shortfall:
+        return "no via" if walk[-1] == goal.target else "wrong count"
+
     def after_success(self, position: Ground, goal: Goal, walk: CellPath, seat: Seat) -> Ground:
         return self.after_failure(position, goal)
 
     def after_failure(self, position: Ground, goal: Goal) -> Ground:
         """AB "Spielablauf": in any case, the robot is placed on the target."""
-        return msgspec.structs.replace(position, robot=goal.target)
+        return msgspec.structs.replace(position, robot=goal.target, refused=())
+
+    def after_turning_back(self, options: Options, position: Ground, goal: Goal) -> Ground:
+        if not options.new_targets:
+            return position
+        return msgspec.structs.replace(position, refused=(*position.refused, goal.target))
 
     def after_leaving(self, position: Ground, seat: Seat) -> Ground:
         return position

@@ -12,6 +12,7 @@ from robotable.games.micro_robots.options import Options
 from robotable.games.micro_robots.positions import CellPath
 from robotable.games.micro_robots.words import MicroRobotsNotation
 from robotable.games.race import Race, RaceState, RaceView
+from robotable.games.race.pause import USUAL_SECONDS
 from robotable.games.race.policy import POLICY
 
 State: TypeAlias = RaceState[Options, Ground, Goal, CellPath]
@@ -28,4 +29,5 @@ GAME: Final = Game(
     view=View,
     policy=POLICY,
     count_moves=walks.divide,
+    usual={"pause": USUAL_SECONDS, "new_targets": True},
 )

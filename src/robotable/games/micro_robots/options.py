@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import ClassVar, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -12,6 +12,7 @@ from robotable.games.micro_robots.custom_tiles import read_tiles
 from robotable.games.micro_robots.notation import read_board
 from robotable.games.micro_robots.tiles import TILE_SETS, TileSet
 from robotable.games.protocol import InvalidOptions
+from robotable.games.race.pause import check_pause
 
 MinDistance: TypeAlias = Literal[1, 2, 3]
 
@@ -23,6 +24,9 @@ MOST_PLAYERS: Final = 99
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    added: ClassVar[frozenset[str]] = frozenset({"pause", "auto_reroll", "new_targets"})
+    """Options that older records do not have. A record mentions them only if they are not the default."""
+
     players: int = 2
     tiles: str = "black"
     """The name of a built-in tile set, or a custom set as JSON."""
@@ -42,12 +46,24 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice_only: bool = False
     """AB "TIPP": no chip marks the target; players read it off the dice. This affects only the display."""
 
+    pause: int = 0
+    """The seconds between two targets, unless everybody is ready earlier. With 0, they follow at once."""
+
+    auto_reroll: bool = True
+    """Whether a new target is rolled when nobody has claimed for 150 seconds. If not, everybody has to agree,
+    as in AB "Sonderfall"."""
+
+    new_targets: bool = False
+    """Whether a new target after everybody has passed is a cell that was not rolled before in this round."""
+
 
 _CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "pro": (False, True),
     "min_distance": get_args(MinDistance),
     "no_revisits": (False, True),
     "dice_only": (False, True),
+    "auto_reroll": (False, True),
+    "new_targets": (False, True),
 }
 
 
@@ -56,6 +72,7 @@ def check(options: Options) -> None:
     players = options.players
     if type(players) is not int or not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise InvalidOptions(f"players is {players!r}; it may be {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+    check_pause(options.pause)
     for name, choices in _CHOICES.items():
         value = getattr(options, name)
         if type(value) is not type(choices[0]) or value not in choices:  # True == 1, but it is not a distance

@@ -10,8 +10,11 @@ from robotable.games.protocol import Outcome, Seat
 
 M = TypeVar("M")
 
-DeadlineKind: TypeAlias = Literal["thinking", "bidding", "showing", "away"]
-Failing: TypeAlias = Literal["illegal move", "wrong count", "gave up", "too slow", "left"]
+DeadlineKind: TypeAlias = Literal["thinking", "bidding", "showing", "away", "pause"]
+Shortfall: TypeAlias = Literal["wrong count", "no turn", "no via"]
+"""Why moves that are used up do not reach the goal."""
+
+Failing: TypeAlias = Shortfall | Literal["illegal move", "gave up", "too slow", "left"]
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="action", tag=str.lower):
@@ -34,6 +37,10 @@ class Pass(Action, frozen=True):
     """Stop looking for a solution."""
 
 
+class Ready(Action, frozen=True):
+    """Press on: ready for the next target, without waiting for the rest of the pause."""
+
+
 class GiveUp(Action, frozen=True):
     """Stop showing the promised solution, which then counts as failed."""
 
@@ -52,7 +59,7 @@ class TimeUp(Action, frozen=True):
     deadline: int
 
 
-Common: TypeAlias = Pass | GiveUp | Leave | Return | TimeUp
+Common: TypeAlias = Pass | Ready | GiveUp | Leave | Return | TimeUp
 
 
 def event_name(name: str) -> str:
@@ -88,6 +95,14 @@ class Offered(Event, frozen=True):
 
 class Passed(Event, frozen=True):
     seat: Seat
+
+
+class Readied(Event, frozen=True):
+    seat: Seat
+
+
+class PauseEnded(Event, frozen=True):
+    """Everybody is ready, or the time is up: chance draws the next target."""
 
 
 class ShowingBegun(Event, frozen=True):
@@ -146,6 +161,8 @@ CommonEvent: TypeAlias = (
     | DeadlineDropped
     | Offered
     | Passed
+    | Readied
+    | PauseEnded
     | ShowingBegun
     | Failed
     | ChipWon

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from robotable.games.protocol import Seat
-from robotable.games.race.actions import Bid, Claim
+from robotable.games.race.actions import Bid, Claim, Shortfall
 from robotable.games.race.state import G, Offer, P, W
 
 O_contra = TypeVar("O_contra", contravariant=True)
@@ -46,6 +46,15 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
     thinking_seconds: int
     """How long players may look for a solution before a new target is drawn."""
 
+    def is_timed(self, options: O_contra) -> bool:
+        """Whether a new target is drawn when this time is up. If not, everybody has to agree to one."""
+
+    def pause_seconds(self, options: O_contra) -> int:
+        """The length of the pause after each target; 0 for a race without pauses."""
+
+    def closes_early(self, options: O_contra) -> bool:
+        """Whether the bidding closes as soon as everybody but the lowest bidder has passed."""
+
     @property
     def bidding_seconds(self) -> int | None:
         """How long others may bid after the first offer; None if the first offer is shown at once."""
@@ -58,6 +67,9 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
 
     def is_ready(self, options: O_contra, position: P, goal: G | None) -> bool:
         """Whether chance is done: the board is set up and the goal of the round is known."""
+
+    def is_set_up(self, position: P) -> bool:
+        """Whether the board is complete, so that the next draw is a target."""
 
     def odds(self, options: O_contra, position: P, goal: G | None) -> tuple[tuple[D, int], ...]:
         """What chance may do next, with integer weights, until it is done."""
@@ -108,11 +120,17 @@ class Course(Protocol[O_contra, P, G, W, M, D]):
     def has_arrived(self, options: O_contra, goal: G, walk: W) -> bool:
         """Whether the walk, in its current state, reaches the goal."""
 
+    def shortfall(self, options: O_contra, goal: G, walk: W) -> Shortfall:
+        """Why the walk, which has no moves left, does not reach the goal."""
+
     def after_success(self, position: P, goal: G, walk: W, seat: Seat) -> P:
         """The position in which the next round starts."""
 
     def after_failure(self, position: P, goal: G) -> P:
         """The position in which the next round starts if nobody showed a solution."""
+
+    def after_turning_back(self, options: O_contra, position: P, goal: G) -> P:
+        """The position in which another target is drawn, because nobody offered a solution."""
 
     def after_leaving(self, position: P, seat: Seat) -> P:
         """The position after a seat's chips have gone back to the supply."""

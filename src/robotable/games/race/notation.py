@@ -8,14 +8,20 @@ from typing import Any, Final, Generic, Protocol
 
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import CHANCE, CLOCK, Seat
-from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Return, TimeUp
+from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Ready, Return, TimeUp
 from robotable.games.race.course import D, M
 from robotable.games.race.state import AnyRaceState
 
 _PLAYER: Final = re.compile(r"([0-9]{1,2}):(.+)", re.ASCII)
 _CLOCK: Final = re.compile(r"up([0-9]{1,9})", re.ASCII)
 _OFFER: Final = re.compile(r"(claim|bid)([0-9]{1,3})", re.ASCII)
-_PLAIN: Final = {"pass": Pass(), "giveup": GiveUp(), "leave": Leave(), "return": Return()}
+_PLAIN: Final = {
+    "pass": Pass(),
+    "ready": Ready(),
+    "giveup": GiveUp(),
+    "leave": Leave(),
+    "return": Return(),
+}
 
 
 class CourseWords(Protocol[M, D]):

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from robotable.games.protocol import CHANCE, CLOCK, Seat
-from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Return, TimeUp
+from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Ready, Return, TimeUp
 from robotable.games.race.state import AnyRaceState, Phase
 
 _LONGEST: Final = 100
@@ -38,7 +38,11 @@ def refusal(state: AnyRaceState, phase: Phase, seat: Seat, action: Any, legal: t
         return "the race is over"
     if seat == CHANCE:
         return f"chance cannot do {brief(action)} now: " + (
-            f"{len(legal)} other draws are possible" if legal else "the players are looking for a solution"
+            f"{len(legal)} other draws are possible"
+            if legal
+            else "the players are looking for a solution"
+            if state.waiting is None
+            else "the players have not finished their pause"
         )
     if phase == "chance":
         return f"{_name(seat)} cannot act now: it is the turn of chance"
@@ -59,6 +63,12 @@ def _name(seat: Seat) -> str:
 
 
 def _refusal_of_player(state: AnyRaceState, seat: Seat, action: Any, legal: tuple[Any, ...]) -> str | None:
+    if state.waiting is not None and not isinstance(action, Return | TimeUp):
+        if isinstance(action, Ready):
+            return f"seat {seat} is already ready"
+        return f"{brief(action)} is not possible now: the next target has not been shown yet"
+    if isinstance(action, Ready):
+        return "there is no pause now: the target has been shown"
     if isinstance(action, Claim | Bid):
         if state.showing is not None:
             return f"too late for {brief(action)}: seat {state.showing.seat} is showing its moves"

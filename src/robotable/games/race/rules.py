@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, Generic
 
 from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat, Step, check_seat
+from robotable.games.race import pause
 from robotable.games.race.actions import (
     ChipPaid,
     ChipWon,
@@ -20,6 +21,8 @@ from robotable.games.race.actions import (
     Offered,
     Pass,
     Passed,
+    Readied,
+    Ready,
     Return,
     Returned,
     ShowingBegun,
@@ -29,7 +32,19 @@ from robotable.games.race.actions import (
 from robotable.games.race.course import Course, D, M
 from robotable.games.race.draft import Draft
 from robotable.games.race.refusal import is_listed, refusal
-from robotable.games.race.state import Deadline, G, O, Offer, P, Phase, RaceSeat, RaceState, RaceView, W
+from robotable.games.race.state import (
+    Deadline,
+    G,
+    O,
+    Offer,
+    P,
+    Phase,
+    RaceSeat,
+    RaceState,
+    RaceView,
+    W,
+    Waiting,
+)
 
 AWAY_SECONDS: Final = 60
 
@@ -57,6 +72,8 @@ class Race(Generic[O, P, G, W, M, D]):
     def phase(self, state: RaceState[O, P, G, W]) -> Phase:
         if self.outcome(state) is not None:
             return "over"
+        if state.waiting is not None:
+            return state.waiting
         if not self.course.is_ready(state.options, state.position, state.goal):
             return "chance"
         if state.showing is not None:
@@ -70,7 +87,7 @@ class Race(Generic[O, P, G, W, M, D]):
         if phase == "chance":
             return (CHANCE,)
         seats = tuple(seat for seat, presence in enumerate(state.presence) if presence != "gone")
-        return (CLOCK, *seats)
+        return (CLOCK, *seats) if state.deadlines else seats
 
     def legal_actions(self, state: RaceState[O, P, G, W], seat: Seat) -> tuple[Any, ...]:
         phase = self.phase(state)
@@ -84,6 +101,8 @@ class Race(Generic[O, P, G, W, M, D]):
             return ()
         if state.presence[seat] == "away":
             return (Return(),)
+        if state.waiting is not None:
+            return (Leave(),) if seat in state.ready else (Ready(), Leave())
         if state.showing is None:
             own = next((offer.count for offer in state.offers if offer.seat == seat), None)
             offers = self.course.offers(state.options)
@@ -122,6 +141,10 @@ class Race(Generic[O, P, G, W, M, D]):
             draft.tell(Passed(seat))
             draft.set(passed=tuple(sorted((*state.passed, seat))))
             self._settle_passes(draft)
+        elif isinstance(action, Ready):
+            draft.tell(Readied(seat))
+            draft.set(ready=tuple(sorted((*state.ready, seat))))
+            pause.settle(draft)
         elif isinstance(action, Leave):
             self._leave(draft, seat)
         elif isinstance(action, Return):
@@ -151,7 +174,19 @@ class Race(Generic[O, P, G, W, M, D]):
         draft.set(position=position, goal=goal)
         draft.tell(event)
         if self.course.is_ready(state.options, position, goal):
+            self._think(draft)
+        elif self.course.is_set_up(position) and not self.course.is_set_up(state.position):
+            self._wait(draft, "ready")
+
+    def _think(self, draft: Draft) -> None:
+        if self.course.is_timed(draft.state.options):
             draft.ask("thinking", self.course.thinking_seconds)
+
+    def _wait(self, draft: Draft, waiting: Waiting) -> None:
+        """Begin a pause, if this race has any."""
+        seconds = self.course.pause_seconds(draft.state.options)
+        if seconds and self.outcome(draft.state) is None:
+            pause.begin(draft, waiting, seconds)
 
     def _offer(self, draft: Draft, offer: Offer) -> None:
         state = draft.state
@@ -161,15 +196,21 @@ class Race(Generic[O, P, G, W, M, D]):
         # Nobody can outbid a solo player.
         if self.course.bidding_seconds is None or len(state.chips) == 1:
             self._show_next(draft)
-        elif not state.offers:
+            return
+        if not state.offers:
             draft.drop("thinking")
             draft.ask("bidding", self.course.bidding_seconds)
+        self._settle_passes(draft)
 
     def _settle_passes(self, draft: Draft) -> None:
-        """Close the bidding without waiting for the clock if everybody at the table has passed."""
+        """Close the bidding without waiting for the clock if everybody at the table has passed. The lowest
+        bidder need not pass if the bidding closes early: once all others have, a lower bid gains nothing."""
         state = draft.state
-        here = [seat for seat, presence in enumerate(state.presence) if presence == "here"]
-        if here and all(seat in state.passed for seat in here):
+        done = set(state.passed)
+        if state.offers and self.course.closes_early(state.options):
+            done.add(self.course.order(state.offers, state.chips)[0].seat)
+        here = pause.present(state)
+        if here and all(seat in done for seat in here):
             self._close(draft)
 
     def _close(self, draft: Draft) -> None:
@@ -206,7 +247,7 @@ class Race(Generic[O, P, G, W, M, D]):
         if arrived and (spent == promised if course.is_exact else spent <= promised):
             self._succeed(draft, seat)
         elif spent >= promised:
-            self._fail(draft, "wrong count")
+            self._fail(draft, course.shortfall(state.options, goal, walk))
 
     def _succeed(self, draft: Draft, seat: Seat) -> None:
         _, goal, walk = draft.shown()
@@ -244,11 +285,16 @@ class Race(Generic[O, P, G, W, M, D]):
         draft.set(
             goal=None, offers=(), passed=(), showing=None, walk=None, round=state.round + 1, roller=roller
         )
+        self._wait(draft, "pause")
 
     def _turn_back(self, draft: Draft) -> None:
+        state = draft.state
+        assert state.goal is not None
+        position = self.course.after_turning_back(state.options, state.position, state.goal)
         draft.drop("thinking", "bidding", "showing")
-        draft.set(goal=None, offers=(), passed=(), showing=None, walk=None)
+        draft.set(position=position, goal=None, offers=(), passed=(), showing=None, walk=None)
         draft.tell(TargetTurnedBack())
+        self._wait(draft, "pause")
 
     def _leave(self, draft: Draft, seat: Seat) -> None:
         draft.tell(Left(seat))
@@ -260,17 +306,25 @@ class Race(Generic[O, P, G, W, M, D]):
             return
         # Players who leave cannot show their solution, so their offer is withdrawn.
         offers = tuple(offer for offer in state.offers if offer.seat != seat)
-        draft.set(offers=offers, passed=tuple(one for one in state.passed if one != seat))
-        if state.showing is None:
+        draft.set(
+            offers=offers,
+            passed=tuple(one for one in state.passed if one != seat),
+            ready=tuple(one for one in state.ready if one != seat),
+        )
+        if state.waiting is not None:
+            pause.settle(draft)
+        elif state.showing is None:
             if state.offers and not offers:
                 draft.drop("bidding")
-                draft.ask("thinking", self.course.thinking_seconds)
+                self._think(draft)
             self._settle_passes(draft)
 
     def _time_up(self, draft: Draft, deadline: Deadline) -> None:
         draft.set(deadlines=tuple(other for other in draft.state.deadlines if other != deadline))
         if deadline.kind == "showing":
             self._fail(draft, "too slow")
+        elif deadline.kind == "pause":
+            pause.end(draft)
         elif deadline.seat is None:
             self._close(draft)
         else:
@@ -298,13 +352,22 @@ class Race(Generic[O, P, G, W, M, D]):
             return None
         return Outcome(winners=tuple(won), points=chips)
 
+    def standing(self, state: RaceState[O, P, G, W]) -> Outcome:
+        """The outcome of a race that is broken off now: the most chips win. Players who have left do not win,
+        unless everybody has."""
+        left = [seat for seat, presence in enumerate(state.presence) if presence != "gone"]
+        found = pause.present(state) or left
+        best = max((state.chips[seat] for seat in found), default=0)
+        won = tuple(seat for seat in found if best and state.chips[seat] == best)
+        return Outcome(winners=won, points=state.chips)
+
     def view(self, state: RaceState[O, P, G, W], seat: Seat | None) -> RaceView[O, P, G, W, Any]:
         check_seat(seat, len(state.chips))
         return RaceView(
             options=state.options,
             seat=seat,
             seats=tuple(
-                RaceSeat(chips, state.presence[at], at in state.passed)
+                RaceSeat(chips, state.presence[at], at in state.passed, at in state.ready)
                 for at, chips in enumerate(state.chips)
             ),
             supply=self.course.total(state.position) - sum(state.chips),

@@ -16,7 +16,10 @@ W = TypeVar("W")  # walk: the moves shown so far
 A = TypeVar("A")  # action
 
 Presence: TypeAlias = Literal["here", "away", "gone"]
-Phase: TypeAlias = Literal["chance", "thinking", "bidding", "showing", "over"]
+Waiting: TypeAlias = Literal["ready", "pause"]
+"""Before the first target, and after each target that was played."""
+
+Phase: TypeAlias = Waiting | Literal["chance", "thinking", "bidding", "showing", "over"]
 
 
 class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +51,10 @@ class RaceState(msgspec.Struct, Generic[O, P, G, W], frozen=True, forbid_unknown
     """In the order in which they were made; at most one per seat."""
 
     passed: tuple[Seat, ...] = ()
+    waiting: Waiting | None = None
+    """Set while the next target waits until everybody is ready or the pause is over."""
+
+    ready: tuple[Seat, ...] = ()
     showing: Offer | None = None
     walk: W | None = None
     deadlines: tuple[Deadline, ...] = ()
@@ -59,6 +66,8 @@ class RaceSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chips: int
     presence: Presence
     passed: bool
+    ready: bool = False
+    """Whether this player does not want to wait for the rest of the pause."""
 
 
 class RaceView(msgspec.Struct, Generic[O, P, G, W, A], frozen=True, forbid_unknown_fields=True, kw_only=True):

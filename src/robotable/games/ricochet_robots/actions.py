@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from robotable.games.race import Bid, GiveUp, Leave, Pass, Return, TimeUp
+from robotable.games.race import Bid, GiveUp, Leave, Pass, Ready, Return, TimeUp
 from robotable.games.race.actions import Action as RaceAction
 from robotable.games.race.actions import CommonEvent, Moved
 from robotable.games.race.actions import Event as RaceEvent
@@ -30,7 +30,7 @@ class TurnUp(RaceAction, frozen=True):
 
 
 Draw: TypeAlias = Lay | Put | TurnUp
-Action: TypeAlias = Draw | Slide | Bid | Pass | GiveUp | Leave | Return | TimeUp
+Action: TypeAlias = Draw | Slide | Bid | Pass | Ready | GiveUp | Leave | Return | TimeUp
 
 MOST_BID: Final = 50
 """No known position takes more than 25 moves."""

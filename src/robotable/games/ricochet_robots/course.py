@@ -9,6 +9,7 @@ import msgspec
 
 from robotable.games.protocol import IllegalAction, InvalidOptions, Seat
 from robotable.games.race import Bid, Offer
+from robotable.games.race.actions import Shortfall
 from robotable.games.race.course import Leg, SoloUnit
 from robotable.games.race.refusal import brief
 from robotable.games.ricochet_robots.actions import (
@@ -23,13 +24,12 @@ from robotable.games.ricochet_robots.actions import (
 )
 from robotable.games.ricochet_robots.boards import Board, printed_board
 from robotable.games.ricochet_robots.cells import CELLS, CENTRE, DIRECTIONS
-from robotable.games.ricochet_robots.options import SIDES, Options, check, given_board
+from robotable.games.ricochet_robots.options import PRINTED_TARGETS, SIDES, Options, check, given_board
 from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, Fifth, WallPass
 from robotable.games.ricochet_robots.slide_path import Course, course_after
 from robotable.games.ricochet_robots.slides import Slide, find_ending, legal_slides
 
-PRINTED_TARGETS: Final = 17
 CHIPS_TO_WIN: Final = {2: 8, 3: 6, 4: 5}
 """By number of players. With more players, or only one, all targets are played."""
 
@@ -71,6 +71,15 @@ class RicochetRobotsCourse:
     thinking_seconds = 300  # the rule book sets no limit, but a table needs one
     bidding_seconds = 60
 
+    def is_timed(self, options: Options) -> bool:
+        return True
+
+    def pause_seconds(self, options: Options) -> int:
+        return options.pause
+
+    def closes_early(self, options: Options) -> bool:
+        return options.early_close
+
     def players(self, options: Options) -> int:
         check(options)
         if options.board and len(free_cells(given_board(options.board))) < _robots(options.fifth):
@@ -87,6 +96,9 @@ class RicochetRobotsCourse:
 
     def is_ready(self, options: Options, position: Ground, goal: Goal | None) -> bool:
         return goal is not None
+
+    def is_set_up(self, position: Ground) -> bool:
+        return position.board is not None and len(position.robots) == _robots(position.fifth)
 
     def odds(self, options: Options, position: Ground, goal: Goal | None) -> tuple[tuple[Draw, int], ...]:
         if position.board is None:
@@ -182,6 +194,11 @@ class RicochetRobotsCourse:
             and (not options.must_turn or walk.courses[robot] == "turned")
         )
 
+    def shortfall(self, options: Options, goal: Goal, walk: Walk) -> Shortfall:
+        position, robot = walk.position, walk.slides[-1].robot
+        is_there = robot in position.serving and position.robots[robot] == position.target_cell
+        return "no turn" if is_there and not self.has_arrived(options, goal, walk) else "wrong count"
+
     def after_success(self, position: Ground, goal: Goal, walk: Walk, seat: Seat) -> Ground:
         """The robots stay where they ended up."""
         taken = (*position.taken[: goal.target], seat, *position.taken[goal.target + 1 :])
@@ -189,6 +206,9 @@ class RicochetRobotsCourse:
 
     def after_failure(self, position: Ground, goal: Goal) -> Ground:
         """The robots return to their cells, and the target is turned face down again."""
+        return position
+
+    def after_turning_back(self, options: Options, position: Ground, goal: Goal) -> Ground:
         return position
 
     def after_leaving(self, position: Ground, seat: Seat) -> Ground:

@@ -6,11 +6,12 @@ from typing import Final, TypeAlias
 
 from robotable.games.game import Game
 from robotable.games.race import Race, RaceState, RaceView
+from robotable.games.race.pause import USUAL_SECONDS
 from robotable.games.race.policy import POLICY
 from robotable.games.ricochet_robots import walks
 from robotable.games.ricochet_robots.actions import Action, Event
 from robotable.games.ricochet_robots.course import Goal, Ground, RicochetRobotsCourse, Walk
-from robotable.games.ricochet_robots.options import Options
+from robotable.games.ricochet_robots.options import Options, against_new
 from robotable.games.ricochet_robots.words import RicochetRobotsNotation
 
 State: TypeAlias = RaceState[Options, Ground, Goal, Walk]
@@ -27,4 +28,6 @@ GAME: Final = Game(
     view=View,
     policy=POLICY,
     count_moves=walks.divide,
+    usual={"pause": USUAL_SECONDS, "early_close": True},
+    against_new=against_new,
 )

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from robotable.games.protocol import InvalidOptions
+from robotable.games.race.pause import check_pause
 from robotable.games.ricochet_robots.boards import Board
 from robotable.games.ricochet_robots.notation import read_board
 from robotable.games.ricochet_robots.position_json import read_board_json
@@ -21,10 +22,11 @@ SIDES: Final[dict[Box, str]] = {"1999": "AB", "all": "ABCD"}
 FEWEST_PLAYERS: Final = 1
 MOST_PLAYERS: Final = 99
 MOST_TARGETS: Final = 99
+PRINTED_TARGETS: Final = 17
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    added: ClassVar[frozenset[str]] = frozenset({"wall_pass"})
+    added: ClassVar[frozenset[str]] = frozenset({"wall_pass", "pause", "early_close"})
     """Options that older records do not have. A record mentions them only if they are not the default."""
 
     players: int = 2
@@ -41,6 +43,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     wall_pass: WallPass = "extra"
     """What the transparent robot pays to leave through a wall it stands at. Others pass no walls."""
+
+    pause: int = 0
+    """The seconds between two targets, unless everybody is ready earlier. With 0, they follow at once."""
+
+    early_close: bool = False
+    """Whether the bidding closes as soon as everybody but the lowest bidder has passed. If not, the lowest
+    bidder has to pass too."""
 
 
 def check(options: Options) -> None:
@@ -59,12 +68,23 @@ def check(options: Options) -> None:
     targets = options.targets
     if type(targets) is not int or not 0 <= targets <= MOST_TARGETS:
         raise InvalidOptions(f"targets is {targets!r}; it may be 0 to {MOST_TARGETS}")
+    check_pause(options.pause)
+    if type(options.early_close) is not bool:
+        raise InvalidOptions(f"early_close is {options.early_close!r}; it may be True or False")
     if targets and players > 1:
         raise InvalidOptions("targets is for one player; with more players it may only be 0")
     if type(options.board) is not str:
         raise InvalidOptions(f"board is {options.board!r}; it may be a board as text, or empty")
     if options.board:
         given_board(options.board)
+
+
+def against_new(options: Options) -> str | None:
+    """Older games may ask for more targets than there are: they end when all of them are done."""
+    there_are = len(given_board(options.board).targets) if options.board else PRINTED_TARGETS
+    if options.targets <= there_are:
+        return None
+    return f"targets is {options.targets}; the board has only {there_are}"
 
 
 @lru_cache(maxsize=64)

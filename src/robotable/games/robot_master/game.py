@@ -31,5 +31,5 @@ GAME: Final = Game(
     event=Event,
     view=View,
     rounds=_RULES,
-    policy=TablePolicy(sides=2, hints=("move",), is_silent=_partners_play),
+    policy=TablePolicy(sides=2, hints=("move",), is_silent=_partners_play, offers_on_turn=_partners_play),
 )

@@ -27,6 +27,7 @@ from robotable.games.robot_master.board import CELL_NAMES, CENTRE, EMPTY, VALUES
 from robotable.games.robot_master.deal import redeal
 from robotable.games.robot_master.lines import Lines, changes, lines
 from robotable.games.robot_master.options import VARIANTS, Options, check
+from robotable.games.robot_master.scoring import Pairs, Scores
 from robotable.games.robot_master.state import State, placements, receiver, side, turn, unseen, variant
 from robotable.games.robot_master.view import SeatView, View
 
@@ -114,7 +115,7 @@ class RobotMaster:
         fives = after.options.fives
         rows = scoring.row_scores(after.board, fives)
         columns = scoring.column_scores(after.board, fives)
-        ended = Ended(outcome, _lines(after), scoring.deciding(rows, columns))
+        ended = Ended(outcome, _lines(after), _deciding(after, rows, columns))
         return Step(after, (event, ended))
 
     def outcome(self, state: State) -> Outcome | None:
@@ -161,7 +162,7 @@ class RobotMaster:
             rows=rows,
             columns=columns,
             lines=_lines(state),
-            deciding=scoring.deciding(rows, columns),
+            deciding=_deciding(state, rows, columns),
             outcome=self.outcome(state),
         )
 
@@ -196,6 +197,11 @@ class RobotMaster:
 
 def _lines(state: State) -> Lines:
     return lines(state.board, state.options.fives, len(state.hands) == 1)
+
+
+def _deciding(state: State, rows: Scores, columns: Scores) -> Pairs:
+    """A solo player owns all ten lines, so that no row competes with a column."""
+    return () if len(state.hands) == 1 else scoring.deciding(rows, columns)
 
 
 def _refuse_seat(state: State, seat: Seat) -> NoReturn:

@@ -50,6 +50,6 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The same ten lines with their groups of cards, and which of them decide."""
 
     deciding: Pairs
-    """The lowest row and the lowest column and, after each tie, the next-lowest ones."""
+    """The lowest row and the lowest column and, after each tie, the next-lowest ones. Empty in solo."""
 
     outcome: Outcome | None

@@ -24,7 +24,7 @@ from robotable.server.play.table_registry import TableRegistry
 from robotable.store.protocol.logs import Logs
 from robotable.table.claim_window import Shown, arrival, is_legal, offered, patience, shown, with_times
 from robotable.table.commands import Command, Refused, Sit
-from robotable.table.decide import decide, decide_due, decide_for_engine
+from robotable.table.decide import decide, decide_due, decide_for_engine, decide_unseen
 from robotable.table.decision import NOTHING, Decision
 from robotable.table.entries import has_moved
 from robotable.table.fold import Table
@@ -178,6 +178,17 @@ class CommandHandler:
         live = await self.registry.get(table)
         await self.claims.clear(table)
         await self.committer.write(live, lambda state, now: decide_due(state, now, self.rng), None)
+
+    async def leave_unseen(self, table: str, seat: Seat) -> None:
+        """Let a player leave a race who has not been seen for a while, unless they have come back."""
+        live = await self.registry.get(table)
+        await self.claims.clear(table)
+
+        def decide_now(state: Table, now: int) -> Decision:
+            is_here = self.presence.seats(live)[seat]
+            return NOTHING if is_here else decide_unseen(state, seat, now, self.rng)
+
+        await self.committer.write(live, decide_now, None)
 
     async def set_vacation(self, table: str, person: str, until: int | None) -> None:
         """Record that this person is away until then, or back if None."""

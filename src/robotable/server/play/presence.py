@@ -10,6 +10,7 @@ from robotable.games.protocol import Seat
 from robotable.server.ops.clock import Clock
 from robotable.server.play.bus import Bus
 from robotable.server.play.live_table import LiveTable
+from robotable.table.entries import Acted
 
 
 class Presence:
@@ -72,6 +73,14 @@ class Presence:
             for one in live.table.sitters
         )
 
+    def unseen_since(self, live: LiveTable) -> Mapping[Seat, int]:
+        """Since when each person who is not connected has neither been connected nor done anything."""
+        return {
+            seat: max(live.absent_since.get(seat, live.loaded_at), _last_act(live, seat))
+            for seat, is_here in enumerate(self.seats(live))
+            if not is_here and live.table.sitters[seat] is not None
+        }
+
     def absent_since(self, live: LiveTable) -> Mapping[Seat, int]:
         """Since when each absent player has been away, counted from the start of the current turn at the
         earliest: nobody has to stay while others think."""
@@ -81,3 +90,9 @@ class Presence:
             for seat, is_here in enumerate(self.seats(live))
             if not is_here and live.table.sitters[seat] is not None
         }
+
+
+def _last_act(live: LiveTable, seat: Seat) -> int:
+    """When this seat last acted; programs may play without a connection that stays open."""
+    acts = (one.at for one in reversed(live.entries) if isinstance(one.what, Acted) and one.what.seat == seat)
+    return next(acts, 0)

@@ -70,6 +70,9 @@ class TableRegistry:
     def in_memory(self, table: str) -> LiveTable | None:
         return self._known.get(table)
 
+    def all_in_memory(self) -> list[LiveTable]:
+        return list(self._known.values())
+
     async def get(self, table: str) -> LiveTable:
         """The table, from memory or from its log. Raises Problem if it does not exist."""
         if (found := self._kept.get(table) or self._known.get(table)) is not None:

@@ -33,6 +33,7 @@ from robotable.store.protocol.tables import TableRow, Tables
 from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.fold import Result, Table, new_table
+from robotable.table.race_presence import has_left
 from robotable.table.setup import MatchLength, Setup, checked
 from robotable.table.timing import DAY, TimeControl
 from robotable.table.wire import SitterView, TableView, sitter_views, table_view, to_move
@@ -126,6 +127,9 @@ class Listed(msgspec.Struct):
 
     seats: int
     your_turn: bool = False
+    has_left: bool = False
+    """Whether you have left this race."""
+
     sitters: tuple[SitterView | None, ...] = ()
     seat: Seat | None = None
     """Your seat."""
@@ -274,6 +278,7 @@ async def _listed(
                 taken=details[row.id].people + len(row.setup.bots),
                 seats=row.setup.seats(),
                 your_turn=your_turn,
+                has_left=_has_left(table, person),
                 sitters=sitter_views(table),
                 seat=None if person is None else table.seat_of(person),
                 to_move=to_move(table),
@@ -289,6 +294,11 @@ def _time_left(table: Table, now: int) -> int | None:
     if clocks is None or clocks.running is None or clocks.is_away(clocks.running):
         return None
     return max(0, clocks.left_at(clocks.running, now))
+
+
+def _has_left(table: Table, person: str | None) -> bool:
+    seat = None if person is None else table.seat_of(person)
+    return seat is not None and table.status == "playing" and has_left(table, seat)
 
 
 ROUTES: Final = [games, lobby, own_tables, create]

@@ -11,6 +11,8 @@ export function nameOf(names: Names, seat: number): string {
 const failures: Record<Failed['reason'], (inputs: { name: string }) => string> = {
   'illegal move': m.races_failed_illegal_move,
   'wrong count': m.races_failed_wrong_count,
+  'no turn': m.races_failed_no_turn,
+  'no via': m.races_failed_no_via,
   'gave up': m.races_failed_gave_up,
   'too slow': m.races_failed_too_slow,
   left: m.races_failed_left,
@@ -51,6 +53,8 @@ export function actionText(action: { action: string }): string | null {
       return m.races_bids({ count: (action as Bid).count })
     case 'pass':
       return m.races_passed()
+    case 'ready':
+      return m.races_is_ready()
     case 'giveup':
       return m.races_gave_up()
     case 'leave':
@@ -64,12 +68,15 @@ export function actionText(action: { action: string }): string | null {
   }
 }
 
-const DEADLINES: Record<'thinking' | 'bidding' | 'showing', () => string> = {
+type Shown = 'thinking' | 'bidding' | 'showing' | 'pause'
+
+const DEADLINES: Record<Shown, () => string> = {
   thinking: m.races_time_thinking,
   bidding: m.races_time_bidding,
   showing: m.races_time_showing,
+  pause: m.races_time_pause,
 }
 
-export function deadlineText(kind: 'thinking' | 'bidding' | 'showing'): string {
+export function deadlineText(kind: Shown): string {
   return DEADLINES[kind]()
 }

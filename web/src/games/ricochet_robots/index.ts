@@ -1,7 +1,7 @@
 /** Ricochet Robots as the page describes it. */
 import type { AnyBoard } from '$/games/board'
 import type { GameDescription, MoveText } from '$/games/description'
-import { activePlayer } from '$/games/race/status'
+import { activePlayer, pauseLine } from '$/games/race/status'
 import { m } from '$/language'
 import { FIELDS, optionWords } from './options'
 import Picture from './Picture.svelte'
@@ -21,6 +21,7 @@ export const RICOCHET_ROBOTS: GameDescription = {
   },
   activePlayer,
   namesPlayers: true,
+  statusLine: pauseLine,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
   loadDaily: async () => (await import('./Daily.svelte')).default,

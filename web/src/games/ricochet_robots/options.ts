@@ -1,11 +1,13 @@
 /** The options of Ricochet Robots: the fields of the start form, and their names in lists of tables. */
 import type { Options as AnyOptions } from '$/games/description'
 import { plain, toggle, type OptionField } from '$/games/fields'
+import { PAUSE } from '$/games/race/pauseOption'
 import { m } from '$/language'
 import type { Options } from '$/wire/ricochet_robots'
 
 export const FIELDS: readonly OptionField<keyof Options>[] = [
   { name: 'players', label: m.races_option_players, choices: [2, 3, 4, 5, 6].map(plain) },
+  PAUSE,
   {
     name: 'fifth',
     label: m.ricochet_robots_option_fifth,
