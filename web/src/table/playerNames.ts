@@ -27,6 +27,6 @@ export function playerName(table: TableView, seat: number): string | null {
 }
 
 /** A bot has its title instead of its technical name, and the server's number if it sits on several seats: "Pip 2". */
-export function sitterName({ name, engine }: Pick<SitterView, 'name' | 'engine'>): string {
+export function sitterName({ name, engine }: SitterView): string {
   return engine === null ? name : serverGames.titleOf(engine) + name.slice(engine.length)
 }
