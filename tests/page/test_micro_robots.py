@@ -135,7 +135,7 @@ def test_with_keys_alone(visit: Visit) -> None:
     expect(shown(ann, "Nobody reached it")).to_be_visible()
 
 
-def test_what_happens_is_said_to_who_does_not_see_it(visit: Visit) -> None:
+def test_what_happens_is_announced_to_screen_readers(visit: Visit) -> None:
     table, (ann, ben) = sit_down(visit, ["Ann", "Ben"], {"game": "micro_robots"})
     live = ben.locator("p[aria-live='polite']")
     expect(ann.get_by_role("button", name="Claim 7 moves")).to_be_enabled()
