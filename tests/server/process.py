@@ -193,7 +193,7 @@ class Player:
 def public(view: dict[str, Any]) -> dict[str, Any]:
     """The part of a view that is the same for both players."""
     kept = {key: value for key, value in view.items() if key not in ("seat", "clocks", "commands")}
-    own = ("hand", "legal", "seat", "changes")
+    own = ("hand", "unseen", "legal", "seat", "changes")
     kept["view"] = {key: value for key, value in view["view"].items() if key not in own}
     if "round" in kept["view"]:
         kept["view"]["round"] = {k: v for k, v in view["view"]["round"].items() if k not in own}

@@ -218,15 +218,17 @@ def test_all_bytes_are_equal(label: str, role: str, tmp_path: Path) -> None:
 def _stream_shows_the_state(patch: pytest.MonkeyPatch) -> None:
     right = wire.table_view
 
-    def wrong(identity: str, table: Any, who: str | None, now: int) -> Any:
-        return msgspec.structs.replace(right(identity, table, who, now), view=table.state)
+    def wrong(identity: str, table: Any, who: str | None, *more: Any) -> Any:
+        return msgspec.structs.replace(right(identity, table, who, *more), view=table.state)
 
     patch.setattr(bot_streams, "table_view", wrong)
 
 
 def _look_is_the_first_seats(patch: pytest.MonkeyPatch) -> None:
     right = wire.table_view
-    patch.setattr(server_tables, "table_view", lambda id, table, who, now: right(id, table, person(0), now))
+    patch.setattr(
+        server_tables, "table_view", lambda id, table, who, *more: right(id, table, person(0), *more)
+    )
 
 
 def _record_before_the_end(patch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from robotable.table.fold import Table, new_table, turn
 from tests.table.tables import SETUPS, START, person, played
 
 LATER = START + 3_600_000
-ORDER = ("ask_undo", "offer_draw", "resign", "abort")
+ORDER = ("ask_undo", "offer_draw", "resign", "leave", "abort")
 
 
 def every_command(table: Table) -> dict[CommandName, Command]:
@@ -77,6 +77,6 @@ def test_every_command_has_its_place_before_it_comes_up(label: str) -> None:
         table, _ = played(SETUPS[label], rng, rng.randrange(30), chatter=0.3)
         for seat in (*range(len(table.sitters)), None):
             places = controls(table, seat)
-            listed = set(available_commands(table, seat)) & {"ask_undo", "offer_draw", "resign"}
+            listed = set(available_commands(table, seat)) & {"ask_undo", "offer_draw", "resign", "leave"}
             assert listed <= set(places)
             assert places == tuple(one for one in ORDER if one in places)

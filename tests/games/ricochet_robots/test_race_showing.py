@@ -206,7 +206,7 @@ def test_several_slides_in_one_direction_are_not_a_turn() -> None:
 
 def test_a_turn_of_another_robot_does_not_count() -> None:
     table = showing(3, robots=STRAIGHT)
-    assert only(table.play(show(0, "yE.yN.rN")), Failed).reason == "wrong count"
+    assert only(table.play(show(0, "yE.yN.rN")), Failed).reason == "no turn"
 
 
 def test_two_directions_are_a_turn() -> None:
