@@ -23,7 +23,7 @@ def test_a_guest_plays_a_bot_after_one_click(
     picture(page, f"start-{name}")
     page.get_by_role("button", name="Play a bot – Robot Master").click()
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
-    expect(page).to_have_title("Robot Master – Robotable")
+    expect(page).to_have_title("Your turn – Robot Master – Robotable")
     my_turn(page)
     picture(page, f"table-{name}")
     place_any(page, Random(1))

@@ -52,4 +52,5 @@ def test_a_table_is_small_too(visit: Visit, server: Hosted) -> None:
     assert [url for url in asked if not url.startswith((server.at, "data:"))] == []
     scripts = {url.rsplit("/", 1)[-1] for url in asked if url.endswith(".js")}
     assert gzipped_size(scripts) <= MOST
-    assert sum(name.startswith("Board") for name in scripts) == 1
+    # One game's board. BoardLayout is another file, which all boards share.
+    assert sum(name.startswith("Board-") for name in scripts) == 1

@@ -78,7 +78,7 @@ def test_a_win_without_motion_and_its_picture(visit: Visit) -> None:
     ann.goto(f"/t/{table}")
     expect(status(ann, "Your turn")).to_be_visible()
     act(ben, table, {"do": "resign"})
-    expect(status(ann, "You won!")).to_be_visible()
+    expect(status(ann, "You won against Ben!")).to_be_visible()
     expect(ann.locator(".celebration")).to_have_count(0)
     show_panel(ann, "Info")
     with ann.expect_download() as picture:
@@ -141,5 +141,5 @@ def test_a_password_is_changed_and_an_account_closed(visit: Visit) -> None:
     ann.get_by_role("dialog").get_by_role("button", name="Close account").click()
     expect(ann.get_by_text("Choose a name to play as a guest")).to_be_visible()
     expect(ann.get_by_role("link", name="Sign in")).to_be_visible()
-    expect(status(ben, "You won!")).to_be_visible()
+    expect(status(ben, "You won against Ann!")).to_be_visible()
     expect(status(ben, "Ann resigned")).to_be_visible()
