@@ -116,7 +116,7 @@ def bids(page: Page) -> None:
 STATES: dict[str, tuple[Callable[[Page], None], list[str]]] = {
     "cards": (cards, ["[data-cell]", "[data-card]", ".standing", ".seats li"]),
     "teams": (teams, ["[data-cell]", "[data-card]", ".standing"]),
-    "claims": (claims, [".dice", ".controls button", "section li"]),
+    "claims": (claims, [".task > *", ".dice", ".controls button", "section li"]),
     "steps": (steps, [".dice", "[data-cell]", ".controls button", "section li"]),
     "solved": (solved, [".dice", ".controls button", ".solo", ".hints"]),
     "bids": (bids, [".task", ".controls button", "section li"]),
