@@ -53,9 +53,9 @@ def place_any(page: Page, rng: Random) -> tuple[int, int]:
 def play_on(pages: Sequence[Page], table: str, turns: int, rng: Random) -> None:
     """The people on these pages take turns by requests, which is much faster than by clicks."""
     for _ in range(turns):
-        found: dict[int, list[Any]] = {}
-        until(lambda found=found: found.update(_legal(pages, table)) or found, "somebody's turn")
-        at, actions = next(iter(found.items()))
+        until(lambda: _legal(pages, table), "somebody's turn")
+        # Asked again, because until() returns nothing. Only these pages could end their turn.
+        at, actions = next(iter(_legal(pages, table).items()))
         act(pages[at], table, {"do": "act", "action": rng.choice(actions)})
     until(lambda: _legal(pages, table), "somebody's turn")
     placed = 25 - _round(pages[0], table)["board"].count(None)
