@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from robotable.games.robot_master.board import CELL_NAMES
-from tests.page.api import act, guest, post, seen
+from tests.page.api import guest, post
 from tests.page.checks import load_axe
-from tests.patience import until
 
 
 def make_table(page: Page, name: str, setup: dict[str, Any], seat: int | None = 0) -> dict[str, str]:
@@ -48,32 +46,6 @@ def place_any(page: Page, rng: Random) -> tuple[int, int]:
     cell(page, at).click()
     lies(page, card, at)
     return card, at
-
-
-def play_on(pages: Sequence[Page], table: str, turns: int, rng: Random) -> None:
-    """The people on these pages take turns by requests, which is much faster than by clicks."""
-    for _ in range(turns):
-        until(lambda: _legal(pages, table), "somebody's turn")
-        # Asked again, because until() returns nothing. Only these pages could end their turn.
-        at, actions = next(iter(_legal(pages, table).items()))
-        act(pages[at], table, {"do": "act", "action": rng.choice(actions)})
-    until(lambda: _legal(pages, table), "somebody's turn")
-    placed = 25 - _round(pages[0], table)["board"].count(None)
-    for page in pages:
-        expect(
-            page.locator("[data-cell] .visually-hidden").filter(has_text=re.compile(r": robot \d"))
-        ).to_have_count(placed)
-
-
-def _legal(pages: Sequence[Page], table: str) -> dict[int, list[Any]]:
-    """The actions of each page whose turn it is."""
-    listed = {at: _round(page, table)["legal"] for at, page in enumerate(pages)}
-    return {at: actions for at, actions in listed.items() if actions}
-
-
-def _round(page: Page, table: str) -> Any:
-    view = seen(page, table)["view"]
-    return view.get("round", view)
 
 
 def lies(page: Page, card: int, at: int) -> None:

@@ -10,6 +10,7 @@ from tests.games.ricochet_robots.race_table import own_board
 from tests.page.api import seen
 from tests.page.conftest import PHONE, Visit
 from tests.page.racing import accessible, cell, fits, micro_way, shown, sit_down, touchable
+from tests.patience import until
 
 Picture = Callable[[Page, str], None]
 
@@ -28,6 +29,7 @@ def test_a_race_waits_for_its_players_and_pauses_after_each_target(visit: Visit,
     ben.keyboard.press("Enter")
     # The player with the dice settles ties, so everybody sees who that is.
     expect(ann.locator(".roller")).to_be_visible()
+    until(lambda: seen(ann, table)["view"]["goal"] is not None, "the target")
     way = micro_way(seen(ann, table)["view"])
     count = len(way) - 1
     ben.get_by_role("button", name=f"Claim {count} move", exact=False).first.click()

@@ -18,7 +18,6 @@ from tests.page.robot_master import (
     make_table,
     my_turn,
     place_any,
-    play_on,
     scores,
     violations,
 )
@@ -26,6 +25,7 @@ from tests.thorough import usually
 
 Picture = Callable[[Page, str], None]
 QUICK = {"reduced_motion": "reduce"}
+SHOT_AT = 13
 
 
 def sit(page: Page, invite: str, seat: int = 0) -> None:
@@ -54,15 +54,14 @@ def test_two_browsers_play_a_duel_by_link(visit: Visit, picture: Picture) -> Non
     sit(ben, made["invite"])
     watching = visit(f"/i/{made['invite']}", **QUICK)
     rng = Random(7)
-    for turn in (*range(6), *range(20, 24)):
-        if turn == 20:
-            play_on([ann, ben], made["table"], 14, rng)
-            my_turn(ann)
-            picture(ann, "robot-master-duel")
+    for turn in range(24):
         mover, other = (ann, ben) if turn % 2 == 0 else (ben, ann)
         card, at = place_any(mover, rng)
         lies(other, card, at)
         expect(cell(other, at)).to_have_class(re.compile(r"\blast\b"))
+        if turn == SHOT_AT:
+            my_turn(ann)
+            picture(ann, "robot-master-duel")
     expect_verdict(ann)
     expect_verdict(ben)
     expect(ann.locator(".verdict .sentence")).to_have_text(ben.locator(".verdict .sentence").inner_text())
@@ -80,14 +79,13 @@ def test_four_browsers_play_in_teams(visit: Visit, picture: Picture) -> None:
     expect(pages[2].locator("li", has_text="Ann").filter(has_text="partner")).to_be_visible()
     assert violations(pages[2]) == []
     rng = Random(11)
-    for turn in (*range(4), *range(20, 24)):
-        if turn == 20:
-            play_on(pages, made["table"], 16, rng)
-            my_turn(pages[0])
-            picture(pages[0], "robot-master-teams")
+    for turn in range(24):
         card, at = place_any(pages[turn % 4], rng)
         for page in pages:
             lies(page, card, at)
+        if turn == SHOT_AT:
+            my_turn(pages[2])
+            picture(pages[2], "robot-master-teams")
     for page in pages:
         expect_verdict(page)
     picture(pages[3], "robot-master-teams-over")
@@ -96,12 +94,9 @@ def test_four_browsers_play_in_teams(visit: Visit, picture: Picture) -> None:
 @pytest.mark.parametrize("bot", usually(["pivot"], everything=["pip", "pivot", "caliper"]))
 def test_a_game_against_a_house_bot(visit: Visit, bot: str) -> None:
     page = visit(**QUICK)
-    made = make_table(page, "Ann", {"bots": {1: bot}})
+    make_table(page, "Ann", {"bots": {1: bot}})
     rng = Random(3)
-    for _ in range(3):
-        place_any(page, rng)
-    play_on([page], made["table"], 7, rng)
-    for _ in range(2):
+    for _ in range(12):
         place_any(page, rng)
     expect_verdict(page)
 
@@ -124,16 +119,14 @@ def test_a_game_of_refill_against_a_bot_with_cards_that_fly(visit: Visit, pictur
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture, scheme: str) -> None:
     page = visit(viewport=PHONE, has_touch=True, color_scheme=scheme, **QUICK)
-    made = make_table(page, "Ann", {"options": {"variant": "solo"}})
+    make_table(page, "Ann", {"options": {"variant": "solo"}})
     rng = Random(2)
-    for _ in range(4):
+    for turn in range(24):
         place_any(page, rng)
-    play_on([page], made["table"], 18, rng)
-    my_turn(page)
-    assert violations(page) == []
-    picture(page, f"robot-master-solo-{scheme}")
-    for _ in range(2):
-        place_any(page, rng)
+        if turn == SHOT_AT:
+            my_turn(page)
+            assert violations(page) == []
+            picture(page, f"robot-master-solo-{scheme}")
     cards = board(page)
     lowest = min(row_points(cards) + column_points(cards))
     expect(page.locator(".verdict")).to_contain_text(f"Your lowest line scores {lowest}.")
@@ -144,13 +137,12 @@ def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture, scheme: str) -> 
 def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> None:
     page = visit(**QUICK)
     page.add_init_script("localStorage.setItem('robotable.status-line', 'true')")
-    made = make_table(page, "Ann", {"bots": {1: "random"}, "match": {"rounds": 2, "duplicate": True}})
+    make_table(page, "Ann", {"bots": {1: "random"}, "match": {"rounds": 2, "duplicate": True}})
     my_turn(page)
     expect(page.get_by_text("Round 1")).to_have_count(1)
     expect(page.get_by_text("Round 1 of 2, new deal")).to_be_visible()
     rng = Random(4)
-    play_on([page], made["table"], 10, rng)
-    for _ in range(2):
+    for _ in range(12):
         place_any(page, rng)
     expect_verdict(page)
     assert violations(page) == []
@@ -164,8 +156,7 @@ def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> Non
     page.get_by_role("button", name="Next round").click()
     expect(page.get_by_text("Round 2 of 2, same deal, hands swapped")).to_be_visible()
     expect(status).to_have_text("Your turn")
-    play_on([page], made["table"], 10, rng)
-    for _ in range(2):
+    for _ in range(12):
         place_any(page, rng)
     expect_verdict(page)
     for name, numbers in points(sheet).items():
