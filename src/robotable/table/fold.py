@@ -329,14 +329,14 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
 
 
 def _declined(table: Table, offer: Literal["draw", "undo"], asked: Seat | None, by: Seat) -> Declined | None:
-    """Return None if the offer was the own side's, which nobody declines."""
+    """Return None if the offer came from their own side, which nobody declines."""
     if asked is None or table.policy.side(asked) == table.policy.side(by):
         return None
     return Declined(offer, asked, by)
 
 
 def _declined_by_acting(table: Table, seat: Seat) -> Declined | None:
-    """Playing on declines what the other side has asked, and ends the own side's notice."""
+    """Playing on declines what the other side has asked, and ends the notice to their own side."""
     fresh = _declined(table, "draw", table.draw_offer, seat) or _declined(
         table, "undo", table.undo_asked, seat
     )
