@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final, Generic
 
 from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat, Step, check_seat
-from robotable.games.race import pause
+from robotable.games.race import pause, result
 from robotable.games.race.actions import (
     ChipPaid,
     ChipWon,
@@ -266,7 +266,7 @@ class Race(Generic[O, P, G, W, M, D]):
             return
         # A solo player has nobody to pay, so the table decides what a failure costs.
         if self.course.has_penalty and state.chips[seat] and len(state.chips) > 1:
-            to = _poorest_other(state.chips, state.presence, seat)
+            to = result.poorest_other(state.chips, state.presence, seat)
             draft.add_chips(seat, -1)
             draft.add_chips(to, 1)
             draft.tell(ChipPaid(seat, to))
@@ -338,28 +338,11 @@ class Race(Generic[O, P, G, W, M, D]):
         draft.set(position=self.course.after_leaving(state.position, seat))
 
     def outcome(self, state: RaceState[O, P, G, W]) -> Outcome | None:
-        chips = state.chips
-        left = [seat for seat, presence in enumerate(state.presence) if presence != "gone"]
-        if not left:  # a solo player who leaves has not finished
-            return Outcome(winners=(), points=chips)
-        best = max(chips[seat] for seat in left)
-        to_win = self.course.to_win(state.options)
-        if len(left) == 1 and len(chips) > 1:
-            won = left
-        elif (to_win is not None and best >= to_win) or sum(chips) >= self.course.total(state.position):
-            won = [seat for seat in left if chips[seat] == best]
-        else:
-            return None
-        return Outcome(winners=tuple(won), points=chips)
+        return result.outcome(state, self.course.to_win(state.options), self.course.total(state.position))
 
     def standing(self, state: RaceState[O, P, G, W]) -> Outcome:
-        """The outcome of a race that is broken off now: the most chips win. Players who have left do not win,
-        unless everybody has."""
-        left = [seat for seat, presence in enumerate(state.presence) if presence != "gone"]
-        found = pause.present(state) or left
-        best = max((state.chips[seat] for seat in found), default=0)
-        won = tuple(seat for seat in found if best and state.chips[seat] == best)
-        return Outcome(winners=won, points=state.chips)
+        """The outcome of a race that is broken off now."""
+        return result.standing(state)
 
     def view(self, state: RaceState[O, P, G, W], seat: Seat | None) -> RaceView[O, P, G, W, Any]:
         check_seat(seat, len(state.chips))
@@ -392,10 +375,3 @@ class Race(Generic[O, P, G, W, M, D]):
 
     def resample(self, state: RaceState[O, P, G, W], seat: Seat | None, rng: Random) -> RaceState[O, P, G, W]:
         return state
-
-
-def _poorest_other(chips: tuple[int, ...], presence: tuple[str, ...], seat: Seat) -> Seat:
-    """AB, "Spielablauf": the other player with the fewest chips; ties go to the next one clockwise."""
-    seats = len(chips)
-    others = [(seat + step) % seats for step in range(1, seats)]
-    return min((other for other in others if presence[other] != "gone"), key=lambda other: chips[other])
