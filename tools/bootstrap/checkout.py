@@ -41,6 +41,9 @@ def environment() -> dict[str, str]:
         "PIP_REQUIRE_VIRTUALENV": "0",
         "PIP_ROOT_USER_ACTION": "ignore",
         "PIP_USER": "0",
+        # The tests start hundreds of Python programs, and each would compile everything again.
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode"),
         "UV_PYTHON_DOWNLOADS": "never",
         "UV_PYTHON_PREFERENCE": "only-system",
         "UV_SYSTEM_CERTS": "1",

@@ -14,7 +14,7 @@ from robotable.server.ops.cleanup import run_cleanup
 from robotable.server.ops.workers import running
 from robotable.server.routes.error_responses import error_responses
 from robotable.server.routes.headers import adding_headers
-from robotable.server.routes.openapi import describe_errors
+from robotable.server.routes.openapi import ApiDescription
 from robotable.server.routing import page_services, routers
 
 MAX_BODY: Final = 65_536
@@ -43,15 +43,15 @@ def create_app(context: AppContext) -> Litestar:
             await context.committer.settled()
             await context.store.close()
 
-    app = Litestar(
+    return Litestar(
         route_handlers=routers(context),
         path=context.public_url.prefix or None,
         exception_handlers=error_responses(page_services(context)),
         before_send=[adding_headers(context.public_url.prefix)],
         lifespan=[lifespan],
         request_max_body_size=MAX_BODY,
-        openapi_config=OpenAPIConfig(title="Robotable", version="1", path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Robotable", version="1", path="/api/schema", render_plugins=[ApiDescription()]
+        ),
         logging_config=None,
     )
-    describe_errors(app)
-    return app

@@ -1,48 +1,54 @@
-"""Adds the one error body to the OpenAPI description of every route."""
+"""The OpenAPI description of the server, with the one error body of every route."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from litestar import Litestar
-from litestar.openapi.spec import (
-    OpenAPIMediaType,
-    OpenAPIResponse,
-    OpenAPIType,
-    Operation,
-    Reference,
-    Schema,
-)
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
 
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 
-
-def describe_errors(app: Litestar) -> None:
-    openapi = app.openapi_schema
-    openapi.components.schemas["ErrorBody"] = Schema(
-        type=OpenAPIType.OBJECT,
-        required=["error", "message"],
-        properties={
-            "error": Schema(type=OpenAPIType.STRING, description="A code for programs."),
-            "message": Schema(type=OpenAPIType.STRING, description="A sentence for people."),
-            "seconds": Schema(
-                type=OpenAPIType.INTEGER, description="How many seconds to wait before trying again."
-            ),
-            "key": Schema(type=OpenAPIType.STRING, description="With `too_often`: which limit was reached."),
-            "events": Schema(
-                type=OpenAPIType.ARRAY,
-                items=Reference("#/components/schemas/EventView"),
-                description="With `behind`: the events that the caller had not seen yet.",
-            ),
+ERROR_BODY: Final = {
+    "type": "object",
+    "required": ["error", "message"],
+    "properties": {
+        "error": {"type": "string", "description": "A code for programs."},
+        "message": {"type": "string", "description": "A sentence for people."},
+        "seconds": {"type": "integer", "description": "How many seconds to wait before trying again."},
+        "key": {"type": "string", "description": "With `too_often`: which limit was reached."},
+        "events": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/EventView"},
+            "description": "With `behind`: the events that the caller had not seen yet.",
         },
-    )
-    refused = OpenAPIResponse(
-        description="The request was refused. Nothing has changed.",
-        content={"application/json": OpenAPIMediaType(schema=Reference("#/components/schemas/ErrorBody"))},
-    )
-    for path in (openapi.paths or {}).values():
+    },
+}
+REFUSED: Final = {
+    "description": "The request was refused. Nothing has changed.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}},
+}
+
+
+class ApiDescription(JsonRenderPlugin):
+    """Written when somebody first asks for it, because that takes as long as starting the rest of the server."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._written: bytes | None = None
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        if self._written is None:
+            describe_errors(openapi_schema)
+            self._written = self.render_json(request, openapi_schema)
+        return self._written
+
+
+def describe_errors(openapi: dict[str, Any]) -> None:
+    openapi["components"]["schemas"]["ErrorBody"] = ERROR_BODY
+    for path in openapi["paths"].values():
         for method in METHODS:
-            operation: Operation | None = getattr(path, method)
-            if operation is not None and operation.responses is not None:
-                operation.responses.pop("400", None)
-                operation.responses["default"] = refused
+            if method in path:
+                responses = path[method]["responses"]
+                responses.pop("400", None)
+                responses["default"] = REFUSED
