@@ -38,6 +38,7 @@ from robotable.server.routes import (
     tables,
     vacations,
 )
+from robotable.server.routes.account_services import AccountServices
 
 
 def routers(c: AppContext) -> list[ControllerRouterHandler]:
@@ -50,18 +51,18 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             people.Services(
                 store,
                 identity,
-                clock,
                 limits,
                 c.connections,
-                c.commands,
-                c.guests,
                 c.own_tables,
                 c.public_url,
+                clock,
+                c.commands,
+                c.guests,
             ),
         ),
         _router(
             account.ROUTES,
-            account.Services(store, identity, limits, c.connections, c.own_tables, c.public_url),
+            AccountServices(store, identity, limits, c.connections, c.own_tables, c.public_url),
         ),
         _router(
             joining.ROUTES,

@@ -17,14 +17,10 @@ _HASHER: Final = PasswordHasher()
 _NO_PASSWORD: Final = _HASHER.hash(secrets.token_urlsafe(16))
 
 
-def checked_password(password: str) -> str:
-    """The same password; raises Problem if it is too short or too long."""
+async def hash_password(password: str) -> str:
+    """Hash a new password; raises Problem if it is too short or too long."""
     if not MIN_PASSWORD <= len(password) <= MAX_PASSWORD:
         raise Problem(422, "bad_password", f"A password has {MIN_PASSWORD} to {MAX_PASSWORD} characters.")
-    return password
-
-
-async def hash_password(password: str) -> str:
     return await asyncio.to_thread(_HASHER.hash, password)
 
 

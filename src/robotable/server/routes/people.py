@@ -13,19 +13,16 @@ from litestar.params import FromPath, JSONBody
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
-from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.connections import Connections
 from robotable.server.people.guests import Guests
-from robotable.server.people.identity import Identity, client_address
+from robotable.server.people.identity import client_address
 from robotable.server.people.names import shown_name
-from robotable.server.people.passwords import checked_password, hash_password, is_password
+from robotable.server.people.passwords import hash_password, is_password
 from robotable.server.people.sessions import new_session, session_cookie
 from robotable.server.play.command_handler import CommandHandler
-from robotable.server.play.own_tables import OwnTables
-from robotable.server.public_url import PublicUrl
+from robotable.server.routes.account_services import AccountServices
 from robotable.server.routes.request import HttpRequest
-from robotable.store.protocol import Conflict, Store
-from robotable.store.protocol.people import Person, login_key
+from robotable.store.protocol import Conflict
+from robotable.store.protocol.people import Person
 from robotable.table.avatars import avatar_of
 
 MAX_TOKENS: Final = 50
@@ -34,16 +31,10 @@ LOGIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{1,29}", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Services:
-    store: Store
-    identity: Identity
+class Services(AccountServices):
     clock: Clock
-    limits: RateLimits
-    connections: Connections
     commands: CommandHandler
     guests: Guests
-    own_tables: OwnTables
-    public_url: PublicUrl
 
 
 class GuestBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -131,7 +122,7 @@ async def account(
     if not LOGIN.fullmatch(login):
         message = f"A login has 2 to {MAX_LOGIN} of a-z, 0-9, _ and -, and begins with a letter or digit."
         raise Problem(422, "bad_login", message)
-    hash = await hash_password(checked_password(data.password))
+    hash = await hash_password(data.password)
     services.identity.forget(caller.person.id)
     try:
         person = await services.store.people.become_account(caller.person.id, login, hash)
@@ -147,8 +138,7 @@ async def login(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[AccountBody]
 ) -> Response[Me]:
     """Sign in. A guest who signs in brings their games along."""
-    services.limits.sign_ins.check(client_address(request))
-    services.limits.sign_ins_by_login.check(login_key(data.login[:MAX_LOGIN]))
+    services.check_rate(request, data.login[:MAX_LOGIN])
     caller = await services.identity.caller(request)
     person = await services.store.people.by_login(data.login.lower())
     is_right = await is_password(None if person is None else person.password, data.password)
@@ -166,11 +156,8 @@ async def login(
 @post("/api/people/logout", status_code=204)
 async def logout(request: HttpRequest, services: NamedDependency[Services]) -> Response[None]:
     caller = await services.identity.person(request)
-    await services.store.sessions.end(caller.person.id, caller.session)
-    services.identity.forget(caller.person.id)
-    services.connections.close_session(caller.session)
-    cookie = session_cookie("", services.public_url)
-    return Response(None, status_code=204, cookies=[cookie])
+    await services.end_session(caller.person.id, caller.session)
+    return services.signed_out()
 
 
 @get("/api/me/sessions")
@@ -187,10 +174,8 @@ async def end_session(
     request: HttpRequest, services: NamedDependency[Services], session: FromPath[str]
 ) -> None:
     caller = await services.identity.person(request)
-    if not await services.store.sessions.end(caller.person.id, session):
+    if not await services.end_session(caller.person.id, session):
         raise Problem(404, "no_session", "You have no such session.")
-    services.identity.forget(caller.person.id)
-    services.connections.close_session(session)
 
 
 @post("/api/me/tokens", status_code=201)
