@@ -14,8 +14,8 @@ from typing import Any
 from robotable.engines.pending_question import PendingQuestion, pending_question
 from robotable.engines.protocol import Engine, Plan
 from robotable.games.chance import draw
+from robotable.games.deadlines import DeadlineDropped, DeadlineSet, TimeUp
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Rules, Seat
-from robotable.games.race.actions import DeadlineDropped, DeadlineSet, TimeUp
 
 
 @dataclass

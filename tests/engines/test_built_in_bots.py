@@ -20,9 +20,10 @@ from robotable.engines.racer import LAST_MOVE_MS, REVEAL_MS
 from robotable.engines.robot_master.level import SEARCH_TURN_MS
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES
+from robotable.games.deadlines import DeadlineSet
 from robotable.games.protocol import CHANCE
 from robotable.games.race import Bid, Claim, Leave, Pass, Return
-from robotable.games.race.actions import ChipPaid, DeadlineSet, Failed, ShowingBegun
+from robotable.games.race.actions import ChipPaid, Failed, ShowingBegun
 from tests.engines.bot_table import BotTable
 from tests.engines.quick import quick
 from tests.laws.subject import Subject

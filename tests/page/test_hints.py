@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from robotable.games.ricochet_robots import cell_name
-from robotable.table.solo import HINT_COSTS
+from robotable.games.solo import HINT_COSTS
 from tests.page.api import seen
 from tests.page.checks import overflow, violations
 from tests.page.conftest import DESK, PHONE, Visit

@@ -12,8 +12,9 @@ from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 from robotable.table.commands import Sit
 from robotable.table.entries import Acted, Resigned
-from robotable.table.fold import folded, new_table
+from robotable.table.fold import folded
 from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.table import new_table
 from robotable.table.timing import Fischer
 from tests.patience import PATIENCE, until_async
 from tests.server.loopback import Site

@@ -25,10 +25,11 @@ from robotable.store.protocol.people import Person
 from robotable.store.protocol.sessions import Session
 from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
-from robotable.table.decide import due_at
+from robotable.table.due import due_at
 from robotable.table.entries import Entry
-from robotable.table.fold import folded, new_table
+from robotable.table.fold import folded
 from robotable.table.setup import Setup
+from robotable.table.table import new_table
 from robotable.table.wire import to_move
 from tests.patience import PATIENCE
 

@@ -25,8 +25,9 @@ from robotable.server.play.table_registry import bots_of
 from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide, decide_for_engine
 from robotable.table.entries import Entry
-from robotable.table.fold import Table, folded, new_table, turn
+from robotable.table.fold import folded
 from robotable.table.setup import Setup, checked
+from robotable.table.table import Table, new_table, turn
 from tests.engines.quick import quick
 from tests.server.test_secrecy import PAIRS, ROLES, Role, difference
 from tests.table.redeal import differ, redealt

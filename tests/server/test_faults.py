@@ -21,10 +21,10 @@ from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.file import SqliteFile
 from robotable.store.sqlite.logs import SqliteLogs
 from robotable.table.commands import ClaimAbsence, Sit
-from robotable.table.decide import due_at
+from robotable.table.due import due_at
 from robotable.table.entries import Flagged
-from robotable.table.fold import turn
 from robotable.table.setup import Setup, checked
+from robotable.table.table import turn
 from robotable.table.timing import Fischer, PerMove, TimeControl
 from tests.patience import PATIENCE, until_async
 from tests.server.killing import SETUP, check, killed, prepare

@@ -17,8 +17,9 @@ from robotable.table.commands import Sit
 from robotable.table.decide import decide
 from robotable.table.decision import Decision
 from robotable.table.entries import Entry
-from robotable.table.fold import folded, new_table, unfolded
+from robotable.table.fold import folded, unfolded
 from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.table import new_table
 from robotable.table.wire import history
 from tests.server.hosting import place_at
 from tests.table.races import act

@@ -20,7 +20,8 @@ from robotable.games.record_text import read_record
 from robotable.table.commands import Resign
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
-from robotable.table.fold import Table, folded
+from robotable.table.fold import folded
+from robotable.table.table import Table
 from tests.server.loopback import Site, site
 from tests.table.tables import SETUPS, START, name, person, played
 

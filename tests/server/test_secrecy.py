@@ -26,9 +26,10 @@ from robotable.server.routes import bot_streams, replays
 from robotable.server.routes import tables as server_tables
 from robotable.table import moments, wire
 from robotable.table.entries import Entry
-from robotable.table.fold import folded, new_table
+from robotable.table.fold import folded
 from robotable.table.moments import position_text
 from robotable.table.setup import Setup
+from robotable.table.table import new_table
 from tests.patience import PATIENCE, until_async
 from tests.server.loopback import Site, receive, receive_type, site
 from tests.table.redeal import differ, redealt

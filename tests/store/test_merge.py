@@ -12,7 +12,8 @@ from robotable.store.protocol.logs import Append, Appended, Behind, Repeated
 from robotable.store.protocol.notifications import Notification
 from robotable.store.protocol.sessions import Session
 from robotable.table.entries import Entry, Sat
-from robotable.table.fold import folded, new_table
+from robotable.table.fold import folded
+from robotable.table.table import new_table
 from tests.store.stores import Run, add_people, add_table, append
 
 

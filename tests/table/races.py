@@ -12,8 +12,9 @@ from robotable.games.micro_robots.reference import shortest_path
 from robotable.table.commands import Act, Sit
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
-from robotable.table.fold import Table, folded, new_table
+from robotable.table.fold import folded
 from robotable.table.setup import Setup, checked
+from robotable.table.table import Table, new_table
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 

@@ -15,8 +15,9 @@ from robotable.games.match import Match
 from robotable.games.protocol import CHANCE, IllegalAction, Seat
 from robotable.games.robot_master.deal import redeal
 from robotable.table.entries import Acted, Entry
-from robotable.table.fold import Table, after, new_table
+from robotable.table.fold import after
 from robotable.table.setup import Setup
+from robotable.table.table import Table, new_table
 
 TRIES = 40
 

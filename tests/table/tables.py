@@ -12,8 +12,9 @@ from robotable.games.protocol import Seat
 from robotable.table.commands import Act, AnswerUndo, AskUndo, Command, OfferDraw, Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
-from robotable.table.fold import Table, folded, new_table
+from robotable.table.fold import folded
 from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.table import Table, new_table
 from robotable.table.timing import Days, Fischer, PerMove
 
 START: Final = 1_700_000_000_000

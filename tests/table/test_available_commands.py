@@ -11,7 +11,7 @@ from robotable.table import commands
 from robotable.table.available_commands import CommandName, available_commands, controls
 from robotable.table.commands import Command, Refused
 from robotable.table.decide import decide
-from robotable.table.fold import Table, new_table, turn
+from robotable.table.table import Table, new_table, turn
 from tests.table.tables import SETUPS, START, person, played
 
 LATER = START + 3_600_000

@@ -8,12 +8,13 @@ import pytest
 
 from robotable.games.hints import GRADES, Grade
 from robotable.games.race import Claim, Pass
+from robotable.games.solo import HINT_COSTS, SoloScore
 from robotable.table.commands import AskHint, Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.entries import Hinted
-from robotable.table.fold import Table, folded, new_table
+from robotable.table.fold import folded
 from robotable.table.setup import Setup, checked
-from robotable.table.solo import HINT_COSTS, SoloScore
+from robotable.table.table import Table, new_table
 from robotable.table.wire import table_view
 from tests.table.races import act, seated
 

@@ -11,12 +11,14 @@ from robotable.games.protocol import InvalidOptions
 from robotable.games.race import Claim, Ready
 from robotable.games.record import Record
 from robotable.games.record_text import read_record, write_record
+from robotable.games.solo import score
 from robotable.table.available_commands import available_commands
 from robotable.table.commands import LeaveRace, OfferDraw, Refused, Sit
-from robotable.table.decide import decide, decide_due, due_at
-from robotable.table.fold import Table, folded, new_table, turn
+from robotable.table.decide import decide
+from robotable.table.due import decide_due, due_at
+from robotable.table.fold import folded
 from robotable.table.setup import Setup, checked
-from robotable.table.solo import score
+from robotable.table.table import Table, new_table, turn
 from robotable.table.wire import to_move
 from tests.table import tables
 from tests.table.races import NAMES, act, seated, way

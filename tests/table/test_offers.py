@@ -7,7 +7,7 @@ from random import Random
 from robotable.games.protocol import Seat
 from robotable.table.commands import AnswerDraw, AnswerUndo, AskUndo, Command, OfferDraw
 from robotable.table.decide import decide
-from robotable.table.fold import Declined, Table, turn
+from robotable.table.table import Declined, Table, turn
 from robotable.table.wire import table_view
 from tests.table.tables import SETUPS, START, act, name, person, seated
 

@@ -9,9 +9,10 @@ from robotable.games.protocol import CHANCE
 from robotable.table.commands import Abort, Refused
 from robotable.table.decide import decide
 from robotable.table.entries import Rematched
-from robotable.table.fold import folded, new_table
+from robotable.table.fold import folded
 from robotable.table.rematch import decide_rematch, next_id, next_seat, next_setup
 from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.table import new_table
 from tests.table import tables
 from tests.table.races import seated
 

@@ -20,8 +20,9 @@ from robotable.table import wire
 from robotable.table.commands import AskUndo, Command, Refused
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
-from robotable.table.fold import folded, new_table
+from robotable.table.fold import folded
 from robotable.table.setup import Setup
+from robotable.table.table import new_table
 from robotable.table.wire import history, table_view
 from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, OPEN, START, act, person, played

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from robotable.games.protocol import Outcome, Seat
 from robotable.table.commands import Abort, Resign
 from robotable.table.decide import decide
-from robotable.table.fold import Result, Sitter, Table, new_table
 from robotable.table.series import Series, SeriesView, next_series, series_view
 from robotable.table.setup import Setup
+from robotable.table.table import Result, Sitter, Table, new_table
 from tests.table.tables import SETUPS, START, person, seated
 
 

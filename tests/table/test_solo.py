@@ -11,11 +11,13 @@ from robotable.games.micro_robots import Step
 from robotable.games.race import Bid, Claim, GiveUp, Leave, Pass
 from robotable.games.ricochet_robots.course import puzzle
 from robotable.games.ricochet_robots.reference import Solved, solve
+from robotable.games.solo import SoloScore
 from robotable.table.commands import Act, Refused, Resign, Sit
-from robotable.table.decide import decide, decide_due, due_at
-from robotable.table.fold import Table, folded, new_table
+from robotable.table.decide import decide
+from robotable.table.due import decide_due, due_at
+from robotable.table.fold import folded
 from robotable.table.setup import Setup, checked
-from robotable.table.solo import SoloScore
+from robotable.table.table import Table, new_table
 from robotable.table.wire import table_view
 from tests.laws.subjects import SUBJECTS
 from tests.table.races import act, seated, way

@@ -26,10 +26,12 @@ from robotable.table.commands import (
     StandUp,
     Why,
 )
-from robotable.table.decide import ABSENT_AFTER, decide, decide_due, due_at
+from robotable.table.decide import ABSENT_AFTER, decide
+from robotable.table.due import decide_due, due_at
 from robotable.table.entries import Acted, Entry, Flagged, UndoAnswered
-from robotable.table.fold import Table, after, folded, new_table, turn, unfolded
+from robotable.table.fold import after, folded, unfolded
 from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.table import Table, new_table, turn
 from robotable.table.timing import (
     DAY,
     MOST_LAG_PER_MOVE,

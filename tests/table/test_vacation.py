@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robotable.table.commands import Resign, Sit, StandUp
-from robotable.table.decide import decide, decide_due, due_at
+from robotable.table.decide import decide
+from robotable.table.due import decide_due, due_at
 from robotable.table.entries import Entry, Flagged
-from robotable.table.fold import Table, folded, new_table, turn
+from robotable.table.fold import folded
 from robotable.table.setup import Setup, checked
+from robotable.table.table import Table, new_table, turn
 from robotable.table.timing import DAY, MOST_LAG_PER_MOVE, Away, Days, Fischer, TimeControl
 from robotable.table.vacation import decide_vacation
 from robotable.table.wire import table_view

@@ -9,13 +9,15 @@ import pytest
 
 from robotable.games.game import AnyRace
 from robotable.games.micro_robots import Step
+from robotable.games.played_target import PlayedTarget, Promised
 from robotable.games.race import Bid, Claim, GiveUp, Pass
 from robotable.games.ricochet_robots import Slide
 from robotable.server.play.best_solutions import shortest_solution
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
-from robotable.table.fold import Table, folded, new_table, unfolded
-from robotable.table.verdict import PlayedTarget, Promised, is_solution_public, last_played_target
+from robotable.table.fold import folded, unfolded
+from robotable.table.table import Table, new_table
+from robotable.table.verdict import is_solution_public, last_played_target
 from tests.games.ricochet_robots.race_table import own_board
 from tests.table.races import NAMES, act, seated, way
 

@@ -14,8 +14,12 @@ from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
 
 
-def _never(options: Any) -> bool:
+def _never(about: Any) -> bool:
     return False
+
+
+def _always(about: Any) -> bool:
+    return True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,6 +31,20 @@ class TablePolicy:
 
     resignation: bool = True
     """Whether players can resign. A solo player always can."""
+
+    leave: Any = None
+    """The action with which a player leaves while the others play on. None if players can only resign."""
+
+    is_move: Callable[[Any], bool] = _always
+    """Takes a player's action and returns whether it counts as a move."""
+
+    is_offer: Callable[[Any], bool] = _never
+    """Takes an action and returns whether it promises a solution of the target that was shown last. It is
+    refused if the player has not seen that target."""
+
+    is_claim: Callable[[Any], bool] = _never
+    """Takes an action and returns whether it is an offer that leaves nothing to the others. If several arrive
+    together, the player with the shortest thinking time comes first."""
 
     draw_offers: bool = True
     take_backs: bool = True

@@ -11,7 +11,8 @@ from robotable.games.protocol import IllegalAction, InvalidOptions
 from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.tables import TableRow, TableSummary
 from robotable.table.entries import Entry
-from robotable.table.fold import Table, after, new_table
+from robotable.table.fold import after
+from robotable.table.table import Table, new_table
 from robotable.table.wire import to_move
 
 ATTEMPTS: Final = 5

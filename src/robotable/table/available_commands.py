@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 from robotable.games.protocol import CHANCE, Seat
 from robotable.table.draw_offers import may_offer_draw
-from robotable.table.fold import Table, turn
 from robotable.table.hinting import against_hint
 from robotable.table.race_presence import has_left
+from robotable.table.table import Table, turn
 from robotable.table.timing import Days
 
 CommandName: TypeAlias = Literal[

@@ -6,18 +6,16 @@ These functions only compute. The server does the waiting.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
+from robotable.games.arrivals import WINDOW, Arrival
 from robotable.games.protocol import CHANCE, Seat
-from robotable.games.race.actions import Bid, Claim
-from robotable.games.race.claims import WINDOW, Arrival, in_order
-from robotable.games.race.state import RaceState
 from robotable.table.commands import Act, Command
 from robotable.table.decision import Decision
 from robotable.table.entries import Acted, ClaimsWeighed, ClaimTime, Entry
-from robotable.table.fold import Table
+from robotable.table.table import Table
 
 MARGIN: Final = 40
 """Milliseconds between receiving a frame and painting it, or pressing a key and sending it. Pings cannot
@@ -39,18 +37,18 @@ def shown(entries: Sequence[Entry]) -> Shown | None:
     return None
 
 
-def offered(table: Table, command: Command) -> Claim | Bid | None:
+def offered(table: Table, command: Command) -> Any | None:
     """Return the claim or bid in this command, if there is one. Only `decide` checks whether it is legal."""
-    if not isinstance(command, Act) or not isinstance(table.state, RaceState):
+    if not isinstance(command, Act) or table.policy.in_turns:
         return None
     try:
         action = msgspec.json.decode(command.action, type=table.setup.entry().action)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
-    return action if isinstance(action, Claim | Bid) else None
+    return action if table.policy.is_offer(action) else None
 
 
-def is_legal(table: Table, seat: Seat, offer: Claim | Bid) -> bool:
+def is_legal(table: Table, seat: Seat, offer: Any) -> bool:
     """Return whether the rules allow this offer now. A cheap check before the claim is held."""
     return table.status == "playing" and offer in table.rules.legal_actions(table.state, seat)
 
@@ -71,7 +69,8 @@ def arrival(seat: Seat, since: Shown, now: int, *, lag: int, thinking: int | Non
 
 def weighed(table: Table, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
     """Return the arrivals in the order of their claims."""
-    return in_order(arrivals, chips=table.state.chips, roller=table.state.roller)
+    race = table.setup.entry().race
+    return tuple(arrivals) if race is None else race.in_order(table.state, arrivals)
 
 
 def with_times(decision: Decision, order: Sequence[Arrival]) -> Decision:

@@ -10,8 +10,7 @@ import msgspec
 
 from robotable.games.hints import Grade
 from robotable.games.log import rewound, undone
-from robotable.games.protocol import CLOCK, IllegalAction, Seat
-from robotable.games.race.actions import Leave, TimeUp
+from robotable.games.protocol import IllegalAction, Seat
 from robotable.table.commands import (
     Abort,
     Act,
@@ -31,12 +30,10 @@ from robotable.table.commands import (
 from robotable.table.decision import Decision, Draft
 from robotable.table.draw_offers import may_offer_draw
 from robotable.table.entries import (
-    Abandoned,
     Aborted,
     AbsenceClaimed,
     DrawAnswered,
     DrawOffered,
-    Flagged,
     Hinted,
     Resigned,
     Sat,
@@ -44,9 +41,9 @@ from robotable.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from robotable.table.fold import Table, turn
 from robotable.table.hinting import against_hint, tells_new
-from robotable.table.race_presence import has_left, is_deserted
+from robotable.table.race_presence import has_left
+from robotable.table.table import Table, turn
 from robotable.table.timing import SECOND, Days
 
 ABSENT_AFTER: Final = 60 * SECOND
@@ -101,49 +98,6 @@ def decide_unseen(table: Table, seat: Seat, now: int, rng: Random) -> Decision:
         leave(draft, seat)
         draft.chance(rng)
     return draft.decision()
-
-
-def decide_due(table: Table, now: int, rng: Random) -> Decision:
-    """Return what the clock does by now. The decision is empty if nothing is due any more."""
-    draft = Draft(table, now)
-    while (found := _next_due(draft.table, now)) is not None:
-        if isinstance(found, TimeUp):
-            draft.act(CLOCK, found)
-            draft.chance(rng)
-        else:
-            draft.add(found)
-    return draft.decision()
-
-
-def due_at(table: Table) -> int | None:
-    """Return when the clock acts next, unless a player acts first."""
-    times = [due for _, due in table.deadlines]
-    if table.status == "playing" and (flag := _flag(table)) is not None:
-        times.append(flag)
-    return min(times, default=None)
-
-
-def _next_due(table: Table, now: int) -> TimeUp | Flagged | Abandoned | None:
-    if table.status != "playing":
-        return None
-    if is_deserted(table, now):
-        return Abandoned()
-    met = sorted((due, number) for number, due in table.deadlines if due <= now)
-    if met:
-        return TimeUp(met[0][1])
-    flag = _flag(table)
-    if flag is not None and flag <= now and table.clocks is not None and table.clocks.running is not None:
-        return Flagged(table.clocks.running)
-    return None
-
-
-def _flag(table: Table) -> int | None:
-    """Return when the running clock has expired, plus the time that a move may still be on its way."""
-    clocks = table.clocks
-    due = None if clocks is None else clocks.due()
-    if clocks is None or due is None or clocks.running is None:
-        return None
-    return due + table.quotas[clocks.running].most()
 
 
 def act_on(draft: Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
@@ -226,11 +180,12 @@ def _other(draft: Draft, seat: Seat, command: Command, now: int, absent_since: M
 
 
 def leave(draft: Draft, seat: Seat) -> None:
-    if draft.table.policy.in_turns:
+    action = draft.table.policy.leave
+    if action is None:
         raise Refused("not_now", "Only a race can be left. You can resign.")
     if has_left(draft.table, seat):
         raise Refused("not_now", "You have already left.")
-    draft.act(seat, Leave())
+    draft.act(seat, action)
 
 
 def _draw(draft: Draft, seat: Seat, command: OfferDraw | AnswerDraw) -> None:

@@ -13,7 +13,8 @@ import msgspec
 from robotable.games.chance import draw
 from robotable.games.protocol import CHANCE, Seat
 from robotable.table.entries import Acted, Entry, What
-from robotable.table.fold import Table, after
+from robotable.table.fold import after
+from robotable.table.table import Table
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotable.games.protocol import Seat
-from robotable.table.fold import Table, turn
+from robotable.table.table import Table, turn
 
 
 def may_offer_draw(table: Table, seat: Seat) -> bool:

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
-from robotable.table.fold import Table, turn
-from robotable.table.solo import is_looking, tells_more
+from robotable.games.solo import tells_more
+from robotable.table.table import Table, turn
 
 
 def against_hint(table: Table, seat: Seat) -> str | None:
     """Return why this seat cannot have a hint now, or None if it can. The game must have begun."""
     if not table.policy.hints:
         return f"{table.setup.entry().title} has no hints."
-    if not table.policy.in_turns:
+    race = table.setup.entry().race
+    if race is not None:
         if table.solo is None:
             return "You can ask for a hint only when you race alone."
-        if not is_looking(table.state):
+        if not race.is_looking(table.state):
             return "You can ask for a hint only while you are looking for a solution."
         return None
     if len(table.sitters) > 1 and not table.is_among_bots(seat):

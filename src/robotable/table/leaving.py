@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from robotable.games.race.actions import Leave
 from robotable.table.available_commands import available_commands
 from robotable.table.commands import Abort, Act, Command, Resign, StandUp
-from robotable.table.fold import Table
+from robotable.table.table import Table
 
 
 def leaving(table: Table, person: str) -> Command | None:
@@ -21,6 +20,7 @@ def leaving(table: Table, person: str) -> Command | None:
         return StandUp() if any(one is not None and one.person is not None for one in others) else Abort()
     if "resign" in available_commands(table, seat):
         return Resign()
-    if Leave() in table.rules.legal_actions(table.state, seat):
-        return Act(msgspec.Raw(msgspec.json.encode(Leave())))
+    leave = table.policy.leave
+    if leave is not None and leave in table.rules.legal_actions(table.state, seat):
+        return Act(msgspec.Raw(msgspec.json.encode(leave)))
     return None

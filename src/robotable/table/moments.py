@@ -15,8 +15,8 @@ from robotable.games.game import Game
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.record import Record
 from robotable.games.rounds import MatchView
-from robotable.table.fold import LastMove, Table
 from robotable.table.setup import MatchLength
+from robotable.table.table import LastMove, Table
 
 
 class MoveView(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotable.games.protocol import Seat
-from robotable.table.fold import Table
+from robotable.table.table import Table
 
 
 def has_left(table: Table, seat: Seat) -> bool:

@@ -16,9 +16,9 @@ from robotable.games.rounds import MatchState
 from robotable.table.commands import Refused
 from robotable.table.decision import NOTHING, Decision, decided
 from robotable.table.entries import Rematched
-from robotable.table.fold import Table
 from robotable.table.ids import id_from_bytes
 from robotable.table.setup import Setup
+from robotable.table.table import Table
 from robotable.table.timing import Untimed
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotable.table.decision import NOTHING, Decision, decided
 from robotable.table.entries import Renamed
-from robotable.table.fold import Table
+from robotable.table.table import Table
 
 
 def decide_name(table: Table, person: str, name: str, now: int) -> Decision:

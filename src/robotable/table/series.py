@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import msgspec
 
-from robotable.table.fold import Table
 from robotable.table.rematch import next_seat
+from robotable.table.table import Table
 
 T = TypeVar("T")
 

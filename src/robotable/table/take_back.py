@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from robotable.table.commands import AskUndo, Command
 from robotable.table.entries import Acted, Entry
-from robotable.table.fold import Table
+from robotable.table.table import Table
 
 
 def takes_back_anyway(

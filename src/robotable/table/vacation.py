@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotable.table.decision import NOTHING, Decision, decided
 from robotable.table.entries import VacationBegan, VacationEnded
-from robotable.table.fold import Table
+from robotable.table.table import Table
 from robotable.table.timing import Days
 
 

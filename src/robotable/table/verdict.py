@@ -12,47 +12,10 @@ from typing import Any
 import msgspec
 
 from robotable.games.game import AnyRace
+from robotable.games.played_target import PlayedTarget, Promised, Showing, ShownSolution
 from robotable.games.protocol import CHANCE, Seat
-from robotable.games.race.actions import ChipWon, Failed, Failing, Moved, Offered, ShowingBegun
-from robotable.games.race.course import Leg
-from robotable.games.race.state import AnyRaceState
 from robotable.table.entries import Acted, ClaimsWeighed, Entry
-from robotable.table.fold import Table
-
-
-class ShownSolution(msgspec.Struct, frozen=True):
-    cost: int
-    legs: tuple[Leg, ...] = ()
-
-
-class Promised(msgspec.Struct, frozen=True):
-    """A claim or a bid, and how long after the target was shown."""
-
-    seat: Seat
-    count: int | None
-    """None if it came too late, so that its number stays secret."""
-
-    milliseconds: int
-
-
-class Showing(msgspec.Struct, frozen=True):
-    seat: Seat
-    count: int
-    way: ShownSolution = ShownSolution(0)
-    failed: Failing | None = None
-
-
-class PlayedTarget(msgspec.Struct, frozen=True):
-    """What happened from showing a target until it was won or missed."""
-
-    seq: int
-    """The entry that showed it."""
-
-    at: int
-    state: AnyRaceState
-    promises: tuple[Promised, ...] = ()
-    showings: tuple[Showing, ...] = ()
-    won: Seat | None = None
+from robotable.table.table import Table
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,30 +55,11 @@ def _is_shown_by(entry: Entry, table: Table) -> bool:
 
 
 def _grown(target: PlayedTarget, entry: Entry, table: Table) -> PlayedTarget:
-    replace = msgspec.structs.replace
     if isinstance(entry.what, ClaimsWeighed):
         counts = {one.seat: one.count for one in target.promises}
         times = (Promised(one.seat, counts.get(one.seat), one.thinking) for one in entry.what.times)
-        return replace(target, promises=tuple(times))
-    for event in table.events:
-        if isinstance(event, Offered):
-            others = tuple(one for one in target.promises if one.seat != event.seat)
-            mine = Promised(event.seat, event.count, max(0, entry.at - target.at))
-            target = replace(target, promises=(*others, mine))
-        elif isinstance(event, ShowingBegun):
-            target = replace(target, showings=(*target.showings, Showing(event.seat, event.count)))
-        elif isinstance(event, ChipWon):
-            target = replace(target, won=event.seat)
-        elif isinstance(event, Moved | Failed):
-            *before, now = target.showings
-            way = now.way
-            if isinstance(event, Failed):
-                now = replace(now, failed=event.reason)
-            else:
-                leg = _race(table).course.leg(event.move, event.path)
-                now = replace(now, way=ShownSolution(way.cost + leg.cost, (*way.legs, leg)))
-            target = replace(target, showings=(*before, now))
-    return target
+        return msgspec.structs.replace(target, promises=tuple(times))
+    return _race(table).retold(target, table.events, max(0, entry.at - target.at))
 
 
 def is_solution_public(target: PlayedTarget, table: Table) -> bool:
@@ -139,19 +83,6 @@ def verdict(target: PlayedTarget, race: AnyRace, best: ShownSolution | None, *, 
         secret=secret,
         best=best,
     )
-
-
-def shown_solution(race: AnyRace, state: AnyRaceState, moves: Iterable[Any]) -> ShownSolution:
-    """Return the legs and the cost of these moves from the start of the round."""
-    course, options, position, goal = race.course, state.options, state.position, state.goal
-    assert goal is not None
-    walk = course.walk(options, position, goal)
-    legs = []
-    for move in moves:
-        legs.append(course.leg(move, course.path(position, walk, move)))
-        walk = course.moved(options, position, goal, walk, move)
-        assert walk is not None
-    return ShownSolution(course.cost(walk), tuple(legs))
 
 
 def _race(table: Table) -> AnyRace:

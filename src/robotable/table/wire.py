@@ -8,14 +8,15 @@ from typing import Any
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.games.solo import SoloScore, score
 from robotable.table.available_commands import CommandName, available_commands, controls
 from robotable.table.avatars import avatar_of
 from robotable.table.entries import Acted, Entry, Sat, What
-from robotable.table.fold import Declined, LastMove, Result, Status, Table, new_table, turn, unfolded
+from robotable.table.fold import unfolded
 from robotable.table.race_presence import has_left
 from robotable.table.series import Series, SeriesView, series_view
 from robotable.table.setup import MatchLength, Setup, Visibility
-from robotable.table.solo import SoloScore, score
+from robotable.table.table import Declined, LastMove, Result, Status, Table, new_table, turn
 from robotable.table.timing import Away, TimeControl
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from robotable.games.deadlines import DeadlineDropped
 from robotable.games.protocol import CHANCE, Outcome
 from robotable.games.race import Claim
-from robotable.games.race.actions import ChipPaid, DeadlineDropped, Ended
+from robotable.games.race.actions import ChipPaid, Ended
 from tests.games.micro_robots.race_table import fail, near, robot, win, with_chips
 from tests.games.race.table import Table, only
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from robotable.games.deadlines import DeadlineSet
 from robotable.games.micro_robots import Roll, Step
 from robotable.games.micro_robots.actions import Rolled
 from robotable.games.micro_robots.faces import FACES
@@ -14,7 +15,6 @@ from robotable.games.race import Claim, GiveUp, Leave, Pass
 from robotable.games.race.actions import (
     ChipPaid,
     ChipWon,
-    DeadlineSet,
     Failed,
     Moved,
     Offered,

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from robotable.games.deadlines import DeadlineDropped, DeadlineSet
 from robotable.games.protocol import Outcome, Seat
 from robotable.games.race import RaceState, TimeUp
-from robotable.games.race.actions import (
-    ChipPaid,
-    ChipWon,
-    DeadlineDropped,
-    DeadlineSet,
-    Ended,
-    Gone,
-    Left,
-    Returned,
-)
+from robotable.games.race.actions import ChipPaid, ChipWon, Ended, Gone, Left, Returned
 
 
 class EventTally:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from robotable.games.race.claims import MOST_COMPENSATION, TOGETHER, WINDOW, Arrival, in_order
+from robotable.games.arrivals import MOST_COMPENSATION, WINDOW, Arrival
+from robotable.games.race.claims import TOGETHER, in_order
 
 NO_CHIPS = (0,) * 8
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from robotable.games import micro_robots, ricochet_robots
 from robotable.games.catalogue import GAMES
+from robotable.games.deadlines import DeadlineDropped, DeadlineSet
 from robotable.games.protocol import CLOCK
 from robotable.games.race import TimeUp
-from robotable.games.race.actions import DeadlineDropped, DeadlineSet
 from tests.games.micro_robots.race_table import race as micro
 from tests.games.race.event_tally import EventTally
 from tests.games.race.random_play import anything, race, staying

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from robotable.games.deadlines import DeadlineSet
 from robotable.games.micro_robots import Options
 from robotable.games.protocol import CHANCE, CLOCK, InvalidOptions
 from robotable.games.race import Bid, Leave, Pass, Ready, Return
-from robotable.games.race.actions import DeadlineSet, Failed
+from robotable.games.race.actions import Failed
 from tests.games.micro_robots.race_table import race as micro
 from tests.games.micro_robots.race_table import win
 from tests.games.race.table import Table, only

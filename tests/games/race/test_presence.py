@@ -5,18 +5,10 @@ from __future__ import annotations
 
 import pytest
 
+from robotable.games.deadlines import DeadlineSet
 from robotable.games.protocol import CHANCE, CLOCK, Outcome
 from robotable.games.race import Bid, Claim, Leave, Pass, Return
-from robotable.games.race.actions import (
-    ChipPaid,
-    DeadlineSet,
-    Ended,
-    Failed,
-    Gone,
-    Left,
-    Returned,
-    TargetTurnedBack,
-)
+from robotable.games.race.actions import ChipPaid, Ended, Failed, Gone, Left, Returned, TargetTurnedBack
 from tests.games.micro_robots import race_table as micro
 from tests.games.race.table import Table, only
 from tests.games.ricochet_robots import race_table as ricochet

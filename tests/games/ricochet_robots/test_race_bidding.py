@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from robotable.games.deadlines import DeadlineDropped, DeadlineSet
 from robotable.games.protocol import CHANCE, CLOCK
 from robotable.games.race import Bid, Claim, GiveUp, Leave, Pass
-from robotable.games.race.actions import (
-    DeadlineDropped,
-    DeadlineSet,
-    Offered,
-    ShowingBegun,
-    TargetTurnedBack,
-)
+from robotable.games.race.actions import Offered, ShowingBegun, TargetTurnedBack
 from robotable.games.ricochet_robots import Slide, TurnUp
 from robotable.games.ricochet_robots.actions import TargetTurnedUp
 from tests.games.race.table import Table, only

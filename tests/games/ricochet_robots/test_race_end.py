@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from robotable.games.deadlines import DeadlineDropped
 from robotable.games.protocol import CHANCE, Outcome
 from robotable.games.race import Bid
-from robotable.games.race.actions import DeadlineDropped, Ended, Gone
+from robotable.games.race.actions import Ended, Gone
 from tests.games.race.table import Table, only
 from tests.games.ricochet_robots.race_table import race, win
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
+from robotable.games.deadlines import Deadline, DeadlineDropped, DeadlineSet
 from robotable.games.game import AnyRace
-from robotable.games.race.actions import DeadlineDropped, DeadlineSet
 from robotable.games.race.pause import seconds_of
-from robotable.games.race.rules import AWAY_SECONDS
-from robotable.games.race.state import AnyRaceState, Deadline
+from robotable.games.race.round import AWAY_SECONDS
+from robotable.games.race.state import AnyRaceState
 
 
 class RaceClock:

@@ -8,12 +8,12 @@ from typing import Any
 from robotable.cli.race.course_screen import CourseScreen, course_screen
 from robotable.cli.race.screens import end_of_round, puzzle_of
 from robotable.games.game import AnyRace
+from robotable.games.played_target import Failing
 from robotable.games.protocol import Seat, Step
 from robotable.games.race.actions import (
     ChipPaid,
     ChipWon,
     Failed,
-    Failing,
     Gone,
     Offered,
     Returned,

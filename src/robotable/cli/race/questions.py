@@ -7,8 +7,9 @@ from typing import Final
 
 from robotable.cli.race.clock import RaceClock
 from robotable.cli.race.display import Keys, RaceDisplay
+from robotable.games.arrivals import Arrival
 from robotable.games.protocol import Seat
-from robotable.games.race.claims import TOGETHER, Arrival, in_order
+from robotable.games.race.claims import TOGETHER, in_order
 from robotable.games.race.state import AnyRaceState
 
 KEYS: Final = "alfjskdhgwoeirutypzmxncbv"

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
+from robotable.games.actions import GameAction, GameEvent
 from robotable.games.micro_robots.faces import FACES, Face
 from robotable.games.race import Claim, GiveUp, Leave, Pass, Ready, Return, TimeUp
-from robotable.games.race.actions import Action as RaceAction
 from robotable.games.race.actions import CommonEvent, Moved
-from robotable.games.race.actions import Event as RaceEvent
 
 
-class Lay(RaceAction, frozen=True):
+class Lay(GameAction, frozen=True):
     """Chance lays the next tile with `turns` clockwise quarter turns. Corners are filled in reading order."""
 
     tile: int
     turns: int
 
 
-class Roll(RaceAction, frozen=True):
+class Roll(GameAction, frozen=True):
     """Chance rolls both dice: for the start before the first round, then for the target, then for the via."""
 
     face: Face
 
 
-class Step(RaceAction, frozen=True):
+class Step(GameAction, frozen=True):
     """The player who shows a solution moves the robot to this cell, by a legal move or not."""
 
     to: Face
@@ -41,13 +40,13 @@ CLAIMS: Final = tuple(Claim(count) for count in range(1, 31))
 Role: TypeAlias = Literal["start", "target", "via"]
 
 
-class TileLaid(RaceEvent, frozen=True):
+class TileLaid(GameEvent, frozen=True):
     corner: int
     tile: int
     turns: int
 
 
-class Rolled(RaceEvent, frozen=True):
+class Rolled(GameEvent, frozen=True):
     role: Role
     face: Face
 

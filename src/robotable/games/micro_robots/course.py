@@ -22,11 +22,11 @@ from robotable.games.micro_robots.boards import CELLS, Arrangement, Board, Cell,
 from robotable.games.micro_robots.options import Options, check, given_board, tile_set
 from robotable.games.micro_robots.positions import CellPath, Position
 from robotable.games.micro_robots.reference import distances, passable_once
+from robotable.games.played_target import Leg, Shortfall
 from robotable.games.protocol import Seat
 from robotable.games.race import Claim, Offer
-from robotable.games.race.actions import Shortfall
-from robotable.games.race.course import Leg, SoloUnit
 from robotable.games.race.refusal import brief
+from robotable.games.solo import SoloUnit
 
 CHIPS: Final = 25
 CHIPS_TO_WIN: Final = 5

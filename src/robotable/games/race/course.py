@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
-import msgspec
-
+from robotable.games.played_target import Leg, Shortfall
 from robotable.games.protocol import Seat
-from robotable.games.race.actions import Bid, Claim, Shortfall
+from robotable.games.race.actions import Bid, Claim
 from robotable.games.race.state import G, Offer, P, W
+from robotable.games.solo import SoloUnit
 
 O_contra = TypeVar("O_contra", contravariant=True)
 M = TypeVar("M")  # move: one step of a walk
 D = TypeVar("D")  # draw: what chance does
-
-SoloUnit: TypeAlias = Literal["milliseconds", "moves"]
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """One move, with everything needed to draw it."""
-
-    robot: int
-    direction: str | None
-    cost: int
-    path: tuple[int, ...]
-    """Every cell from the first to the last, both included."""
 
 
 class Course(Protocol[O_contra, P, G, W, M, D]):

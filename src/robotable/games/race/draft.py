@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from robotable.games.deadlines import Deadline, DeadlineDropped, DeadlineKind, DeadlineSet
 from robotable.games.protocol import Seat, Step
-from robotable.games.race.actions import DeadlineDropped, DeadlineKind, DeadlineSet
-from robotable.games.race.state import AnyRaceState, Deadline, Offer, Presence
+from robotable.games.race.state import AnyRaceState, Offer, Presence
 
 
 class Draft:

@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 from typing import Any, Final, Generic, Protocol
 
+from robotable.games.deadlines import TimeUp
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import CHANCE, CLOCK, Seat
-from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Ready, Return, TimeUp
+from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Ready, Return
 from robotable.games.race.course import D, M
 from robotable.games.race.state import AnyRaceState
 

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import msgspec
 
+from robotable.games.deadlines import TimeUp
 from robotable.games.protocol import CHANCE, CLOCK, Seat
-from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Ready, Return, TimeUp
+from robotable.games.race.actions import Bid, Claim, GiveUp, Leave, Pass, Ready, Return
 from robotable.games.race.state import AnyRaceState, Phase
 
 _LONGEST: Final = 100

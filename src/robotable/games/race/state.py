@@ -6,8 +6,8 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from robotable.games.deadlines import Deadline
 from robotable.games.protocol import Outcome, Seat
-from robotable.games.race.actions import DeadlineKind
 
 O = TypeVar("O")  # noqa: E741 - options
 P = TypeVar("P")  # position: the board and the robots on it
@@ -27,14 +27,6 @@ class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seat: Seat
     count: int
-
-
-class Deadline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A deadline requested from the clock. The event carries its length; time is not in the state."""
-
-    number: int
-    kind: DeadlineKind
-    seat: Seat | None = None
 
 
 class RaceState(msgspec.Struct, Generic[O, P, G, W], frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from robotable.games.actions import GameAction, GameEvent
 from robotable.games.race import Bid, GiveUp, Leave, Pass, Ready, Return, TimeUp
-from robotable.games.race.actions import Action as RaceAction
 from robotable.games.race.actions import CommonEvent, Moved
-from robotable.games.race.actions import Event as RaceEvent
 from robotable.games.ricochet_robots.slides import Slide
 
 
-class Lay(RaceAction, frozen=True):
+class Lay(GameAction, frozen=True):
     """Chance lays the next quadrant, clockwise from the north-west."""
 
     quadrant: str
 
 
-class Put(RaceAction, frozen=True):
+class Put(GameAction, frozen=True):
     """Chance puts the next robot on a cell, in the order red, green, blue, yellow, fifth."""
 
     cell: int
 
 
-class TurnUp(RaceAction, frozen=True):
+class TurnUp(GameAction, frozen=True):
     """Chance turns up a target chip, given by its index among the board's targets."""
 
     target: int
@@ -38,16 +37,16 @@ MOST_BID: Final = 50
 BIDS: Final = tuple(Bid(count) for count in range(1, MOST_BID + 1))
 
 
-class QuadrantLaid(RaceEvent, frozen=True):
+class QuadrantLaid(GameEvent, frozen=True):
     quadrant: str
 
 
-class RobotPut(RaceEvent, frozen=True):
+class RobotPut(GameEvent, frozen=True):
     robot: int
     cell: int
 
 
-class TargetTurnedUp(RaceEvent, frozen=True):
+class TargetTurnedUp(GameEvent, frozen=True):
     target: int
 
 

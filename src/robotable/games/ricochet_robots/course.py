@@ -7,10 +7,9 @@ from typing import Final
 
 import msgspec
 
+from robotable.games.played_target import Leg, Shortfall
 from robotable.games.protocol import IllegalAction, InvalidOptions, Seat
 from robotable.games.race import Bid, Offer
-from robotable.games.race.actions import Shortfall
-from robotable.games.race.course import Leg, SoloUnit
 from robotable.games.race.refusal import brief
 from robotable.games.ricochet_robots.actions import (
     BIDS,
@@ -29,6 +28,7 @@ from robotable.games.ricochet_robots.positions import Position
 from robotable.games.ricochet_robots.robots import COLOURS, Fifth, WallPass
 from robotable.games.ricochet_robots.slide_path import Course, course_after
 from robotable.games.ricochet_robots.slides import Slide, find_ending, legal_slides
+from robotable.games.solo import SoloUnit
 
 CHIPS_TO_WIN: Final = {2: 8, 3: 6, 4: 5}
 """By number of players. With more players, or only one, all targets are played."""

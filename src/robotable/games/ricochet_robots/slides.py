@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import msgspec
 
+from robotable.games.actions import GameAction
 from robotable.games.protocol import IllegalAction
-from robotable.games.race import Action
 from robotable.games.ricochet_robots.boards import Board, Diagonal
 from robotable.games.ricochet_robots.cells import (
     BOUNCE,
@@ -44,7 +44,7 @@ class Ending(msgspec.Struct, frozen=True):
     """Every cell from the first to the last, both included."""
 
 
-class Slide(Action, frozen=True, order=True):
+class Slide(GameAction, frozen=True, order=True):
     """A player's move: this robot slides in this direction to this ending."""
 
     robot: int

@@ -4,31 +4,26 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-import msgspec
-
+from robotable.games.actions import GameAction, GameEvent
 from robotable.games.protocol import Outcome, Seat
 from robotable.games.robot_master.board import CELLS, VALUES, Card, Cell
 from robotable.games.robot_master.lines import Lines
 from robotable.games.robot_master.scoring import Pairs, Side
 
 
-class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="action", tag=str.lower):
-    pass
-
-
-class Begin(_Action, frozen=True):
+class Begin(GameAction, frozen=True):
     """Chance decides which side begins (option first="random")."""
 
     side: Side
 
 
-class Draw(_Action, frozen=True):
+class Draw(GameAction, frozen=True):
     """Chance draws the next card; the rules decide where it goes."""
 
     card: Card
 
 
-class Place(_Action, frozen=True):
+class Place(GameAction, frozen=True):
     """A player places a card from their hand on a cell."""
 
     card: Card
@@ -43,40 +38,36 @@ DRAWS: Final = tuple(Draw(card) for card in VALUES)
 PLACEMENTS: Final = tuple(tuple(Place(card, cell) for cell in CELLS) for card in VALUES)
 
 
-class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=str.lower):
-    pass
-
-
-class Begun(_Event, frozen=True):
+class Begun(GameEvent, frozen=True):
     side: Side
 
 
-class Dealt(_Event, frozen=True):
+class Dealt(GameEvent, frozen=True):
     """A card was dealt to a hand. The card is None for everybody but the owner of the hand."""
 
     seat: Seat
     card: Card | None
 
 
-class Opened(_Event, frozen=True):
+class Opened(GameEvent, frozen=True):
     """The card on c3 was turned up before the first turn."""
 
     card: Card
 
 
-class Revealed(_Event, frozen=True):
+class Revealed(GameEvent, frozen=True):
     """The next card of a solo game was turned up for everybody to see."""
 
     card: Card
 
 
-class Placed(_Event, frozen=True):
+class Placed(GameEvent, frozen=True):
     seat: Seat
     card: Card
     cell: Cell
 
 
-class Ended(_Event, frozen=True):
+class Ended(GameEvent, frozen=True):
     """The game ended. Carries the final lines because a match's view may already show the next round."""
 
     outcome: Outcome

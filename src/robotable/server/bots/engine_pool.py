@@ -18,7 +18,7 @@ from robotable.engines.protocol import Remembering
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import Seat
 from robotable.games.rounds import MatchView
-from robotable.table.fold import Table
+from robotable.table.table import Table
 
 log = logging.getLogger("robotable.bots")
 

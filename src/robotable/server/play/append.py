@@ -9,9 +9,9 @@ import msgspec
 from robotable.store.protocol.jobs import Job, JobKind
 from robotable.store.protocol.logs import Append
 from robotable.store.protocol.notifications import Notification
-from robotable.table.decide import due_at
 from robotable.table.decision import NOTHING, Decision
-from robotable.table.fold import Table
+from robotable.table.due import due_at
+from robotable.table.table import Table
 from robotable.table.timing import DAY, Days
 from robotable.table.wire import to_move
 

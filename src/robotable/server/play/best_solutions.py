@@ -7,8 +7,8 @@ import asyncio
 from typing import Final
 
 from robotable.games.game import AnyRace
+from robotable.games.played_target import PlayedTarget, ShownSolution
 from robotable.puzzles.hints import best_solution
-from robotable.table.verdict import PlayedTarget, ShownSolution, shown_solution
 
 MAX_CACHED: Final = 1_000
 
@@ -18,7 +18,7 @@ def shortest_solution(race: AnyRace, target: PlayedTarget) -> ShownSolution | No
     found = best_solution(race.name, target.state)
     if found is None or found.shortest is None:
         return None
-    return shown_solution(race, target.state, found.moves)
+    return race.shown_solution(target.state, found.moves)
 
 
 class BestSolutions:

@@ -12,11 +12,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
-from robotable.games.race.claims import Arrival
+from robotable.games.arrivals import Arrival
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.table.claim_window import in_words, weighed
-from robotable.table.fold import Table
+from robotable.table.table import Table
 
 T = TypeVar("T")
 

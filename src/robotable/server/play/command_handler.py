@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from robotable.games.arrivals import Arrival
 from robotable.games.protocol import Seat
-from robotable.games.race.actions import Claim
-from robotable.games.race.claims import Arrival
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.metrics import Metrics
@@ -24,11 +23,12 @@ from robotable.server.play.table_registry import TableRegistry
 from robotable.store.protocol.logs import Logs
 from robotable.table.claim_window import Shown, arrival, is_legal, offered, patience, shown, with_times
 from robotable.table.commands import Command, Refused, Sit
-from robotable.table.decide import decide, decide_due, decide_for_engine, decide_unseen
+from robotable.table.decide import decide, decide_for_engine, decide_unseen
 from robotable.table.decision import NOTHING, Decision
+from robotable.table.due import decide_due
 from robotable.table.entries import has_moved
-from robotable.table.fold import Table
 from robotable.table.renaming import decide_name
+from robotable.table.table import Table
 from robotable.table.take_back import takes_back_anyway
 from robotable.table.vacation import decide_vacation
 
@@ -112,7 +112,7 @@ class CommandHandler:
 
         key = (person, client) if client is not None else None
         seat = live.table.seat_of(person)
-        if isinstance(offer, Claim) and target is not None and seat is not None:
+        if target is not None and seat is not None and live.table.policy.is_claim(offer):
             return await self._claim(live, decide_now, key, seat, offer, target, lag=lag, thinking=thinking)
         await self.claims.clear(live.row.id)
         return await self.committer.write(live, decide_now, key)
@@ -123,7 +123,7 @@ class CommandHandler:
         decide_now: Decide,
         key: ClientKey | None,
         seat: Seat,
-        offer: Claim,
+        offer: Any,
         target: Shown,
         *,
         lag: int = 0,
@@ -160,7 +160,7 @@ class CommandHandler:
                 return NOTHING
             return decide_for_engine(state, seat, action, now, self.rng)
 
-        target = shown(live.entries) if isinstance(action, Claim) else None
+        target = shown(live.entries) if live.table.policy.is_claim(action) else None
         try:
             if target is None:
                 await self.claims.clear(table)

@@ -24,10 +24,10 @@ from robotable.server.play.live_table import LiveTable
 from robotable.server.play.recipients import Recipients
 from robotable.server.play.refusals import refusals
 from robotable.store.protocol.logs import Append, Appended, Behind, Logs, Repeated
-from robotable.table.decide import decide_due
 from robotable.table.decision import Decision
+from robotable.table.due import decide_due
 from robotable.table.entries import Acted
-from robotable.table.fold import Table
+from robotable.table.table import Table
 
 TRIES: Final = 5
 """Attempts to write a decision while other processes write to the same table."""

@@ -12,7 +12,8 @@ from robotable.games.protocol import Seat
 from robotable.store.protocol.tables import TableRow
 from robotable.table.decision import Decision
 from robotable.table.entries import Entry
-from robotable.table.fold import Table, new_table, unfolded
+from robotable.table.fold import unfolded
+from robotable.table.table import Table, new_table
 from robotable.table.wire import EventView, event_view
 
 RECENT: Final = 64

@@ -10,8 +10,8 @@ from typing import Final
 from robotable.server.errors import Problem
 from robotable.store.protocol.reserved_seats import ReservedSeat, ReservedSeats
 from robotable.table.commands import Sit
-from robotable.table.fold import Table
 from robotable.table.rematch import next_seat
+from robotable.table.table import Table
 from robotable.table.timing import DAY
 
 RESERVED_FOR: Final = DAY

@@ -32,9 +32,9 @@ from robotable.store.protocol.people import Person
 from robotable.store.protocol.tables import TableRow, Tables
 from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide
-from robotable.table.fold import Result, Table, new_table
 from robotable.table.race_presence import has_left
 from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.table import Result, Table, new_table
 from robotable.table.timing import DAY, TimeControl
 from robotable.table.wire import SitterView, TableView, sitter_views, table_view, to_move
 

@@ -10,7 +10,7 @@ from robotable.games.protocol import Seat
 from robotable.server.errors import ErrorBody
 from robotable.store.protocol.chat import ChatMessage
 from robotable.table.commands import Command
-from robotable.table.fold import Table
+from robotable.table.table import Table
 from robotable.table.wire import EventView, TableView
 
 MAX_FRAME: Final = 8_192

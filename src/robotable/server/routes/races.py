@@ -10,6 +10,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from robotable.games.played_target import PlayedTarget
 from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.rate_limits import RateLimits
@@ -20,14 +21,9 @@ from robotable.server.play.history import History
 from robotable.server.play.live_table import LiveTable
 from robotable.server.routes import trials
 from robotable.server.routes.request import HttpRequest
-from robotable.table.fold import new_table, unfolded
-from robotable.table.verdict import (
-    PlayedTarget,
-    Verdict,
-    is_solution_public,
-    last_played_target,
-    verdict,
-)
+from robotable.table.fold import unfolded
+from robotable.table.table import new_table
+from robotable.table.verdict import Verdict, is_solution_public, last_played_target, verdict
 
 Seq = Annotated[int | None, QueryParameter(ge=0, required=False)]
 

@@ -22,7 +22,7 @@ from robotable.server.play.history import History
 from robotable.server.play.live_table import MAX_EVENTS, LiveTable
 from robotable.server.routes.request import HttpRequest
 from robotable.table.commands import Act, Command, CommandWithoutAction
-from robotable.table.fold import Result
+from robotable.table.table import Result
 from robotable.table.wire import EventView, TableView, table_view
 
 Since = Annotated[int, QueryParameter(ge=0, required=False)]

@@ -1,21 +1,18 @@
-"""The score of a race with a single player: time or moves, computed from the entries.
+"""The score of a race with a single player: time or moves.
 
-The state of a race does not contain times, so the rules cannot keep this score. The time is measured by the
-server, from the first target shown to the last one reached.
+The state of a race does not contain times, so it cannot contain this score. The caller passes the times, and
+the table keeps the score. The time runs from the first target shown to the last one reached.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from robotable.games.game import AnyRace
 from robotable.games.hints import GRADES, Grade
-from robotable.games.protocol import Step
-from robotable.games.race.actions import ChipWon, Failed, TargetTurnedBack
-from robotable.games.race.course import SoloUnit
-from robotable.games.race.state import AnyRaceState
+
+SoloUnit: TypeAlias = Literal["milliseconds", "moves"]
 
 SECONDS_GIVEN_BACK: Final = 10
 """The cost of a missed target where time counts."""
@@ -52,6 +49,10 @@ class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hint_costs: int = 0
     """For all targets together."""
 
+    def resumed(self, now: int) -> Solo:
+        since = now if self.paused_at is None else self.paused_at
+        return msgspec.structs.replace(self, paused_at=None, paused=self.paused + max(0, now - since))
+
 
 class SoloScore(msgspec.Struct, frozen=True):
     """The score as viewers see it. Lower is better."""
@@ -78,39 +79,6 @@ class SoloScore(msgspec.Struct, frozen=True):
     finished: bool
 
 
-def is_looking(state: AnyRaceState) -> bool:
-    """Return whether the player is looking for a solution: there is a target, and no solution is being
-    shown."""
-    return state.goal is not None and state.showing is None
-
-
-def counted(
-    solo: Solo, race: AnyRace, before: AnyRaceState, action: Any, step: Step[Any, Any], now: int
-) -> Solo:
-    """Return the score after one more action."""
-    replace, kinds = msgspec.structs.replace, {type(event) for event in step.events}
-    if solo.began is None:
-        solo = replace(solo, began=now if race.phase(step.state) == "thinking" else None)
-    elif (before.waiting is None) != (step.state.waiting is None):
-        solo = _resumed(solo, now) if step.state.waiting is None else replace(solo, paused_at=now)
-    if ChipWon in kinds:
-        solo = replace(solo, moves=solo.moves + _cost(race, before, action))
-    # A failed bid causes both events but counts once.
-    if Failed in kinds or TargetTurnedBack in kinds:
-        solo = replace(solo, given_back=solo.given_back + 1)
-    if step.state.goal is None:
-        solo = replace(solo, hint=None)
-    outcome = race.outcome(step.state)
-    if outcome is not None:
-        solo = replace(solo, ended=now, finished=bool(outcome.winners))
-    return solo
-
-
-def _resumed(solo: Solo, now: int) -> Solo:
-    since = now if solo.paused_at is None else solo.paused_at
-    return msgspec.structs.replace(solo, paused_at=None, paused=solo.paused + max(0, now - since))
-
-
 def hinted(solo: Solo, grade: Grade) -> Solo:
     """Return the score after one more hint for the current target."""
     more = _hint_costs(solo, grade)
@@ -123,12 +91,6 @@ def _hint_costs(solo: Solo, grade: Grade) -> int:
 
 def tells_more(grade: Grade, than: Grade | None) -> bool:
     return than is None or GRADES.index(grade) > GRADES.index(than)
-
-
-def _cost(race: AnyRace, before: AnyRaceState, move: Any) -> int:
-    course, walk = race.course, before.walk
-    shown = course.moved(before.options, before.position, before.goal, walk, move)
-    return course.cost(shown)
 
 
 def score(solo: Solo, unit: SoloUnit, now: int) -> SoloScore:
