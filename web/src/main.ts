@@ -1,5 +1,6 @@
 import '$/look/tokens.css'
 import '$/look/base.css'
+import '$/look/controls.css'
 import App from '$/App.svelte'
 import { locale } from '$/language'
 import { theme } from '$/look/theme.svelte'

@@ -3,7 +3,7 @@
 /** How many pixels a pointer moves before a drag begins. */
 const DRAG_FROM = 6
 
-interface Drag {
+export interface Drag {
   card: number
   x: number
   y: number
