@@ -62,9 +62,9 @@ def test_a_match_of_bots(length: tuple[str, ...]) -> None:
     assert isinstance(record.options, MatchOptions)
     outcome = record.outcome()
     assert outcome is not None
-    said = {(): "The match is a draw.", (0,): "random won the match.", (1,): "random won the match."}
+    said = {(): "The match is a draw.", (0,): "random won the match.", (1,): "random 2 won the match."}
     assert said[outcome.winners] in out
-    assert f"random {outcome.points[0]}, random {outcome.points[1]}" in out
+    assert f"random {outcome.points[0]}, random 2 {outcome.points[1]}" in out
 
 
 def test_bots_may_have_names_and_stay_bots() -> None:
@@ -76,6 +76,19 @@ def test_bots_may_have_names_and_stay_bots() -> None:
     assert card
     found = run("play", "--resume", "game", "--quick", stdin=typed(f"{card[1]}c4")).done()
     assert "Robo (pip) (columns) plays" in found.out
+
+
+def test_the_same_bot_in_several_seats_is_numbered_and_stays_a_bot() -> None:
+    run("play", "--variant", "teams", "--name", "Ann", "--name", "Robo", "--save", "game").done()
+    assert played().players == ("Ann", "Robo (pip)", "pip", "pip 2")
+    run("play", "--resume", "game", "--quick").done()
+    assert played().players == ("Ann", "Robo (pip)", "pip", "pip 2")
+    # A record in which equal bots still have equal names.
+    Path("older").write_text(Path("game").read_text().replace("pip 2", "pip"))
+    run("play", "--resume", "older", "--seat", "bot:pip", "--seat", "pip", "--quick").done()
+    assert played("older").players == ("Ann (pip)", "Robo (pip)", "pip", "pip 2")
+    assert played("older").outcome() is not None
+    assert "is the name of a bot" in run("play", "--name", "pip 2").err
 
 
 def test_a_bot_may_go_on_for_a_person_and_the_other_way_round() -> None:

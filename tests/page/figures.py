@@ -1,4 +1,4 @@
-"""The robots of Robot Master for the page: the same shapes as in downloaded pictures."""
+"""The robots of Robot Master and Ricochet Robots for the page: the same shapes as in downloaded pictures."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Final
 
 import msgspec
 
+from robotable.pictures.ricochet_robots_figures import ROBOTS
 from robotable.pictures.robot_master_figures import FIGURES
 from tests.page.wire import ROOT
 
-FILE: Final = ROOT / "web/src/games/robot_master/figures.json"
+FOLDER: Final = ROOT / "web/src/games"
 
 
 def files() -> Iterable[tuple[Path, str]]:
@@ -19,4 +20,6 @@ def files() -> Iterable[tuple[Path, str]]:
         "[\n" + ",\n".join("    " + msgspec.json.encode(shape).decode() for shape in figure) + "\n  ]"
         for figure in FIGURES
     )
-    yield FILE, "[\n" + ",\n".join(f"  {robot}" for robot in robots) + "\n]\n"
+    yield FOLDER / "robot_master/figures.json", "[\n" + ",\n".join(f"  {robot}" for robot in robots) + "\n]\n"
+    outlines = (f'  "{kind}": {msgspec.json.encode(robot).decode()}' for kind, robot in ROBOTS.items())
+    yield FOLDER / "ricochet_robots/figures.json", "{\n" + ",\n".join(outlines) + "\n}\n"

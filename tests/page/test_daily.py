@@ -45,6 +45,8 @@ def answered(page: Page, game: str, way: str, moves: int) -> None:
     expect(page.get_by_role("status").filter(has_text=f"Solved in {moves} moves")).to_be_visible()
     expect(page.get_by_text("There is no shorter solution.")).to_be_visible()
     expect(page.get_by_text("The board shows a solution in the fewest moves.")).to_be_visible()
+    own = page.get_by_role("table", name="Fewest moves").get_by_role("row", name="(You)")
+    expect(own.locator("svg")).to_be_visible()
     assert page.request.get(f"/api/daily/{game}").json()["answered"]["way"] == way
 
 

@@ -46,8 +46,10 @@ def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture:
     picture(cleo, "micro-showing-desk")
     accessible(ben, "showing")
     cell(ben, way[-1]).click()
-    for page in (ann, ben, cleo):
-        expect(shown(page, f"Ben reached it in {len(way) - 1} move")).to_be_visible()
+    for page, who in ((ann, "Ben"), (ben, "You"), (cleo, "Ben")):
+        expect(shown(page, f"{who} reached it in {len(way) - 1} move")).to_be_visible()
+    expect(ben.get_by_role("list", name="Thinking times")).to_contain_text("You")
+    expect(ben.get_by_role("button", name="Your moves")).to_be_visible()
     expect(ann.get_by_role("region", name="Chips and bids").get_by_text("1 chip", exact=True)).to_have_count(
         1
     )

@@ -24,6 +24,13 @@ TABLES: dict[str, tuple[dict[str, Any], str, str]] = {
     ),
 }
 
+LINES = """one => {
+  const text = document.createRange()
+  text.selectNodeContents(one)
+  return [...new Set([...text.getClientRects()].map((line) => line.top))]
+}"""
+CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+
 
 def seated(page: Page, setup: dict[str, Any], bot: str) -> None:
     guest(page, "Anne-Sophie")
@@ -40,3 +47,6 @@ def test_all_that_a_move_needs_is_seen_at_once(visit: Visit, label: str, locale:
     fits(page, page.locator(keys).first, page.locator(keys).last)
     touchable(page.locator(keys).last)
     assert overflow(page) == 0
+    # The status has no third line, and nothing squeezes the names.
+    assert len(page.locator(".status .what").evaluate(LINES)) <= 2
+    assert page.locator(".rest .name").evaluate_all(CUT) == []

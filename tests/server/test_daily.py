@@ -105,6 +105,8 @@ def test_the_rankings_do_not_reveal_the_solution(tmp_path: Path) -> None:
             ranking = (await ann.get("/api/daily/micro_robots/ranking")).json()
             assert told(ranking) == [[("Ann", 7), ("Ben", 9)], [("Ben", 9), ("Ann", 7)]]
             assert [one["you"] for one in ranking["shortest"]] == [True, False]
+            faces = [(await one.get("/api/me")).json()["avatar"] for one in (ann, ben)]
+            assert [one["avatar"] for one in ranking["shortest"]] == faces
             hidden = told((await cleo.get("/api/daily/micro_robots/ranking")).json())
             assert hidden == [[("Ann", None), ("Ben", None)], [("Ben", None), ("Ann", None)]]
 

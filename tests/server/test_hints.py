@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -10,7 +11,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from robotable.engines.catalogue import ENGINES
 from robotable.games.catalogue import GAMES
+from robotable.server.bots import hints
 from robotable.server.play.live_table import LiveTable
 from robotable.table.entries import Hinted
 from tests.patience import PATIENCE
@@ -38,7 +41,8 @@ def test_solo_hints_reveal_as_much_as_was_asked(tmp_path: Path, game: str) -> No
             at = f"/api/tables/{table}/hint"
             assert (await ann.get(at)).json() is None
             start = (await ann.post(at, json={"grade": "start"})).json()
-            assert start == {"grade": "start", "start": start["start"], "count": None, "moves": [], "way": ""}
+            rest: dict[str, Any] = {"count": None, "moves": [], "way": "", "weakened": False}
+            assert start == {"grade": "start", "start": start["start"], **rest}
             assert (await ann.get(at)).json() == start
             way = (await ann.post(at, json={"grade": "way"})).json()
             assert (way["start"], way["grade"]) == (start["start"], "way")
@@ -102,7 +106,7 @@ async def against(client: httpx.AsyncClient, bots: dict[int, str], **options: An
     return str((await client.post("/api/tables", json={"setup": setup, "seat": 0})).json()["table"])
 
 
-def test_hints_against_bots(tmp_path: Path) -> None:
+def test_hints_against_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
             table = await against(ann, {1: "pip", 2: "gauge", 3: "rivet"}, variant="teams")
@@ -119,6 +123,11 @@ def test_hints_against_bots(tmp_path: Path) -> None:
             # Asked again, or after a reload, it is the same hint and counts once.
             assert (await ann.post(at, json={"grade": "move"})).json() == hint
             assert (await ann.get(at)).json() == hint
+            # Without the kernel, it says that the bot is weaker than usual.
+            assert not hint["weakened"]
+            bot = ENGINES["keystone"]
+            monkeypatch.setattr(hints, "ENGINES", {bot.name: replace(bot, weakened=True)})
+            assert (await ann.get(at)).json() == {**hint, "weakened": True}
             # Spectators learn that there was a hint, but not its content.
             assert (await ben.get(at)).status_code == 403
             assert (await ben.post(at, json={"grade": "move"})).status_code == 403

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final
@@ -59,7 +60,7 @@ class SeatAssignment:
                 are = "are" if seats > 1 else "is"
                 raise CommandError(f"{option} is given {len(given)} times, but there {are} {only}.")
         default = [HUMAN, *[self._opponent] * (seats - 1)]
-        return tuple(
+        return _numbered(
             self._player(
                 kinds[seat] if seat < len(kinds) else default[seat],
                 names[seat] if seat < len(names) else "",
@@ -74,10 +75,10 @@ class SeatAssignment:
         kinds = [self._kind(given) for given in kinds]
         for seat, name in enumerate(names):
             bot = self._bot(name)
-            own = name.removesuffix(f"({bot})").strip() if name != bot else ""
+            own = name if bot is None else name[: -len(f" ({bot})")] if name.endswith(")") else ""
             kind = kinds[seat] if seat < len(kinds) else bot or HUMAN
             found[seat] = self._player(kind, own, f"Player {seat + 1}")
-        return tuple(found)
+        return _numbered(found)
 
     def _kind(self, given: str) -> str:
         """Return `human` or a bot's name. The prefix is optional, and case does not matter."""
@@ -91,7 +92,7 @@ class SeatAssignment:
         raise CommandError(f"--seat: unknown player {shown(given)}. Choose one of {choice}.")
 
     def _player(self, kind: str, name: str, default: str) -> Player:
-        """A bot's seat name ends with the bot's name, so that a saved game can be resumed."""
+        """A bot's seat name is the bot's name or ends with it, so that a saved game can be resumed."""
         if kind != HUMAN:
             return Player(f"{name} ({kind})" if name else kind, kind)
         if self._bot(name) is not None:
@@ -99,4 +100,17 @@ class SeatAssignment:
         return Player(name or default)
 
     def _bot(self, name: str) -> str | None:
-        return next((bot for bot in self._bots if name == bot or name.endswith(f" ({bot})")), None)
+        unnumbered, _, number = name.rpartition(" ")
+        names = (name, unnumbered) if number.isdecimal() else (name,)
+        return next((bot for bot in self._bots if bot in names or name.endswith(f" ({bot})")), None)
+
+
+def _numbered(players: Iterable[Player]) -> tuple[Player, ...]:
+    """Number the seats of a bot after its first one, as a server does: "pip", "pip 2"."""
+    seats: Counter[str] = Counter()
+    numbered = []
+    for player in players:
+        seats[player.name] += 1
+        is_next = player.name == player.bot and seats[player.name] > 1
+        numbered.append(Player(f"{player.bot} {seats[player.name]}", player.bot) if is_next else player)
+    return tuple(numbered)

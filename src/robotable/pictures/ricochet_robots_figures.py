@@ -1,32 +1,33 @@
 """The figures on a Ricochet Robots board as SVG, each in a 48 by 48 box: six robots and five target signs.
 
 Every robot has its own silhouette and letter, and every target has a sign and its colour's letter, so nothing
-depends on colour alone.
+depends on colour alone. The page draws the same robots: `python -m tests.page.refresh` writes them for it.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from robotable.games.ricochet_robots.boards import Symbol
 from robotable.games.ricochet_robots.robots import LETTER, Kind
 from robotable.pictures.lettering import lettering
 
 STYLE: Final = """
-.ricochet .red{--body:#c0342b;--mark:#b3261e}.ricochet .green{--body:#2c7744;--mark:#256339}
-.ricochet .blue{--body:#1f5fa8;--mark:#1b5494}.ricochet .yellow{--body:#f2c230;--mark:#7d5f00}
-.ricochet .silver{--body:#c3c8cc;--mark:#5b6270}.ricochet .transparent{--body:#8fb9c9;--mark:#356}
+.ricochet{--outline:#211f1c}
+.ricochet .red{--body:#c0342b;--mark:#b3261e;--eye:#fff}
+.ricochet .green{--body:#2c7744;--mark:#256339;--eye:#fff}
+.ricochet .blue{--body:#1f5fa8;--mark:#1b5494;--eye:#fff}
+.ricochet .yellow{--body:#f2c230;--mark:#7d5f00;--eye:#1c1a14}
+.ricochet .silver{--body:#c3c8cc;--mark:#5b6270;--eye:#1c1a14}
+.ricochet .transparent{--body:#fff;--mark:#356;--eye:#211f1c}
 .ricochet .any{--body:#6b4a8c;--mark:#5f3f80}
-.ricochet .figure{fill:var(--body);stroke:var(--ink);stroke-width:2;stroke-linejoin:round}
-.ricochet .light{fill:#fff;opacity:.28;stroke:none}.ricochet .shade{fill:#000;opacity:.2;stroke:none}
-.ricochet .line{fill:none;stroke:var(--ink);stroke-width:2;stroke-linejoin:round}
-.ricochet .rivet{fill:#fff;stroke:none}
-.ricochet .letter{fill:#fff}
-.ricochet .yellow .letter,.ricochet .silver .letter{fill:#2b2b2b}
-.ricochet .yellow .rivet,.ricochet .silver .rivet{fill:#2b2b2b}
-.ricochet .transparent .figure{fill-opacity:.22;stroke:var(--mark);stroke-width:3;stroke-linecap:round;
-stroke-dasharray:.1 5.1}
-.ricochet .transparent .letter,.ricochet .transparent .rivet{fill:var(--mark)}
+.ricochet .body{fill:var(--body);stroke:var(--outline);stroke-width:2;stroke-linejoin:round}
+.ricochet .edge{fill:none;stroke:var(--outline);stroke-width:1.5;opacity:.55}
+.ricochet .eye{fill:var(--eye)}
+.ricochet .transparent .body{fill-opacity:.55;stroke:var(--eye);stroke-width:2.5;stroke-linecap:round;
+stroke-dasharray:1.5 4.5}
 .ricochet .sign{fill:var(--mark);fill-opacity:.13;stroke:var(--mark);stroke-width:2.5;stroke-linejoin:round}
 .ricochet .backing{fill:var(--board)}
 .ricochet .sign-letter{fill:var(--mark)}
@@ -35,53 +36,41 @@ stroke-dasharray:.1 5.1}
 .ricochet .arm{fill:none;stroke-width:4;stroke-linecap:round;stroke:var(--mark)}
 .ricochet .chosen .arm{stroke:#fff}
 @media (prefers-color-scheme:dark){
+.ricochet{--outline:#0b0b0c}
 .ricochet .red{--body:#ee7468;--mark:#ff8a7a}.ricochet .green{--body:#6cc487;--mark:#7fd69a}
 .ricochet .blue{--body:#6fb1f2;--mark:#8cc2f7}.ricochet .yellow{--body:#f5cf55;--mark:#f0c94a}
-.ricochet .silver{--body:#cfd5da;--mark:#c7ccd4}.ricochet .transparent{--mark:#a9dcee}
+.ricochet .silver{--body:#cfd5da;--mark:#c7ccd4}.ricochet .transparent{--mark:#a9dcee;--eye:#f3ecdf}
+.ricochet .red,.ricochet .green,.ricochet .blue{--eye:#101214}
+.ricochet .transparent .body{fill-opacity:.14}
 .ricochet .any{--mark:#c9a6ec}
-.ricochet .red .letter,.ricochet .green .letter,.ricochet .blue .letter,.ricochet .red .rivet,
-.ricochet .green .rivet,.ricochet .blue .rivet{fill:#101214}
 .ricochet .chosen.red .sign-letter,.ricochet .chosen.green .sign-letter,.ricochet .chosen.blue .sign-letter{
 fill:#101214}}
 """
 
-# Bodies fill the box from 6 to 42; rivets are the eyes. Front faces are lit from above.
-_BODY: Final[dict[Kind, str]] = {
-    "red": (  # cube
-        '<path class="figure" d="M7 16L15 7H41V32L33 41H7Z"/>'
-        '<path class="light" d="M7 16L15 7H41L33 16Z"/><path class="shade" d="M33 16L41 7V32L33 41Z"/>'
-        '<path class="line" d="M7 16H33V41M33 16L41 7"/>'
-    ),
-    "green": (  # cone
-        '<path class="figure" d="M22.4 5.6Q24 3 25.6 5.6L42 36.5A18 5.5 0 0 1 6 36.5Z"/>'
-        '<path class="shade" d="M25.2 5L42 36.5A18 5.5 0 0 1 29 41.6Z"/>'
-    ),
-    "blue": (  # drum
-        '<path class="figure" d="M8 12A16 5.5 0 0 1 40 12V36.5A16 5.5 0 0 1 8 36.5Z"/>'
-        '<ellipse class="light" cx="24" cy="12" rx="16" ry="5.5"/>'
-        '<path class="line" d="M8 12A16 5.5 0 0 0 40 12"/>'
-    ),
-    "yellow": (  # dome
-        '<path class="figure" d="M8 34V25A16 18 0 0 1 40 25V34Z"/>'
-        '<path class="light" d="M13 24A11 13 0 0 1 22 11.5A14 14 0 0 0 16.5 24Z"/>'
-        '<rect class="figure" x="4.5" y="33.5" width="39" height="8" rx="3.5"/>'
-    ),
-    "silver": (  # sphere
-        '<circle class="figure" cx="24" cy="24" r="18"/>'
-        '<path class="shade" d="M37 11.5A18 18 0 0 1 11.5 37A20 20 0 0 0 37 11.5Z"/>'
-        '<ellipse class="light" cx="17" cy="13.5" rx="6" ry="3.5" transform="rotate(-35 17 13.5)"/>'
-    ),
-    "transparent": '<path class="figure" d="M9 41V21A15 15 0 0 1 39 21V41Z"/>',
-}
 
-_FACE: Final[dict[Kind, tuple[float, float, float]]] = {
-    # The x and y of the letter, and the y of the eyes above it.
-    "red": (20, 36.5, 22),
-    "green": (24, 38, 20.5),
-    "blue": (24, 37, 23),
-    "yellow": (24, 32, 17),
-    "silver": (24, 35.5, 18),
-    "transparent": (24, 36.5, 19.5),
+class Robot(msgspec.Struct, frozen=True):
+    """Lines around the middle of a cell that is 40 wide."""
+
+    body: str
+    """The outline."""
+
+    edge: str = ""
+    """The line that gives the body its depth."""
+
+    front: int = 0
+    """The x of the face: eyes above a letter."""
+
+
+ROBOTS: Final[dict[Kind, Robot]] = {
+    "red": Robot("M-14 -8L-5 -15H15V6L6 14H-14Z", "M-14 -8H6V14M6 -8L15 -15", front=-4),  # cube
+    "green": Robot("M0 -17L15 10Q15 16 0 16Q-15 16 -15 10Z", "M-5 -8Q0 -5.5 5 -8"),  # cone
+    "blue": Robot(  # drum
+        "M-13 -11Q-13 -16 0 -16Q13 -16 13 -11V11Q13 16 0 16Q-13 16 -13 11Z",
+        "M-13 -11Q-13 -6 0 -6Q13 -6 13 -11",
+    ),
+    "yellow": Robot("M-16 13Q-16 -15 0 -15Q16 -15 16 13Z", "M-11 -9Q0 -5 11 -9"),  # dome
+    "silver": Robot("M-15 0a15 15 0 1 0 30 0a15 15 0 1 0 -30 0Z", "M-12 -9Q0 -5 12 -9"),  # sphere
+    "transparent": Robot("M-12 15V-4Q-12 -16 0 -16Q12 -16 12 -4V15Z"),
 }
 
 _SIGN: Final[dict[Symbol, str]] = {
@@ -99,7 +88,15 @@ _SIGN: Final[dict[Symbol, str]] = {
 
 def robot(kind: Kind, x: float, y: float) -> str:
     """Written out each time, because stylesheets do not reach into `<use>` in every viewer."""
-    return f'<g class="{kind}" transform="translate({x:g} {y:g})">{_BODY[kind]}{_face(kind)}</g>'
+    drawn = ROBOTS[kind]
+    eyes = (f'<circle class="eye" cx="{drawn.front + side:g}" cy="-4.3" r="1.7"/>' for side in (-3.4, 3.4))
+    parts = (
+        f'<path class="body" d="{drawn.body}"/>',
+        f'<path class="edge" d="{drawn.edge}"/>' if drawn.edge else "",
+        *eyes,
+        lettering(LETTER[kind].upper(), drawn.front, 13.5, 16.5, style="eye", weight="bold"),
+    )
+    return f'<g class="{kind}" transform="translate({x + 24:g} {y + 24:g}) scale(1.2)">{"".join(parts)}</g>'
 
 
 def sign(symbol: Symbol, colour: str, x: float, y: float, *, chosen: bool = False, size: float = 48) -> str:
@@ -114,11 +111,3 @@ def sign(symbol: Symbol, colour: str, x: float, y: float, *, chosen: bool = Fals
     )
     backing = _SIGN[symbol].replace("sign", "backing").replace("arm", "backing")
     return f'<g class="{style}" {place}>{backing}{_SIGN[symbol]}{letter}</g>'
-
-
-def _face(kind: Kind) -> str:
-    x, y, eyes = _FACE[kind]
-    rivets = "".join(
-        f'<circle class="rivet" cx="{x + side:g}" cy="{eyes:g}" r="2.2"/>' for side in (-5.5, 5.5)
-    )
-    return rivets + lettering(LETTER[kind].upper(), x, y, 15, style="letter", weight="bold")

@@ -28,6 +28,9 @@ class Hint(msgspec.Struct, frozen=True):
     way: str = ""
     """The same in the game's notation."""
 
+    weakened: bool = False
+    """Whether it comes from a bot that plays below its level, because the compiled kernel is missing."""
+
 
 def best_solution(game: str, state: AnyRaceState) -> Best | None:
     """A shortest solution of the puzzle on the table; None between rounds. This may take a moment."""

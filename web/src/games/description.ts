@@ -53,6 +53,8 @@ export interface GameDescription {
   statusLine?(view: unknown): string | null
   loadBoard?(): Promise<AnyBoard>
   loadMoveText?(): Promise<MoveText>
+  /** Whether an action belongs in the list of moves; by default all do. A replay still stops at each action. */
+  isListed?(action: unknown): boolean
   /** The position in a few words for the optional status line; otherwise it has only the number of moves. */
   loadPositionLine?(): Promise<PositionLine>
   /** Draws the daily puzzle. A puzzle without it has the server's picture and a text field. */

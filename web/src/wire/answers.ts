@@ -139,6 +139,7 @@ export interface PlaceView {
   you: boolean
   milliseconds: number
   moves: number | null
+  avatar: number
 }
 
 export interface Hint {
@@ -147,6 +148,7 @@ export interface Hint {
   count: number | null
   moves: unknown[]
   way: string
+  weakened: boolean
 }
 
 export interface PushKey {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from robotable.engines.catalogue import adviser
+from robotable.engines.catalogue import ENGINES, adviser
 from robotable.games.protocol import Seat
 from robotable.games.record import Record
 from robotable.puzzles.hints import Hint, hint
@@ -40,4 +40,5 @@ class Hints:
         notation = Record(table.setup.game, table.setup.game_options(), (), ()).notation
         text = notation.write_action(table.state, seat, action)
         found = adviser(table.setup.game)
-        return Hint("move", "" if found is None else found.start(action), None, (action,), text)
+        assert found is not None  # it has just given its advice
+        return Hint("move", found.start(action), None, (action,), text, ENGINES[found.bot].weakened)

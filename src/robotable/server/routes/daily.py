@@ -23,6 +23,7 @@ from robotable.server.routes import trials
 from robotable.server.routes.pictures import SVG, picture_response
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.attempts import Attempt, Attempts, Placing
+from robotable.table.avatars import avatar_of
 
 PLACES: Final = 100
 MAX_ANSWER: Final = 1_000
@@ -86,6 +87,9 @@ class PlaceView(msgspec.Struct, frozen=True):
     milliseconds: int
     moves: int | None
     """Hidden from those who can still answer."""
+
+    avatar: int = 0
+    """As at a table: it belongs to the person, whatever their name."""
 
 
 class RankingView(msgspec.Struct, frozen=True):
@@ -202,7 +206,9 @@ def _not_revealed() -> Problem:
 
 def _place(one: Placing, person: str | None, shows_moves: bool) -> PlaceView:
     moves = one.moves if shows_moves else None
-    return PlaceView(one.name, one.guest, one.person == person, one.milliseconds, moves)
+    return PlaceView(
+        one.name, one.guest, one.person == person, one.milliseconds, moves, avatar_of(one.person)
+    )
 
 
 def _view(puzzle: Daily, attempt: Attempt, now: int) -> DailyView:

@@ -31,7 +31,7 @@ REFUSED: Final = {
 
 
 class ApiDescription(JsonRenderPlugin):
-    """Written when somebody first asks for it, because that takes as long as starting the rest of the server."""
+    """Written on the first request: few callers want it, and writing it would delay every start."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,7 +4,7 @@ import { REVEAL_MS, LAST_MOVE_MS } from '$/games/race/race'
 import { propsAt, recorded, recordings } from '$/games/recorded'
 import type { Verdict } from '$/wire/answers'
 import type { GameEvent, View } from '$/wire/micro_robots'
-import { fireEvent, render, screen } from '@testing-library/svelte'
+import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -88,12 +88,12 @@ test('typing a number and a letter steps to that cell', async () => {
 
 test('steps and the result are announced', async () => {
   const { said, rerender } = show('failed', 4)
-  expect(said.at(-1)).toMatch(/^Ann: \d \w+\.$/)
+  expect(said.at(-1)).toMatch(/^You: \d \w+\.$/)
   await rerender({
     ...propsAt(recorded<View, GameEvent>('micro_robots', 'failed'), 5),
     announce: (text: string) => said.push(text),
   })
-  expect(said.at(-1)).toMatch(/Ann wins the chip\. From \d \w+ to \d \w+\.$/)
+  expect(said.at(-1)).toMatch(/You win the chip\. From \d \w+ to \d \w+\.$/)
 })
 
 test('an update about players who come or leave does not roll the dice again', async () => {
@@ -136,6 +136,7 @@ test('the verdict shows thinking times and draws a shortest solution', async () 
   const last = screen.getByRole('region', { name: 'Last target' })
   expect(last.textContent).toContain('Ben failed: wrong number of moves.')
   expect(last.textContent).toContain('7.31 s')
+  expect(within(last).getByRole('list', { name: 'Thinking times' }).textContent).toMatch(/Ben.*You/s)
   expect(last.textContent).toContain('just too late')
   screen.getByRole('button', { name: 'Shortest solution: 2 moves' }).click()
   await tick()

@@ -1,6 +1,7 @@
 /** Micro Robots as the page describes it. */
 import type { AnyBoard } from '$/games/board'
 import type { GameDescription, MoveText } from '$/games/description'
+import { isListed } from '$/games/race/listed'
 import { activePlayer, pauseLine } from '$/games/race/status'
 import { m } from '$/language'
 import { FIELDS, optionWords } from './options'
@@ -23,6 +24,7 @@ export const MICRO_ROBOTS: GameDescription = {
   namesPlayers: true,
   statusLine: pauseLine,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
+  isListed,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
   loadDaily: async () => (await import('./Daily.svelte')).default,
 }

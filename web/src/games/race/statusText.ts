@@ -1,7 +1,7 @@
 /** What a player should know now, as far as it is the same in all races. */
 import { isPause, pauseText } from '$/games/race/pause'
 import type { Names, RaceView } from '$/games/race/race'
-import { nameOf } from '$/games/race/words'
+import { showsText } from '$/games/race/words'
 import { m } from '$/language'
 
 interface Now {
@@ -20,6 +20,5 @@ export function raceStatus(view: RaceView, { names, shows, waits }: Now): string
   if (presence === 'gone') return m.races_gone_you()
   if (isPause(view)) return pauseText(view, waits)
   if (!view.showing) return null
-  const { seat, count } = view.showing
-  return shows ? m.races_your_show({ count }) : m.races_shows({ name: nameOf(names, seat), count })
+  return shows ? m.races_your_show({ count: view.showing.count }) : showsText(view.showing, names, view.seat)
 }

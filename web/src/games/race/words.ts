@@ -1,42 +1,60 @@
 /** The events and actions of a race in words, for the result panel and for screen readers. */
 import { m } from '$/language'
 import type { Names, RaceEvent } from '$/games/race/race'
-import type { Claim, Failed } from '$/wire/micro_robots'
+import type { Claim, Failed, Offer } from '$/wire/micro_robots'
 import type { Bid } from '$/wire/ricochet_robots'
 
-export function nameOf(names: Names, seat: number): string {
-  return names[seat] ?? `${seat + 1}`
+/** Where a name stands alone, players read "You" for themselves. `own` is their seat; null for a spectator. */
+export function nameOf(names: Names, seat: number, own: number | null): string {
+  return seat === own ? m.table_you() : (names[seat] ?? `${seat + 1}`)
 }
 
-const failures: Record<Failed['reason'], (inputs: { name: string }) => string> = {
-  'illegal move': m.races_failed_illegal_move,
-  'wrong count': m.races_failed_wrong_count,
-  'no turn': m.races_failed_no_turn,
-  'no via': m.races_failed_no_via,
-  'gave up': m.races_failed_gave_up,
-  'too slow': m.races_failed_too_slow,
-  left: m.races_failed_left,
+interface Failure {
+  you(): string
+  other(inputs: { name: string }): string
 }
 
-export function failureText(reason: Failed['reason'], name: string): string {
-  return failures[reason]({ name })
+const failures: Record<Failed['reason'], Failure> = {
+  'illegal move': { you: m.races_failed_you_illegal_move, other: m.races_failed_illegal_move },
+  'wrong count': { you: m.races_failed_you_wrong_count, other: m.races_failed_wrong_count },
+  'no turn': { you: m.races_failed_you_no_turn, other: m.races_failed_no_turn },
+  'no via': { you: m.races_failed_you_no_via, other: m.races_failed_no_via },
+  'gave up': { you: m.races_failed_you_gave_up, other: m.races_failed_gave_up },
+  'too slow': { you: m.races_failed_you_too_slow, other: m.races_failed_too_slow },
+  left: { you: m.races_failed_you_left, other: m.races_failed_left },
+}
+
+export function failureText(reason: Failed['reason'], names: Names, seat: number, own: number | null): string {
+  const { you, other } = failures[reason]
+  return seat === own ? you() : other({ name: nameOf(names, seat, own) })
+}
+
+export function wonText(count: number, names: Names, seat: number, own: number | null): string {
+  return seat === own ? m.races_won_by_you({ count }) : m.races_won_by({ count, name: nameOf(names, seat, own) })
+}
+
+export function showsText({ seat, count }: Offer, names: Names, own: number | null): string {
+  return seat === own ? m.races_shows_you({ count }) : m.races_shows({ count, name: nameOf(names, seat, own) })
 }
 
 /** A sentence for an event, or null if there is nothing to say. Each game words its own moves and targets. */
-export function sentence(event: RaceEvent, names: Names): string | null {
+export function sentence(event: RaceEvent, names: Names, own: number | null): string | null {
+  const name = (seat: number): string => nameOf(names, seat, own)
   switch (event.event) {
     case 'offered':
-      return m.races_offered({ name: nameOf(names, event.seat), count: event.count })
+      return m.races_offered({ name: name(event.seat), count: event.count })
     case 'passed':
-      return m.races_said_passed({ name: nameOf(names, event.seat) })
+      return event.seat === own ? m.races_said_passed_you() : m.races_said_passed({ name: name(event.seat) })
     case 'showing_begun':
-      return m.races_shows({ name: nameOf(names, event.seat), count: event.count })
+      return event.seat === own ? m.races_your_show({ count: event.count }) : showsText(event, names, own)
     case 'failed':
-      return failureText(event.reason, nameOf(names, event.seat))
+      return failureText(event.reason, names, event.seat, own)
     case 'chip_won':
-      return m.races_took_chip({ name: nameOf(names, event.seat) })
+      return event.seat === own ? m.races_took_chip_you() : m.races_took_chip({ name: name(event.seat) })
     case 'chip_paid':
-      return m.races_paid({ name: nameOf(names, event.seat), to: nameOf(names, event.to) })
+      if (event.seat === own) return m.races_paid_by_you({ to: name(event.to) })
+      if (event.to === own) return m.races_paid_to_you({ name: name(event.seat) })
+      return m.races_paid({ name: name(event.seat), to: name(event.to) })
     case 'target_turned_back':
       return m.races_nobody()
     default:
@@ -44,7 +62,7 @@ export function sentence(event: RaceEvent, names: Names): string | null {
   }
 }
 
-/** An action in words, for the list of moves; null for a move, which each game words itself. */
+/** An action in words that also suit "You", for the list of moves; null for a move, which each game words itself. */
 export function actionText(action: { action: string }): string | null {
   switch (action.action) {
     case 'claim':
@@ -53,8 +71,6 @@ export function actionText(action: { action: string }): string | null {
       return m.races_bids({ count: (action as Bid).count })
     case 'pass':
       return m.races_passed()
-    case 'ready':
-      return m.races_is_ready()
     case 'giveup':
       return m.races_gave_up()
     case 'leave':

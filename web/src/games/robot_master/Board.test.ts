@@ -281,6 +281,7 @@ test('a hint is requested once per turn, marks card and cell, and disappears wit
   expect(asked).toEqual([['hint', { grade: 'move' }]])
   expect(pile(place.card).textContent).toContain('★')
   expect(said.at(-1)).toBe(`Place the ${place.card} on ${cellName(place.cell)}.`)
+  expect(screen.queryByText(/weaker than usual/)).toBeNull()
   expect(screen.queryByText('Hint', { selector: 'button' })).toBeNull()
   // The table says that the hint was given, so it is not requested again.
   await rerender({ hints: { allowed: true, given: true }, step: 98, events: [] })
@@ -290,6 +291,19 @@ test('a hint is requested once per turn, marks card and cell, and disappears wit
   )!
   await rerender({ view: next.view, legal: next.view.legal, events: [], step: 99, hints })
   expect(document.querySelector('.advised')).toBeNull()
+})
+
+test('a hint of a weakened bot says so', async () => {
+  const recording = recorded<View, GameEvent>('robot_master', 'duel')
+  const at = recording.steps.findIndex((one) => one.view.legal.length > 1)
+  const place = recording.steps[at]!.view.legal.at(-1) as Place
+  const said: string[] = []
+  const hint = { grade: 'move', start: String(place.card), count: null, moves: [place], way: '', weakened: true }
+  const ask = (): Promise<never> => Promise.resolve(hint as never)
+  show('duel', at, { ask, hints: { allowed: true, given: false }, announce: (text) => said.push(text) })
+  await fireEvent.click(screen.getByText('Hint', { selector: 'button' }))
+  expect(await screen.findByText(/without the compiled game engine.*weaker than usual/)).toBeTruthy()
+  expect(said.at(-1)).toMatch(/^Place the .* weaker than usual\.$/)
 })
 
 test('a hint from before a reload is loaded again, and none if hints are not allowed', async () => {

@@ -8,6 +8,8 @@ type Ask = NonNullable<BoardProps<unknown, unknown, unknown>['ask']>
 
 export class Advice {
   place = $state.raw<Place | null>(null)
+  /** Whether the bot plays below its level on this server. */
+  weakened = $state(false)
   busy = $state(false)
   problem = $state.raw<unknown>(null)
   /** Whether this turn's hint was requested. */
@@ -33,7 +35,10 @@ export class Advice {
     const body: HintBody = { grade: 'move' }
     try {
       const hint = await (given ? ask<Hint | null>('hint') : ask<Hint>('hint', body))
-      if (turn === this.#turn) this.place = (hint?.moves[0] as Place | undefined) ?? null
+      if (turn === this.#turn) {
+        this.place = (hint?.moves[0] as Place | undefined) ?? null
+        this.weakened = hint?.weakened ?? false
+      }
     } catch (error) {
       if (turn === this.#turn && !given) this.problem = error
     }
