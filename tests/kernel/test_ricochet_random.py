@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from robotable.games.ricochet_robots.positions import Position
@@ -12,16 +10,16 @@ from robotable.games.ricochet_robots.robots import Fifth, WallPass
 from robotable.games.ricochet_robots.slide_path import replay
 from robotable.kernel.ricochet_robots import solve, solve_many
 from tests.kernel.ricochet_judge import judge, standard
+from tests.thorough import usually
 
-ALL = os.environ.get("ROBOTABLE_TEST_ALL") == "1"
-COUNT = 2000 if ALL else 200
+COUNT = usually(100, everything=2000)
 """Positions for each combination of rules."""
 
 MOST = 20_000
 """The states that the second solver may visit to prove that no solution is cheaper. One position in thirty
 needs more."""
 
-SAMPLE = slice(None, None, 20 if ALL else 4)
+SAMPLE = slice(None, None, usually(4, everything=20))
 SAMPLE_MOST = 6000
 """On a sample it also finds the cost itself, with and without a bound. This needs more states, so it decides
 fewer."""

@@ -25,7 +25,7 @@ STYLE: Final = """
 .ricochet .any{--body:#6b4a8c;--mark:#5f3f80}
 .ricochet .body{fill:var(--body);stroke:var(--outline);stroke-width:2;stroke-linejoin:round}
 .ricochet .edge{fill:none;stroke:var(--outline);stroke-width:1.5;opacity:.55}
-.ricochet .eye{fill:var(--eye)}
+.ricochet .eye,.ricochet .letter{fill:var(--eye)}
 .ricochet .transparent .body{fill-opacity:.55;stroke:var(--eye);stroke-width:2.5;stroke-linecap:round;
 stroke-dasharray:1.5 4.5}
 .ricochet .sign{fill:var(--mark);fill-opacity:.13;stroke:var(--mark);stroke-width:2.5;stroke-linejoin:round}
@@ -94,7 +94,7 @@ def robot(kind: Kind, x: float, y: float) -> str:
         f'<path class="body" d="{drawn.body}"/>',
         f'<path class="edge" d="{drawn.edge}"/>' if drawn.edge else "",
         *eyes,
-        lettering(LETTER[kind].upper(), drawn.front, 13.5, 16.5, style="eye", weight="bold"),
+        lettering(LETTER[kind].upper(), drawn.front, 13.5, 16.5, style="letter", weight="bold"),
     )
     return f'<g class="{kind}" transform="translate({x + 24:g} {y + 24:g}) scale(1.2)">{"".join(parts)}</g>'
 

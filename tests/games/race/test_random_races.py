@@ -17,6 +17,7 @@ from robotable.games.protocol import CHANCE, CLOCK
 from tests.games.race.event_tally import EventTally
 from tests.games.race.random_play import Player, anything, eager, race
 from tests.games.ricochet_robots.race_table import own_board
+from tests.thorough import THOROUGH
 
 PLAYERS = 8
 
@@ -33,6 +34,7 @@ class Kind:
     """The most actions that a race may take."""
 
     races: int = 1000
+    """In a thorough run; otherwise a fifth of them."""
 
 
 MICRO = tuple(
@@ -58,7 +60,7 @@ KINDS = {
 def test_races_of_eight_players(kind: Kind) -> None:
     rules = GAMES[kind.name].rules
     endings: Counter[str] = Counter()
-    for seed in range(kind.races):
+    for seed in range(kind.races if THOROUGH else kind.races // 5):
         options = kind.options[seed % len(kind.options)]
         tally = EventTally(PLAYERS, kind.chips)
         played = race(rules, options, Random(seed), kind.player)
