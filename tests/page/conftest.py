@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
@@ -30,6 +30,7 @@ YOU_BEGIN = """{
 REFUSED = re.compile(r"responded with a status of (401|409|422)")
 
 Visit = Callable[..., Page]
+Scheme = Literal["light", "dark"]
 
 
 @pytest.fixture(scope="module")

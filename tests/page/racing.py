@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -19,6 +20,11 @@ from robotable.kernel.ricochet_robots import solve
 from tests.page.api import guest, new_table, post
 from tests.page.checks import load_axe
 from tests.page.conftest import Visit
+from tests.thorough import usually
+
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+WINDOWS = usually([(360, "light"), (320, "dark")], everything=list(product((360, 320), ("light", "dark"))))
+"""Widths of phones, and colour schemes."""
 
 
 def sit_down(
@@ -28,8 +34,11 @@ def sit_down(
     suits: Callable[[Page, str], bool] = lambda _page, _table: True,
     **options: Any,
 ) -> tuple[str, list[Page]]:
-    """A table whose deal suits the test, and a page for each player at it."""
-    pages = [visit(**options) for _ in names]
+    """A table whose deal suits the test, and a page for each player at it.
+
+    Nothing moves, because drawing every step would take most of the time; `**MOVING` lets it.
+    """
+    pages = [visit(**{"reduced_motion": "reduce", **options}) for _ in names]
     for page, name in zip(pages, names, strict=True):
         guest(page, name)
     table = next(table for table in _tables(pages, setup) if suits(pages[0], table))

@@ -88,6 +88,7 @@ def test_seven_race_and_no_two_bots_have_the_same_name(visit: Visit, picture: Pi
     page.get_by_label("Options: Micro Robots").click()
     page.locator("[data-game=micro_robots]").get_by_role("combobox", name="Players").select_option("7")
     page.get_by_role("button", name="Play a bot – Micro Robots").click()
+    page.get_by_role("button", name="Ready").click()
     expect(page.get_by_role("button", name="Claim 1 move", exact=True)).to_be_visible()
     standing = page.get_by_role("region", name="Chips and bids").get_by_role("listitem")
     expect(standing).to_have_count(7)

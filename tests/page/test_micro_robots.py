@@ -10,15 +10,14 @@ from playwright.sync_api import Page, expect
 
 from tests.page.api import seen
 from tests.page.conftest import DESK, PHONE, Visit
-from tests.page.racing import accessible, cell, fits, micro_way, shown, sit_down, touchable
+from tests.page.racing import MOVING, WINDOWS, accessible, cell, fits, micro_way, shown, sit_down, touchable
 
 Picture = Callable[[Page, str], None]
 
 
 def three(visit: Visit, **options: object) -> tuple[str, list[Page]]:
-    return sit_down(
-        visit, ["Ann", "Ben", "Cleo"], {"game": "micro_robots", "options": {"players": 3, **options}}
-    )
+    setup = {"game": "micro_robots", "options": {"players": 3, **options}}
+    return sit_down(visit, ["Ann", "Ben", "Cleo"], setup, **MOVING)
 
 
 def claim(page: Page, count: int) -> None:
@@ -150,8 +149,7 @@ def test_what_happens_is_announced_to_screen_readers(visit: Visit) -> None:
     expect(cell(ann, face)).to_have_attribute("aria-label", re.compile(", robot"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 320])
+@pytest.mark.parametrize(("width", "scheme"), WINDOWS)
 def test_on_a_phone_nothing_needs_scrolling(visit: Visit, picture: Picture, scheme: str, width: int) -> None:
     size = {**PHONE, "width": width}
     setup = {"game": "micro_robots", "options": {"players": 2, "pro": True}}

@@ -14,6 +14,8 @@ from tests.page.api import seen
 from tests.page.conftest import DESK, PHONE, Visit
 from tests.page.racing import (
     ARROWS,
+    MOVING,
+    WINDOWS,
     accessible,
     fits,
     press,
@@ -73,7 +75,10 @@ def settled(page: Page, count: int) -> None:
 
 def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Picture) -> None:
     table, (ann, ben) = two(
-        visit, {"fifth": "transparent"}, suits=lambda page, table: bool(wall_choices(page, table))
+        visit,
+        {"fifth": "transparent"},
+        suits=lambda page, table: bool(wall_choices(page, table)),
+        **MOVING,
     )
     ready(ann)
     ready(ben)
@@ -220,8 +225,7 @@ def test_with_keys_alone_and_what_is_said(visit: Visit) -> None:
     accessible(ann, "in words")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 320])
+@pytest.mark.parametrize(("width", "scheme"), WINDOWS)
 def test_on_a_phone_nothing_needs_scrolling(visit: Visit, picture: Picture, scheme: str, width: int) -> None:
     _, (ann, ben) = two(
         visit,
@@ -275,7 +279,7 @@ def test_a_bot_races_along(visit: Visit, picture: Picture) -> None:
 
 
 def test_where_nothing_shall_move_robots_are_there_at_once(visit: Visit) -> None:
-    table, (ann, _) = two(visit, {}, reduced_motion="reduce")
+    table, (ann, _) = two(visit, {})
     ready(ann)
     view = ricochet_view(seen(ann, table))
     way = ricochet_way(view)

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.games.robot_master.plain_score import column_points, decided, row_points
-from tests.page.conftest import PHONE, Visit
+from tests.page.checks import overflow, resize
+from tests.page.conftest import PHONE, Scheme, Visit
 from tests.page.robot_master import (
     board,
     cell,
@@ -116,22 +117,27 @@ def test_a_game_of_refill_against_a_bot_with_cards_that_fly(visit: Visit, pictur
     expect_verdict(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture, scheme: str) -> None:
-    page = visit(viewport=PHONE, has_touch=True, color_scheme=scheme, **QUICK)
+def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture) -> None:
+    page = visit(viewport=PHONE, has_touch=True, **QUICK)
     make_table(page, "Ann", {"options": {"variant": "solo"}})
     rng = Random(2)
     for turn in range(24):
         place_any(page, rng)
         if turn == SHOT_AT:
             my_turn(page)
-            assert violations(page) == []
-            picture(page, f"robot-master-solo-{scheme}")
+            accessible_in_both_schemes(page, picture, "robot-master-solo")
     cards = board(page)
     lowest = min(row_points(cards) + column_points(cards))
     expect(page.locator(".verdict")).to_contain_text(f"Your lowest line scores {lowest}.")
-    assert violations(page) == []
-    picture(page, f"robot-master-solo-over-{scheme}")
+    accessible_in_both_schemes(page, picture, "robot-master-solo-over")
+
+
+def accessible_in_both_schemes(page: Page, picture: Picture, name: str) -> None:
+    schemes: tuple[Scheme, ...] = ("dark", "light")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
+        picture(page, f"{name}-{scheme}")
 
 
 def test_a_match_goes_from_round_to_round(visit: Visit, picture: Picture) -> None:
@@ -220,27 +226,26 @@ def test_a_card_is_dragged_with_the_mouse(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
-@pytest.mark.parametrize("width", [360, 320])
-def test_everything_is_within_reach_of_a_thumb(
-    visit: Visit, picture: Picture, width: int, variant: str
-) -> None:
-    page = visit(viewport={"width": width, "height": 640}, has_touch=True, **QUICK)
+def test_everything_is_within_reach_of_a_thumb(visit: Visit, picture: Picture, variant: str) -> None:
+    page = visit(viewport=PHONE, has_touch=True, **QUICK)
     bots = dict.fromkeys(range(1, 4 if variant == "teams" else 2), "random")
     make_table(page, "Ann", {"options": {"variant": variant}, "bots": bots})
     my_turn(page)
-    for place in (*page.locator("[data-card]").all(), *page.locator("[data-cell]").all()):
-        box = place.bounding_box()
-        assert box is not None
-        assert box["width"] >= 44, f"{place} is {box}"
-        assert box["height"] >= 44, f"{place} is {box}"
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= 640, "a move must need no scrolling"
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (320, 360):
+        resize(page, {"width": width, "height": 640})
+        for place in (*page.locator("[data-card]").all(), *page.locator("[data-cell]").all()):
+            box = place.bounding_box()
+            assert box is not None
+            assert box["width"] >= 44, f"{place} is {box}"
+            assert box["height"] >= 44, f"{place} is {box}"
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] + box["height"] <= 640, "a move must need no scrolling"
+        assert overflow(page) <= 0
     page.locator("[data-card]").last.tap()
     cell(page, 7).tap()
     expect(page.locator(".hint")).to_contain_text("Tap again to place.")
-    picture(page, f"robot-master-tap-{variant}-{width}")
+    picture(page, f"robot-master-tap-{variant}")
     assert violations(page) == []
     cell(page, 7).tap()
     expect(cell(page, 7)).to_have_accessible_name(re.compile("robot"))
