@@ -32,12 +32,21 @@ from tests.page.hosting import Hosted  # noqa: E402 - as above
 # A control of each game that is enabled once the board is ready.
 GAMES: Final = {
     "robot_master": "[data-card]:enabled",
-    "micro_robots": ".pad button:enabled",
-    "ricochet_robots": ".bidding button:enabled",
+    "micro_robots": "[data-ready]:enabled",
+    "ricochet_robots": "[data-ready]:enabled",
 }
 PLAYER_BEGINS: Final = """localStorage.setItem(
     'robotable.wish.robot_master', JSON.stringify({side: 0, options: {first: 'rows'}}))"""
 """Otherwise the time of a bot that begins would count too."""
+
+SINCE_THE_PRESS: Final = """(usable) => new Promise((done) => {
+    addEventListener('pointerdown', (event) => {
+      const look = () => document.querySelector(usable)
+        ? done((performance.now() - event.timeStamp) / 1000) : requestAnimationFrame(look)
+      requestAnimationFrame(look)
+    }, { capture: true, once: true })
+  })"""
+"""By the page's own clock. Playwright takes a while to find out that a button can be pressed."""
 
 PHONE_NETWORK: Final = {
     "offline": False,
@@ -99,13 +108,11 @@ def to_first_board(
     button.wait_for()
     ready = time.perf_counter()
     page.wait_for_timeout(1_000 * reading)
-    press = time.perf_counter()
+    page.evaluate(f"void (window.board = ({SINCE_THE_PRESS})('{GAMES[game]}'))")
     button.click()
-    page.wait_for_url("**/t/*")
-    page.locator(GAMES[game]).first.wait_for()
-    board = time.perf_counter()
+    board: float = page.evaluate("window.board")
     context.close()
-    return ready - start, board - press
+    return ready - start, board
 
 
 def main() -> None:
