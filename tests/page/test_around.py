@@ -194,11 +194,8 @@ def test_somebody_who_is_away_is_seen_to_be(visit: Visit) -> None:
     ben.context.close()
     seats = ann.get_by_role("region", name="Seats")
     expect(seats.get_by_text("away")).to_be_visible()
-    ann.get_by_role("button", name="Claim victory").click()
-    ann.get_by_role("dialog").get_by_role("button", name="Claim victory").click()
-    expect(ann.get_by_role("alert")).to_contain_text("Your opponent may still come back. Try again in")
-    ann.get_by_role("button", name="Dismiss").click()
-    expect(ann.get_by_role("alert")).to_have_count(0)
+    # The server would refuse it: Ben may come back within a minute.
+    expect(ann.get_by_role("button", name="Claim victory")).to_have_count(0)
 
 
 def test_spectators_are_counted_and_see_no_buttons(visit: Visit) -> None:
