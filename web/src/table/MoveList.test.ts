@@ -31,10 +31,11 @@ function shownAt(ply: number | null) {
     replay: replay as unknown as Replay,
     go: () => undefined,
   })
+  const texts = screen.getAllByRole('link').map((one) => one.textContent.trim())
   const links = screen.getAllByRole('link').map((one) => one.getAttribute('href'))
   const marked = [...container.querySelectorAll('[aria-current]')].map((one) => one.getAttribute('href'))
   unmount()
-  return { links, marked }
+  return { links, marked, texts }
 }
 
 beforeAll(() => {
@@ -55,4 +56,8 @@ test('a ply without a line marks the line before it', () => {
     ['/t/abc/4'],
     ['/t/abc/4'],
   ])
+})
+
+test('a race is listed in words, as the notation is for programs', async () => {
+  await vi.waitFor(() => expect(shownAt(null).texts).toEqual(['Start', '3claimed 1Ben', '46 whiteBen']))
 })
