@@ -4,7 +4,12 @@
  *
  * The letters of the notation work in every language where they mean nothing else.
  */
-export function matching<T>(typed: string, all: readonly T[], shown: (one: T) => string, noted: (one: T) => string): T[] {
+export function matching<T>(
+  typed: string,
+  all: readonly T[],
+  shown: (one: T) => string,
+  noted: (one: T) => string,
+): T[] {
   const begins = (letters: string): boolean => letters.toLowerCase().startsWith(typed.toLowerCase())
   const labelled = all.filter((one) => begins(shown(one)))
   return labelled.length > 0 ? labelled : all.filter((one) => begins(noted(one)))
