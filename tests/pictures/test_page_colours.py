@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from robotable.games.micro_robots.faces import COLOURS
-from robotable.pictures import micro_robots, ricochet_robots_figures
+from robotable.pictures import micro_robots, ricochet_robots_figures, robot_master
 from robotable.pictures import robot_master_cards as cards
 from tests.page.wire import ROOT
 
@@ -32,6 +32,16 @@ def test_the_cards_of_robot_master() -> None:
     assert tuple(re.findall(r"--robot-face-\d: (#\w{6})", light)) == cards.FACES
     assert tuple(re.findall(r"--robot-face-\d: (#\w{6})", dark)) == cards.DARK_FACES * 2
     assert re.findall(r"--robot-(?:ink|eye): (#\w{6})", light) == [cards.INK, cards.EYE]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_sides_of_robot_master(dark: bool) -> None:
+    css = (GAMES / "robot_master/sides.css").read_text(encoding="utf-8")
+    sides = dict(re.findall(r"--side-([\w-]+): (#\w{6})", css.split("prefers-color-scheme: dark")[dark]))
+    drawn = robot_master.STYLE.split("prefers-color-scheme:dark")[dark]
+    for side in ("rows", "columns"):
+        assert f".{side}{{color:{sides[side]}}}" in drawn
+        assert f".{side}-band{{fill:{sides[f'{side}-tint']}}}" in drawn
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

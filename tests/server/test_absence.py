@@ -48,10 +48,13 @@ def test_absence_counts_from_the_start_of_the_turn(tmp_path: Path) -> None:
             live = await duel(context)
             context.presence.disconnect(live, "ben")
             hours.ms += 62_000
+            assert context.presence.claimable_in(live) is None  # it is Ann's turn, and she is present
             await move(context, live, "ann")
+            assert context.presence.claimable_in(live) == 60_000
             with pytest.raises(Problem, match="can still return"):
                 await do(context, live, "ann", ClaimAbsence(1))
             hours.ms += 60_000
+            assert context.presence.claimable_in(live) == 0
             await do(context, live, "ann", ClaimAbsence(1))
             assert live.table.result is not None
             assert live.table.result.reason == "absence"

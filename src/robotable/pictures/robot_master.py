@@ -24,11 +24,13 @@ TEXT: Final = 19
 """The font size."""
 
 STYLE: Final = """
-.table{fill:#f4efe6}.ink{color:#2b2b2b}.soft{color:#6b6458}.mark{color:#b3261e}
+.table{fill:#f4efe6}.ink{color:#2b2b2b}.soft{color:#6b6458}
+.rows{color:#1c5a85}.columns{color:#85490a}.rows-band{fill:#d5e4ee}.columns-band{fill:#f0dcbc}
 .empty{fill:none;stroke:#a89d8a}.dot{fill:#857b6a}.last{fill:none;stroke:#b3261e;stroke-width:4}
 .text{fill:currentColor}
 @media (prefers-color-scheme:dark){.table{fill:#1f2124}.ink{color:#f2ead9}.soft{color:#b3a994}
-.empty{stroke:#6b675e}.dot{fill:#9a9588}.mark{color:#ff8a7a}.last{stroke:#ff8a7a}}
+.empty{stroke:#6b675e}.dot{fill:#9a9588}.last{stroke:#ff8a7a}
+.rows{color:#93c6ee}.columns{color:#eeb673}.rows-band{fill:#1d3343}.columns-band{fill:#3b2c17}}
 """
 
 
@@ -51,7 +53,8 @@ def svg(view: View, hands: Sequence[Sequence[int]] = (), last: int | None = None
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{_spoken(view)}">',
         f"<style>{STYLE}{CARD_STYLE}</style><defs>{symbols()}</defs>",
         f'<rect class="table" width="{width}" height="{height}" rx="14"/>',
-        *_names(),
+        *([] if len(view.seats) == 1 else _bands()),
+        *_names(view),
         *_cells(view, last),
         *_scores(view),
         *_hands(view, hands),
@@ -65,11 +68,21 @@ def _spoken(view: View) -> str:
     return f"Robot Master board: {', '.join(cards) or 'empty'}"
 
 
-def _names() -> Iterator[str]:
+def _bands() -> Iterator[str]:
+    """Behind the names and the scores, in the colours of the two sides. A player alone has both."""
+    long = 5 * STEP - 8
+    for x, width in ((LEFT - 34, 28), (LEFT + 5 * STEP - 4, 70)):
+        yield f'<rect class="rows-band" x="{x}" y="{TOP}" width="{width}" height="{long}" rx="6"/>'
+    for y, height in ((TOP - 34, 28), (BOTTOM - 4, 30)):
+        yield f'<rect class="columns-band" x="{LEFT}" y="{y}" width="{long}" height="{height}" rx="6"/>'
+
+
+def _names(view: View) -> Iterator[str]:
+    rows, columns = ("soft", "soft") if len(view.seats) == 1 else ("rows", "columns")
     for at, name in enumerate(COLUMN_NAMES):
-        yield _text(LEFT + at * STEP + CARD / 2, TOP - 14, name, "soft")
+        yield _text(LEFT + at * STEP + CARD / 2, TOP - 14, name, columns)
     for at, name in enumerate(ROW_NAMES):
-        yield _text(LEFT - 20, TOP + at * STEP + CARD / 2 + 7, name, "soft")
+        yield _text(LEFT - 20, TOP + at * STEP + CARD / 2 + 7, name, rows)
 
 
 def _cells(view: View, last: int | None) -> Iterator[str]:
@@ -91,22 +104,22 @@ def _scores(view: View) -> Iterator[str]:
     for at, score in enumerate(view.rows):
         x, y = LEFT + 5 * STEP + 4, TOP + at * STEP + CARD // 2
         low = score == min(view.rows)
-        yield _text(x, y + 7, str(score), "mark" if low else "ink", anchor="start")
+        yield _text(x, y + 7, str(score), "rows" if low else "ink", anchor="start", bold=low)
         if low:
-            yield _mark("rows", x + text_width(str(score), TEXT, "bold") + 14, y, "mark")
+            yield _mark("rows", x + text_width(str(score), TEXT, "bold") + 14, y, "rows")
     for at, score in enumerate(view.columns):
         x, y = LEFT + at * STEP + CARD // 2, BOTTOM + 11
         low = score == min(view.columns)
-        yield _text(x, y + 7, str(score), "mark" if low else "ink")
+        yield _text(x, y + 7, str(score), "columns" if low else "ink", bold=low)
         if low:
-            yield _mark("columns", x + text_width(str(score), TEXT, "bold") / 2 + 14, y, "mark")
+            yield _mark("columns", x + text_width(str(score), TEXT, "bold") / 2 + 14, y, "columns")
 
 
 def _hands(view: View, hands: Sequence[Sequence[int]]) -> Iterator[str]:
     for row, (hand, seat) in enumerate(zip(hands, view.seats, strict=bool(hands))):
         y = BOTTOM + 38 + row * (SMALL + 10)
         if seat.side is not None:
-            yield _mark(seat.side, LEFT - 20, y + 24, "soft")
+            yield _mark(seat.side, LEFT - 20, y + 24, seat.side)
         for at, card in enumerate(hand):
             yield use(card, LEFT + at * SMALL, y, SMALL - 2)
 
@@ -119,6 +132,6 @@ def _mark(side: Side, x: float, y: float, style: str) -> str:
     return f'<g class="{style}" transform="translate({x:g} {y:g})">{circle}{line}</g>'
 
 
-def _text(x: float, y: float, text: str, style: str, anchor: Anchor = "middle") -> str:
-    weight: Weight = "bold" if style == "mark" else "regular"
+def _text(x: float, y: float, text: str, style: str, anchor: Anchor = "middle", *, bold: bool = False) -> str:
+    weight: Weight = "bold" if bold else "regular"
     return lettering(text, x, y, TEXT, style=f"text {style}", weight=weight, anchor=anchor)

@@ -53,6 +53,8 @@ export interface GameDescription {
   statusLine?(view: unknown): string | null
   loadBoard?(): Promise<AnyBoard>
   loadMoveText?(): Promise<MoveText>
+  /** Whether the list of moves shows the words alone, because only programs know the notation. */
+  movesInWords?: boolean
   /** Whether an action belongs in the list of moves; by default all do. A replay still stops at each action. */
   isListed?(action: unknown): boolean
   /** The position in a few words for the optional status line; otherwise it has only the number of moves. */

@@ -2,6 +2,7 @@
 import { gameOf } from '$/games'
 import type { Options } from '$/games/description'
 import { m } from '$/language'
+import { serverGames } from '$/server/games.svelte'
 import type { MatchLength, TableView } from '$/wire/received'
 import type { Setup } from '$/wire/sent'
 
@@ -37,6 +38,11 @@ export function timeWords(time: NonNullable<Setup['time']>): string {
     case 'days':
       return m.start_time_days({ count: time.days })
   }
+}
+
+/** The time limit of a table; '' for a race, where nobody has a clock of their own. */
+export function tableTime(game: string, time: NonNullable<Setup['time']>): string {
+  return serverGames.find(game)?.in_turns === false ? '' : timeWords(time)
 }
 
 export const VISIBILITIES = {

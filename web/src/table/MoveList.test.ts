@@ -56,3 +56,10 @@ test('a ply without a line marks the line before it', () => {
     ['/t/abc/4'],
   ])
 })
+
+test('a race is listed in words, because only programs know its notation', async () => {
+  const replay = { moves, current: null, list: () => Promise.resolve() } as unknown as Replay
+  render(MoveList, { table, replay, go: () => undefined })
+  expect(await screen.findByText('claimed 1')).toBeTruthy()
+  expect(screen.queryByText('claim1')).toBeNull()
+})

@@ -39,6 +39,8 @@ export class Connection {
   table = $state.raw<TableView | null>(null)
   present = $state.raw<readonly boolean[]>([])
   spectators = $state(0)
+  /** When the game can be claimed against the absent player to move, as performance.now(); 0 if it already can. */
+  claimableAt = $state.raw<number | null>(null)
   chat = $state.raw<readonly ChatMessageView[]>([])
   /** The command that the server has not answered yet. */
   pending = $state.raw<Do | null>(null)
@@ -180,6 +182,7 @@ export class Connection {
     this.table = update.table
     this.present = update.present
     this.spectators = update.watching
+    this.claimableAt = update.claimable_in ? performance.now() + update.claimable_in : update.claimable_in
     this.arrived({ table: update.table, events, at: performance.now() })
   }
 

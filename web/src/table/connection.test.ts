@@ -47,6 +47,7 @@ const update = (seq: number, ...events: number[]): FromServer => ({
   events: events.map(event),
   present: [],
   watching: 0,
+  claimable_in: null,
 })
 
 let arrivals: Arrival[]

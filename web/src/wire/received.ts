@@ -7,6 +7,7 @@ export interface Update {
   table: TableView
   present: boolean[]
   watching: number
+  claimable_in: number | null
 }
 
 /** An entry as a viewer may see it. Actions are replaced by their events, redacted for the viewer's seat. */

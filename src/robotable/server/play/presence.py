@@ -10,7 +10,9 @@ from robotable.games.protocol import Seat
 from robotable.server.ops.clock import Clock
 from robotable.server.play.bus import Bus
 from robotable.server.play.live_table import LiveTable
+from robotable.table.decide import ABSENT_AFTER
 from robotable.table.entries import Acted
+from robotable.table.table import turn
 
 
 class Presence:
@@ -84,12 +86,19 @@ class Presence:
     def absent_since(self, live: LiveTable) -> Mapping[Seat, int]:
         """Since when each absent player has been away, counted from the start of the current turn at the
         earliest: nobody has to stay while others think."""
-        turn = live.entries[-1].at if live.entries else live.loaded_at
+        began = live.entries[-1].at if live.entries else live.loaded_at
         return {
-            seat: max(turn, live.absent_since.get(seat, live.loaded_at))
+            seat: max(began, live.absent_since.get(seat, live.loaded_at))
             for seat, is_here in enumerate(self.seats(live))
             if not is_here and live.table.sitters[seat] is not None
         }
+
+    def claimable_in(self, live: LiveTable) -> int | None:
+        """Milliseconds until the opponents of an absent player can claim the game. None if the player whose
+        turn it is is present, or if the game is not played in turns."""
+        seat = turn(live.table) if live.table.policy.in_turns else None
+        since = None if seat is None else self.absent_since(live).get(seat)
+        return None if since is None else max(0, since + ABSENT_AFTER - self._clock.now())
 
 
 def _last_act(live: LiveTable, seat: Seat) -> int:

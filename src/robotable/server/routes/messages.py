@@ -60,6 +60,10 @@ class Update(_Message, frozen=True):
     watching: int
     """How many spectators there are."""
 
+    claimable_in: int | None = None
+    """Milliseconds until the opponents of the absent player to move can claim the game. None while nobody can
+    be claimed absent."""
+
 
 class Accepted(_Message, frozen=True):
     """The command is durable."""

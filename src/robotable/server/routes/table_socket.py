@@ -146,7 +146,10 @@ class TableSocket:
         events = await services.history.missed(live, self._person, seen)
         # The view is from the same moment as the events, even if the table has moved on since.
         view = table_view(live.row.id, table, self._person, services.clock.now(), live.row.series)
-        await self._send(Update(events, view, services.presence.seats(live), live.spectators()))
+        presence = services.presence
+        await self._send(
+            Update(events, view, presence.seats(live), live.spectators(), presence.claimable_in(live))
+        )
         if self._chat_messages != live.chat_messages:
             await self._send_chat()
 

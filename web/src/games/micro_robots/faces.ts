@@ -14,6 +14,8 @@ const colours: Record<Letter, () => string> = {
   W: m.races_colour_white,
 }
 
+export const LETTERS = Object.keys(colours) as Letter[]
+
 export function letterOf(face: string): Letter {
   return face[1] as Letter
 }

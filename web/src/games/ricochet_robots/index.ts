@@ -25,6 +25,7 @@ export const RICOCHET_ROBOTS: GameDescription = {
   statusLine: pauseLine,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   isListed,
+  movesInWords: true,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
   loadDaily: async () => (await import('./Daily.svelte')).default,
 }

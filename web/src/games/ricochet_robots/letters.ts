@@ -1,4 +1,5 @@
 /** The letters on robots and targets, in the language of the page. Notation keeps its own letters. */
+import { matching } from '$/games/race/typedLetters'
 import { kindOf, robotText, type Kind } from '$/games/ricochet_robots/words'
 import { m } from '$/language'
 
@@ -19,11 +20,13 @@ export function typedRobot(
   fifth: 'silver' | 'transparent' | null,
   selected: number | null,
 ): number | null {
-  const typed = key.toLowerCase()
   const all = Array.from({ length: robots }, (_, robot) => ({ robot, kind: kindOf(robot, fifth) }))
-  const labelled = all.filter(({ kind }) => letterOf(kind)[0]!.toLowerCase() === typed)
-  // The letters of the notation work in every language where they mean nothing else.
-  const found = labelled.length > 0 ? labelled : all.filter(({ kind }) => kind[0] === typed)
+  const found = matching(
+    key,
+    all,
+    ({ kind }) => letterOf(kind)[0]!,
+    ({ kind }) => kind[0]!,
+  )
   const at = found.findIndex(({ robot }) => robot === selected)
   return found[(at + 1) % found.length]?.robot ?? null
 }

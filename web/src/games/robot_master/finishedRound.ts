@@ -1,6 +1,17 @@
 /** A finished round that stays on the board while the next one has already been dealt. */
 import type { GameEvent, Lines, View } from '$/wire/robot_master'
-import { capital, columnOf, lineName, placedText, rowOf, verdict, type Ended, type Ending, type Placed } from './words'
+import {
+  capital,
+  columnOf,
+  labelled,
+  lineName,
+  placedText,
+  rowOf,
+  verdict,
+  type Ended,
+  type Ending,
+  type Placed,
+} from './words'
 
 /** A view with its names and seat, because seats change between the rounds of a match. */
 export interface Showing {
@@ -45,7 +56,7 @@ export function inWords(placed: Placed, ended: Ended | null, { view, names, seat
   const [row, column] = [rowOf(placed.cell), columnOf(placed.cell)]
   const texts = [
     placedText(placed, names, seat),
-    `${capital(lineName('rows', row))}: ${lines.rows[row]?.score}, ${lineName('columns', column)}: ${lines.columns[column]?.score}.`,
+    `${labelled(capital(lineName('rows', row)), lines.rows[row]!.score)}, ${labelled(lineName('columns', column), lines.columns[column]!.score)}.`,
   ]
   if (ended !== null) texts.push(verdict({ outcome: ended.outcome, deciding: ended.deciding, seats: view.seats }))
   return texts.join(' ')

@@ -42,9 +42,14 @@ export function groupsText(line: Line): string {
 }
 
 /** A line with its score and groups, for the hint line and for screen readers. */
+/** "Row 5: 12", with the spaces that the language wants. */
+export function labelled(label: string, text: string | number): string {
+  return m.robot_master_labelled({ label, text })
+}
+
 export function lineText(side: Side, at: number, line: Line): string {
   const made = line.groups.length > 0 ? ` (${groupsText(line)})` : ''
-  const text = `${capital(lineName(side, at))}: ${line.score}${made}`
+  const text = labelled(capital(lineName(side, at)), `${line.score}${made}`)
   if (!line.counts) return text
   return `${text}. ${line.place === 1 ? m.robot_master_is_lowest() : m.robot_master_is_next()}`
 }
