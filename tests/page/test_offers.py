@@ -124,7 +124,7 @@ def test_a_move_against_a_bot_is_taken_back_as_often_as_wanted(visit: Visit) -> 
     expect(undo).to_be_disabled()
 
     # The cards not seen yet, by value.
-    page.get_by_text("Cards not seen yet").click()
+    page.locator("summary", has_text="Cards not seen yet").click()
     unseen = seen(page, table)["view"]["unseen"]
     assert sum(unseen) == 36 - 12 - 1
     listed = page.locator("details[open] li").all_inner_texts()
