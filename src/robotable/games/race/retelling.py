@@ -16,7 +16,7 @@ AnyCourse: TypeAlias = Course[Any, Any, Any, Any, Any, Any]
 
 
 def retold(course: AnyCourse, target: PlayedTarget, events: Iterable[Any], milliseconds: int) -> PlayedTarget:
-    """The target after these events, which came so many milliseconds after it was shown."""
+    """The target after these events. `milliseconds` is the time since it was shown."""
     replace = msgspec.structs.replace
     for event in events:
         if isinstance(event, Offered):
