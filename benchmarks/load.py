@@ -24,10 +24,12 @@ from typing import Any
 import msgspec
 import websockets
 
+from benchmarks.processes import resident
+from robotable.games.rounds import MatchLength
 from robotable.server.context import AppContext
 from robotable.store.sqlite import SqliteStore
 from robotable.table.commands import Sit
-from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.setup import Setup, checked
 from tests.server.loopback import Site, bound, headers
 from tests.server.process import serve
 
@@ -163,17 +165,9 @@ async def prepare(path: Path, tables: int) -> list[Table]:
     return list(found)
 
 
-def memory(pid: int) -> float:
-    """Resident megabytes."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    raise RuntimeError(f"no VmRSS in /proc/{pid}/status")
-
-
 async def load(at: str, tables: list[Table], pid: int, seconds: float, rate: float) -> None:
     host, port = at.split(":")
-    empty = memory(pid)
+    empty = resident(pid)
     semaphore = asyncio.Semaphore(CONCURRENT_JOINS)
     watching = []
 
@@ -184,7 +178,7 @@ async def load(at: str, tables: list[Table], pid: int, seconds: float, rate: flo
 
     began = time.monotonic()
     await asyncio.gather(*(join(table, seat) for table in tables for seat in (0, 1)))
-    joined, full = time.monotonic() - began, memory(pid)
+    joined, full = time.monotonic() - began, resident(pid)
     posters: asyncio.Queue[Poster] = asyncio.Queue()
     for _ in range(POSTERS):
         posters.put_nowait(Poster(host, int(port)))
@@ -213,7 +207,7 @@ async def load(at: str, tables: list[Table], pid: int, seconds: float, rate: flo
         f"{count / took:.0f} durable moves/s over {took:.0f} s, "
         f"p50 {ms[0]:.1f} ms, p99 {ms[1]:.1f} ms from POST to the opponent's socket\n"
         f"server memory: {empty:.0f} MB empty, {full:.0f} MB with all players joined, "
-        f"{memory(pid):.0f} MB after the moves; {1024 * (full - empty) / len(tables):.0f} kB per table; "
+        f"{resident(pid):.0f} MB after the moves; {1024 * (full - empty) / len(tables):.0f} kB per table; "
         f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     )
 

@@ -72,5 +72,6 @@ export default defineConfig({
   },
   // The Host header stays as it is: the server refuses requests whose Origin names another host.
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  // The timeout only ends tests that hang: on a busy machine a test may take many times longer than usual.
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], testTimeout: 120_000 },
 })

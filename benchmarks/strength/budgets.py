@@ -12,7 +12,7 @@ import msgspec
 
 from benchmarks.strength.late import RULES, late
 from benchmarks.strength.options import RUN, Count, Run
-from benchmarks.strength.table import bar, show
+from benchmarks.table import bar, show
 from robotable.engines.budget import Budget
 from robotable.engines.robot_master.networks import network_for
 from robotable.engines.robot_master.search_player import SearchPlayer

@@ -17,7 +17,7 @@ import msgspec
 
 from benchmarks.strength.options import RUN, Pairs, Run
 from benchmarks.strength.program import FAST, WEIGHTS, built
-from benchmarks.strength.table import bar, show
+from benchmarks.table import bar, show
 from robotable.engines.mean import SHARE, Mean, percent
 
 

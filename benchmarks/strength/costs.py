@@ -15,7 +15,7 @@ import msgspec
 from benchmarks.strength.budgets import position
 from benchmarks.strength.late import chosen
 from benchmarks.strength.options import RUN, Count, Run
-from benchmarks.strength.table import bar, show
+from benchmarks.table import bar, show
 from robotable.engines.catalogue import engines_for
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from benchmarks.strength.options import PARALLEL, Count, ParallelRun
-from benchmarks.strength.table import bar, show
+from benchmarks.table import bar, show
 from robotable.engines.mean import SHARE, Mean, percent, points
 from robotable.engines.robot_master.arena import Contest, play_deals
 from robotable.games.robot_master import Options

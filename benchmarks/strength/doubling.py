@@ -6,7 +6,7 @@ from typing import Final
 
 from benchmarks.strength.matches import HEADINGS, Match, met, options
 from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
-from benchmarks.strength.table import show
+from benchmarks.table import show
 from robotable.engines.robot_master.arena import Contest
 from robotable.games.robot_master.options import VariantName
 

@@ -13,7 +13,7 @@ from benchmarks.strength.deals import possible
 from benchmarks.strength.last_four import LastFour, pair
 from benchmarks.strength.late import RULES, chosen, late
 from benchmarks.strength.options import RUN, Count, Run
-from benchmarks.strength.table import bar, show
+from benchmarks.table import bar, show
 from robotable.engines.mean import SHARE, Mean, percent
 from robotable.games.robot_master import Action, Place, State
 from robotable.games.robot_master.state import turn
@@ -29,7 +29,7 @@ Values = Mapping[Place, float]
 """The winning probability of each placement."""
 
 
-class Ending(msgspec.Struct, frozen=True):
+class EndingStrength(msgspec.Struct, frozen=True):
     left: int
     player: str
     positions: int
@@ -89,7 +89,7 @@ def endings(
     show(HEADINGS, rows, json=run.json)
 
 
-def measure(players: tuple[str, ...], left: int, deals: int, most: int, seed: int) -> list[Ending]:
+def measure(players: tuple[str, ...], left: int, deals: int, most: int, seed: int) -> list[EndingStrength]:
     regrets: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
     for number in bar(range(deals), deals, f"{left} cards left"):
         state, past = late(left, number, seed)
@@ -133,10 +133,10 @@ def _regrets(choice: Action, scales: tuple[Values, Values, Values | None]) -> tu
     return opened, averaged, hidden
 
 
-def _row(left: int, player: str, found: list[tuple[float, float, float]]) -> Ending:
+def _row(left: int, player: str, found: list[tuple[float, float, float]]) -> EndingStrength:
     opened, averaged, hidden = zip(*found, strict=True)
     exact = left == 4
-    return Ending(
+    return EndingStrength(
         left=left,
         player=player,
         positions=len(found),

@@ -10,7 +10,7 @@ import msgspec
 from benchmarks.strength.matches import met, options
 from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
 from benchmarks.strength.ratings import Result, ratings
-from benchmarks.strength.table import show
+from benchmarks.table import show
 from robotable.engines.catalogue import engines_for
 from robotable.engines.mean import Mean, Z, percent
 from robotable.engines.robot_master.arena import Contest

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
-from benchmarks.strength.table import bar, show
+from benchmarks.table import bar, show
 from robotable.engines.mean import percent, points
 from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
 from robotable.games.robot_master import Options

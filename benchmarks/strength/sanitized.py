@@ -16,7 +16,7 @@ import msgspec
 from benchmarks.strength.matches import VARIANTS
 from benchmarks.strength.options import RUN, Count, Run
 from benchmarks.strength.program import ROOT, SANITIZED, WEIGHTS, built
-from benchmarks.strength.table import bar, show
+from benchmarks.table import bar, show
 
 SHARES: Final = {
     ("ismcts@5it", "danger"): 0.1,

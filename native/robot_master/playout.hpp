@@ -64,7 +64,7 @@ constexpr void play_out(Position& position, SplitMix64& random, Visit visit) {
 }
 
 // Sums over many playouts. Index 0 is for the rows, which are also the only seat in solo.
-struct Tally {
+struct PlayoutSums {
     std::array<std::uint64_t, 2> wins{};
     std::array<std::uint64_t, 2> points{};
     std::uint64_t placements = 0;
@@ -83,16 +83,16 @@ struct Tally {
 };
 
 // Adds the playouts from number `from` up to, but not including, `to`. The seed of a playout depends only on its
-// number, so separate parts add up to the same tally in any order.
+// number, so separate parts add up to the same sums in any order.
 constexpr void
-add_playouts(Tally& tally, const Position& position, std::uint64_t seed, std::uint64_t from, std::uint64_t to) {
+add_playouts(PlayoutSums& sums, const Position& position, std::uint64_t seed, std::uint64_t from, std::uint64_t to) {
     const int before = position.placements();
     for (std::uint64_t number = from; number < to; ++number) {
         Position played = position;
         SplitMix64 random(SplitMix64::at(seed, number));
         play_out(played, random, [](Action) {});
-        tally.add(played.result(), played.variant);
-        tally.placements += static_cast<std::uint64_t>(played.placements() - before);
+        sums.add(played.result(), played.variant);
+        sums.placements += static_cast<std::uint64_t>(played.placements() - before);
     }
 }
 

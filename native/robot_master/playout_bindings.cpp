@@ -38,7 +38,7 @@ std::tuple<nb::bytes, SideName, int> py_playout(std::string_view variant,
     return {nb::bytes(actions.data(), actions.size()), name_of(result.winner), result.points};
 }
 
-// Keeps every sum of the tally far below 2^64.
+// Keeps every sum far below 2^64.
 inline constexpr std::uint64_t MAX_PLAYOUTS = 1'000'000'000;
 
 // Playouts between two checks for Ctrl-C, which take a few milliseconds.
@@ -56,18 +56,18 @@ Sums py_playouts(std::string_view variant,
     const Position position = position_from(variant, first, fives, board, hands);
     const std::uint64_t from_seed = seed_from(seed);
     const std::uint64_t wanted = whole_number(count, MAX_PLAYOUTS, "count");
-    Tally tally;
+    PlayoutSums sums;
     for (std::uint64_t done = 0; done < wanted;) {
         const std::uint64_t next = std::min(wanted, done + BATCH);
         {
             const nb::gil_scoped_release release;
-            add_playouts(tally, position, from_seed, done, next);
+            add_playouts(sums, position, from_seed, done, next);
         }
         done = next;
         if (PyErr_CheckSignals() != 0)
             throw nb::python_error();
     }
-    return {tally.wins[0], tally.wins[1], tally.points[0], tally.points[1], tally.placements};
+    return {sums.wins[0], sums.wins[1], sums.points[0], sums.points[1], sums.placements};
 }
 
 }  // namespace

@@ -52,7 +52,11 @@ def test_an_address_may_follow_such_an_id(data: str) -> None:
 def test_options_are_still_options(data: str) -> None:
     assert run("admin", data, "close", "--json").code == 2
     assert run("admin", data, "close", DASHED[0], "--jsn").code == 2
-    assert "Manage people and accounts" in run("admin", data, "close", "--help").done().out
+    mistyped = run("admin", data, "close", "--jsn")
+    assert mistyped.code == 2
+    assert "--jsn: no such option" in mistyped.err
+    assert "The options are --json and --reason." in mistyped.err
+    assert "Manage people, accounts and reports" in run("admin", data, "close", "--help").done().out
 
 
 def test_verify_names_tables_whose_ids_start_with_a_dash(data: str) -> None:

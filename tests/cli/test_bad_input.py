@@ -56,7 +56,13 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "score a huge text", ("score", "." * 100_000), "row 5 has 100000 cells"
 
     yield "show nothing", ("show",), "POSITION requires an argument"
-    yield "show no position", ("show", "castle"), "line 1"
+    yield "show no position", ("show", "castle"), "'castle' is not a position of any game."
+    yield (
+        "show no position of any game",
+        ("show", "castle"),
+        "As a position of Robot Master: line 1, column 7",
+    )
+    yield "show a position of a game to name", ("show", "castle"), "name it with --game: robot_master"
     yield (
         "show an unknown variant",
         ("show", f"trio {EMPTY} -"),
@@ -93,7 +99,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "replay a name too long", ("replay", "x" * 5_000), "File name too long"
 
     yield "count nothing", ("perft",), "POSITION requires an argument"
-    yield "count no position", ("perft", "castle"), "line 1"
+    yield "count no position", ("perft", "castle"), "'castle' is not a position of any game."
     yield "count to a negative depth", ("perft", SOLO, "--depth", "-1"), "Must be >= 0"
     yield "count too deep", ("perft", SOLO, "--depth", "13"), "Must be <= 12"
     yield "count to no number", ("perft", SOLO, "--depth", "deep"), "'deep'"

@@ -89,6 +89,11 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "solve too much", (*MICRO, *cells, "more"), "more"
 
     yield "slide nothing", ("solve", "ricochet"), "--position requires an argument"
+    yield (
+        "slide without an option",
+        ("solve", "ricochet", "nonsense"),
+        "nonsense: unexpected argument. `robotable solve ricochet` needs --position. Try",
+    )
     yield "slide no file", (*RICOCHET, "missing"), "missing: No such file or directory"
     yield "slide no name", (*RICOCHET, ""), "The file name is empty."
     yield "slide a folder", (*RICOCHET, "."), ".: Is a directory"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+import threading
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -171,6 +172,27 @@ def test_another_size_redraws() -> None:
         terminal.signal(signal.SIGWINCH)
         terminal.wait_for(r"\A(?!(.|\n)*too small)(.|\n)*› \Z")
         assert len(terminal.frames) >= frames + 2
+
+
+def test_resizes_at_any_moment_do_no_harm() -> None:
+    """Also while the program is writing to the terminal."""
+    stopped = threading.Event()
+
+    def resize(terminal: Terminal) -> None:
+        while not stopped.wait(0.001):
+            terminal.signal(signal.SIGWINCH)
+
+    with Terminal("play", *PEOPLE) as terminal:
+        terminal.wait_for(QUESTION)
+        resizing = threading.Thread(target=resize, args=(terminal,))
+        resizing.start()
+        try:
+            for _ in range(3):
+                terminal.answer("", r"your card and cell › \Z")
+                terminal.answer("h", r"your card and cell › \Z")
+        finally:
+            stopped.set()
+            resizing.join()
 
 
 def test_a_terminal_that_cannot_be_cleared_is_scrolled_off() -> None:

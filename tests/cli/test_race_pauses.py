@@ -1,4 +1,4 @@
-"""A race with pauses, as servers record them, goes on at one keyboard: Enter presses on for everybody."""
+"""A race with pauses, as servers record them, goes on at one keyboard: Enter continues for everybody."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 
+from robotable import cli
 from robotable.cli import saving
 from robotable.cli.errors import CommandError
 from tests.cli.command import changed, run, spawn, tree
@@ -52,6 +53,27 @@ def test_a_command_does_not_wait_for_the_others() -> None:
     assert not {
         f"robotable.cli.{other}" for other in ("ricochet_robots.bench", "play", "puzzle", "serve", "solve")
     } & {*modules}
+
+
+def test_the_version_needs_no_game_and_no_command() -> None:
+    script = "import sys; from robotable.cli import main; main(['--version']); print(*sys.modules)"
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=changed({})
+    )
+    modules = {module for module in found.stdout.split() if module.startswith("robotable.")}
+    assert not {module for module in modules if module.endswith(("_robots", "_master", ".race"))}
+    assert len(modules) < 15
+
+
+def test_a_game_brings_its_own_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder in `robotable.cli` is enough: no shared list names the command."""
+    folder = tmp_path / "nim"
+    folder.mkdir()
+    (folder / "__init__.py").write_text('COMMANDS = {"heaps": "heaps:heaps"}\n')
+    (folder / "heaps.py").write_text('def heaps() -> None:\n    """Show heaps."""\n    print("3 4 5")\n')
+    monkeypatch.setattr(cli, "__path__", [*cli.__path__, str(tmp_path)])
+    assert run("heaps").done().out == "3 4 5\n"
+    assert "Show heaps." in run("--help").done().out
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,13 @@ from typing import Final
 import pytest
 from cyclopts import App
 
-from robotable.cli.app import app
+from robotable.cli.app import robotable_app
 from robotable.games.catalogue import GAMES
 from tests.docs.pages import DOCS, ROOT, codes, headings, pages, prose, section
 
 PAGE: Final = DOCS / "reference/command-line.md"
-FLAGS: Final = {name for name in app if name.startswith("-")}
+APP: Final = robotable_app()
+FLAGS: Final = {name for name in APP if name.startswith("-")}
 
 
 def commands_of(parent: App, words: str) -> Iterator[tuple[str, App]]:
@@ -32,7 +33,7 @@ def commands_of(parent: App, words: str) -> Iterator[tuple[str, App]]:
             yield from commands_of(parent[name], f"{words} {name}")
 
 
-COMMANDS: Final = dict(commands_of(app, "robotable"))
+COMMANDS: Final = dict(commands_of(APP, "robotable"))
 LEAVES: Final = [words for words in COMMANDS if not any(other.startswith(f"{words} ") for other in COMMANDS)]
 GROUPS: Final = [words for words in COMMANDS if words not in LEAVES]
 

@@ -61,6 +61,8 @@ EVERY_GAME: Final = (
 class Copy:
     folder: Path
     python_path: str
+    changed: frozenset[str]
+    """Files of the project that the recipe has changed."""
 
     def run(self, *command: str, folder: str = "") -> str:
         done = subprocess.run(
@@ -77,7 +79,15 @@ class Copy:
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     folder = tmp_path_factory.mktemp("recipe")
-    return Copy(folder, follow(folder))
+    python_path = follow(folder)
+    return Copy(folder, python_path, frozenset(_changed(folder)))
+
+
+def _changed(folder: Path) -> Iterator[str]:
+    for copied in folder.rglob("*"):
+        original = ROOT / copied.relative_to(folder)
+        if copied.is_file() and original.exists() and not filecmp.cmp(original, copied, shallow=False):
+            yield copied.relative_to(folder).as_posix()
 
 
 def test_every_block_is_a_step_or_a_command() -> None:
@@ -86,19 +96,9 @@ def test_every_block_is_a_step_or_a_command() -> None:
 
 def test_only_three_shared_files_are_touched(copy: Copy) -> None:
     assert edited() == SHARED
-    changed = {
-        path
-        for path in _tracked()
-        if (copy.folder / path).exists() and not filecmp.cmp(ROOT / path, copy.folder / path, shallow=False)
-    }
-    assert changed == SHARED
-    assert len(changed) <= 3
+    assert copy.changed == SHARED
+    assert len(copy.changed) <= 3
     assert all("tic_tac_toe" in path for path in written())
-
-
-def _tracked() -> list[str]:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, encoding="utf-8")
-    return [path for path in listed.stdout.splitlines() if (ROOT / path).exists()]
 
 
 def test_the_tests_that_cover_every_game_pass(copy: Copy) -> None:

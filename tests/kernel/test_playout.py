@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from robotable.games.robot_master import Action, Place, State
 from robotable.kernel import fallback, robot_master, splitmix
-from robotable.kernel.robot_master import Tally, playout, playouts
+from robotable.kernel.robot_master import PlayoutSums, playout, playouts
 from tests.kernel.chi_square import is_plausible
 from tests.kernel.positions import NOTATION, RULES, SEED_OF_ZERO, SEEDS, reached, replay
 
@@ -26,10 +26,10 @@ def by_fallback() -> Iterator[None]:
         yield
 
 
-def added_up(state: State, seed: int, count: int) -> Tally:
+def added_up(state: State, seed: int, count: int) -> PlayoutSums:
     done = [playout(state, splitmix.at(seed, number)) for number in range(count)]
     seats = range(len(state.hands))
-    return Tally(
+    return PlayoutSums(
         count=count,
         wins=tuple(sum(seat in one.outcome.winners for one in done) for seat in seats),
         draws=sum(not one.outcome.winners for one in done),
@@ -66,22 +66,22 @@ def test_the_fallback_refuses_the_same_numbers(state: State) -> None:
 
 @settings(deadline=None)
 @given(reached(), SEEDS, st.integers(0, 12))
-def test_a_tally_is_the_sum_of_its_playouts(state: State, seed: int, count: int) -> None:
+def test_the_sums_are_those_of_single_playouts(state: State, seed: int, count: int) -> None:
     note(NOTATION.write_position(state))
-    tally = playouts(state, seed, count)
-    assert tally == added_up(state, seed, count)
+    sums = playouts(state, seed, count)
+    assert sums == added_up(state, seed, count)
     with by_fallback():
-        assert playouts(state, seed, count) == tally
+        assert playouts(state, seed, count) == sums
 
 
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams", "solo"])
-def test_a_long_tally_is_the_sum_of_its_playouts_too(variant: str) -> None:
+def test_the_sums_of_many_playouts_are_too(variant: str) -> None:
     """Long enough that the kernel pauses in between and lets other threads run."""
     hands = {"duel": "-/-", "refill": "-/-", "teams": "-/-/-/-", "solo": "-"}[variant]
     state = NOTATION.read_position(f"{variant} ...../...../...../...../..... {hands}")
-    tally = playouts(state, 1, 5000)
-    assert tally == added_up(state, 1, 5000)
-    assert tally.placements == 24 * 5000
+    sums = playouts(state, 1, 5000)
+    assert sums == added_up(state, 1, 5000)
+    assert sums.placements == 24 * 5000
 
 
 def test_one_seed_is_one_playout_and_another_is_another() -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robotable.games.chance import draw
-from robotable.games.protocol import CHANCE, CLOCK, Rules, Seat, Step
+from robotable.games.protocol import CHANCE, CLOCK, Rules, Seat, Transition
 from robotable.games.race import Leave
 from tests.laws.hints import hint_of
 
@@ -37,7 +37,7 @@ def choose(
 
 def playout(
     rules: Rules[Any, Any, Any, Any, Any], options: Any, rng: Random, patience: float = 0.99
-) -> Iterator[tuple[Any, Seat, Any, Step[Any, Any]]]:
+) -> Iterator[tuple[Any, Seat, Any, Transition[Any, Any]]]:
     """Yield the state, the seat, the action and its result, until the game ends."""
     state = rules.new(options)
     while rules.to_act(state):

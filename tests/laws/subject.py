@@ -10,12 +10,12 @@ from typing import Any, Final, TypeAlias
 from robotable.games.game import Game
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
-from robotable.games.protocol import Rules, Seat, Step
+from robotable.games.protocol import Rules, Seat, Transition
 from robotable.games.record import MatchNotation, rules_for
 from robotable.games.rounds import MatchEvent, MatchOptions, MatchState, MatchView
 from tests.laws.playout import playout
 
-Played: TypeAlias = tuple[Any, Seat, Any, Step[Any, Any]]
+Played: TypeAlias = tuple[Any, Seat, Any, Transition[Any, Any]]
 _GAMES: Final[dict[tuple[str, str, int], Sequence[Played]]] = {}
 _MOST_GAMES: Final = 500
 

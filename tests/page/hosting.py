@@ -24,7 +24,7 @@ from tests.server.loopback import bound, unlimited
 
 class Hosted:
     def __init__(self, database: Path, prefix: str = "") -> None:
-        self._database = database
+        self.database = database
         self._prefix = prefix
         self._listening = bound()
         self._listening.listen(128)
@@ -33,7 +33,7 @@ class Hosted:
 
     def start(self) -> None:
         number = self._listening.fileno()
-        line = [sys.executable, "-m", "tests.page.hosting", str(self._database), str(number), self._prefix]
+        line = [sys.executable, "-m", "tests.page.hosting", str(self.database), str(number), self._prefix]
         self._process = subprocess.Popen(line, pass_fds=[number])
         until(self._is_up, "the server to come up")
 

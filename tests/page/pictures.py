@@ -26,7 +26,7 @@ from tests.page.wire import ROOT
 
 FOLDER: Final = ROOT / "docs/pictures/page"
 MOST: Final = 40_000
-WIDE: Final[ViewportSize] = {"width": 1440, "height": 800}
+WIDE: Final[ViewportSize] = {"width": 1024, "height": 720}
 
 
 def at_table(setup: dict[str, Any], bot: str | None) -> Callable[[Page], str]:

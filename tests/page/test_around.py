@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import new_context
 from tests.page.api import act, guest, new_table, post, seen
+from tests.page.checks import violations
 from tests.page.conftest import PHONE, Visit
 from tests.page.hosting import Hosted
 from tests.page.test_everywhere import show_panel
@@ -128,6 +129,36 @@ def test_they_chat(visit: Visit) -> None:
     expect(ben.get_by_role("log")).to_contain_text("Good luck, Ben")
     ben.get_by_role("button", name="Well played").click()
     expect(ann.get_by_role("log").get_by_role("img", name="Well played")).to_be_visible()
+
+
+SAY = """(lines) => new Promise((done) => {
+  const socket = new WebSocket(location.href.replace('http', 'ws').replace('/t/', '/api/tables/') + '/socket')
+  socket.onopen = () => lines.forEach((text) => socket.send(JSON.stringify({ type: 'say', text })))
+  socket.onmessage = ({ data }) => {
+    if (JSON.parse(data).saying?.text !== lines.at(-1)) return
+    socket.close()
+    done()
+  }
+})"""
+
+
+def test_earlier_messages_come_when_they_are_asked_for(visit: Visit) -> None:
+    ann, ben = two_at_a_table(visit)
+    lines = [f"line {number} of 60" for number in range(1, 61)]
+    for part in (lines[:30], lines[30:]):
+        ben.evaluate(SAY, part)
+    ann.reload()
+    show_panel(ann, "Chat")
+    chat = ann.get_by_role("log")
+    expect(chat.locator(".message")).to_have_count(50)
+    expect(chat).not_to_contain_text("line 10 of 60")
+    # By keyboard.
+    ann.get_by_role("button", name="Show earlier messages").press("Enter")
+    expect(chat.locator(".message")).to_have_count(60)
+    assert [text for text in lines if text not in chat.inner_text()] == []
+    expect(ann.get_by_role("button", name="Show earlier messages")).to_have_count(0)
+    expect(chat).to_be_focused()
+    assert violations(ann) == []
 
 
 def test_nobody_reads_whom_they_blocked(visit: Visit) -> None:
@@ -298,7 +329,7 @@ def test_a_guest_takes_a_name_and_an_account_and_comes_back_elsewhere(visit: Vis
     elsewhere.goto("/me")
     sessions.get_by_role("button").click()
     expect(sessions).to_have_count(1)
-    elsewhere.get_by_role("button", name="Sign out").click()
+    elsewhere.get_by_role("button", name="Sign out", exact=True).first.click()
     expect(elsewhere.get_by_text("Choose a name to play as a guest")).to_be_visible()
     # Whoever never chose a name is called by the username.
     elsewhere.get_by_role("button", name="New account").click()

@@ -84,7 +84,7 @@ def test_the_host_opens_a_kept_seat(visit: Visit) -> None:
 def published(page: Page, name: str, game: str) -> dict[str, str]:
     """The request header of a bot that this person owns."""
     guest(page, name)
-    token = post(page, "/api/me/tokens", {"label": "bot"})["token"]
+    token = post(page, "/api/me/tokens", {"label": "bot", "scopes": ["bot"], "days": 30})["token"]
     head = {"authorization": f"Bearer {token}"}
     said = page.request.put("/api/bot/acceptance", headers=head, data={"terms": [{"game": game}]})
     assert said.ok, said.text()

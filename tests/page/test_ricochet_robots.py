@@ -120,7 +120,7 @@ def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Pict
     expect(shown(ben, "Show your solution: 21 moves")).to_be_visible()
     expect(shown(ann, "Ben is showing a solution in 21 moves.")).to_be_visible()
 
-    # Ben passes a wall with the transparent robot, then goes a best way from there: all see each move.
+    # Ben passes a wall with the transparent robot, then takes a shortest path: everyone sees each move.
     view = ricochet_view(seen(ben, table))
     slides = [one for one in view.legal if isinstance(one, Slide) and one.robot == 4]
     first = next(one for one in slides if one.cost == 2)

@@ -12,9 +12,14 @@ FOR_PROGRAMS = {
     # The page never sends malformed requests.
     "bad_cursor", "bad_id", "malformed", "too_large", "unknown", "who", "not_found", "wrong_method",
     # E-mails and webhooks have no page yet; what a bot accepts is said by programs.
-    "bad_email", "bad_url", "no_code", "no_mail", "no_webhook", "wrong_code", "no_acceptance", "no_token",
+    "bad_email", "bad_url", "no_code", "no_webhook", "no_acceptance", "no_token",
+    "guest",
+    # Tokens are made by programs.
+    "bad_days", "bad_scopes", "no_scope",
+    # About links in e-mails, which do not lead to the page.
+    "no_link",
     # Asked for only where there is something to ask for, or by pages that are still to come.
-    "no_verdict", "no_trial", "not_admin",
+    "no_verdict", "no_trial", "not_admin", "bad_hours", "no_person",
     # Only possible while the page is not built.
     "not_built",
 }  # fmt: skip

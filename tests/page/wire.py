@@ -14,21 +14,38 @@ from msgspec import inspect as looking
 
 from robotable.games.catalogue import GAMES
 from robotable.games.game import Game
+from robotable.games.race.actions import Bid, Claim, Common, CommonEvent
+from robotable.games.race.state import RaceView
 from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint
-from robotable.server.routes.account import CloseBody, PasswordBody
+from robotable.server.routes.account import CloseBody, CodesLeft, NewCodes, PasswordBody
+from robotable.server.routes.admin import ActionBody
 from robotable.server.routes.bots import BotListing
 from robotable.server.routes.challenges import ChallengeBody, ChallengeView, DeclineBody
+from robotable.server.routes.chat import ChatPage
 from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, RankingView
 from robotable.server.routes.devices import BrowserSubscription, DeviceView, PushKey
 from robotable.server.routes.hints import HintBody
 from robotable.server.routes.lobby import CreatedTable, GameView, Listing, NewTable, TableInvite
+from robotable.server.routes.me import Me
 from robotable.server.routes.messages import FromClient, FromServer
 from robotable.server.routes.moderation import BlockBody, ReportBody
-from robotable.server.routes.people import AccountBody, GuestBody, Me, NewToken, SessionView, TokenBody
+from robotable.server.routes.moderation_views import Audit, Case, Queue
+from robotable.server.routes.passkeys import (
+    LabelBody,
+    NewPasskeyBody,
+    PasskeyBody,
+    PasskeyChallenge,
+    PasskeySignIn,
+    PasskeyView,
+)
+from robotable.server.routes.people import AccountBody, GuestBody, NewAccount, SignInBody
+from robotable.server.routes.proof import Proof
 from robotable.server.routes.races import TrialBody
+from robotable.server.routes.recovery import RecoveryBody, RecoveryMailBody
 from robotable.server.routes.reserved_seats import OpenBody, ReservedSeatView
+from robotable.server.routes.sessions import NewToken, SessionView, TokenBody
 from robotable.server.routes.tables import CommandBody, Performed
 from robotable.server.routes.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
@@ -58,8 +75,17 @@ SENT: Final = {
     "TokenBody": TokenBody,
     "PasswordBody": PasswordBody,
     "CloseBody": CloseBody,
+    "SignInBody": SignInBody,
+    "Proof": Proof,
+    "NewPasskeyBody": NewPasskeyBody,
+    "PasskeyBody": PasskeyBody,
+    "PasskeySignIn": PasskeySignIn,
+    "LabelBody": LabelBody,
+    "RecoveryBody": RecoveryBody,
+    "RecoveryMailBody": RecoveryMailBody,
     "BlockBody": BlockBody,
     "ReportBody": ReportBody,
+    "ActionBody": ActionBody,
     "AnswerBody": AnswerBody,
     "HintBody": HintBody,
     "BrowserSubscription": BrowserSubscription,
@@ -79,6 +105,11 @@ RECEIVED: Final = {
 ANSWERED: Final = {
     "Me": Me,
     "SessionView": SessionView,
+    "NewAccount": NewAccount,
+    "NewCodes": NewCodes,
+    "CodesLeft": CodesLeft,
+    "PasskeyChallenge": PasskeyChallenge,
+    "PasskeyView": PasskeyView,
     "NewToken": NewToken,
     "GameView": GameView,
     "TableInvite": TableInvite,
@@ -95,10 +126,21 @@ ANSWERED: Final = {
     "VacationView": VacationView,
     "BotListing": BotListing,
     "ChallengeView": ChallengeView,
+    "ChatPage": ChatPage,
     "ReservedSeatView": ReservedSeatView,
     "Trial": Trial,
     "Verdict": Verdict,
+    "Queue": Queue,
+    "Case": Case,
+    "Audit": Audit,
 }
+
+RACE: Final = {
+    "RaceView": RaceView[Any, Any, Any, Any, Any],
+    "RaceAction": Claim | Bid | Common,
+    "RaceEvent": CommonEvent,
+}
+"""What every race has. Each adds its own boards, targets and moves, which are unknown here."""
 
 
 class Writer:
@@ -114,6 +156,7 @@ class Writer:
         self._imported: set[str] = set()
         self._structs: dict[str, str] = {}
         self._names: dict[str, Any] = {}
+        self._kinds: dict[str, Any] = {}
         self._aliases: list[str] = []
         for name, kind in types.items():
             text = self._text(looking.type_info(kind))
@@ -162,7 +205,8 @@ class Writer:
         name: str = cls.__name__
         if self._names.setdefault(name, cls) is not cls:
             name = f"{cls.__module__.split('.')[-2].title().replace('_', '')}{name}"
-        if self._beside is not None and self._beside[1]._names.get(name) is cls:
+        self._kinds.setdefault(name, kind.cls)
+        if self._beside is not None and self._beside[1]._kinds.get(name) == kind.cls:
             self._imported.add(name)
         elif name not in self._structs:
             self._structs[name] = ""  # its place is before those that need it first, and recursion ends here
@@ -207,5 +251,8 @@ def files() -> Iterable[tuple[Path, str]]:
     received = Writer(RECEIVED, sent=False)
     yield FOLDER / "received.ts", received.file()
     yield FOLDER / "answers.ts", Writer(ANSWERED, sent=False, beside=("received", received)).file()
+    race = Writer(RACE, sent=False)
+    yield FOLDER / "race.ts", race.file()
     for name, game in GAMES.items():
-        yield FOLDER / f"{name}.ts", Writer(_game(game), sent=False).file()
+        beside = None if game.race is None else ("race", race)
+        yield FOLDER / f"{name}.ts", Writer(_game(game), sent=False, beside=beside).file()

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from robotable.server.ops.clock import WallClock
+from robotable.server.ops.clock import ServerClock
 
 START: Final = 1_700_000_000_000
 TURNS: Final = 20
 """Turns of the event loop that let everything run until it waits for the clock again."""
 
 
-class ShiftedClock(WallClock):
+class ShiftedClock(ServerClock):
     """Real time, plus `ahead` milliseconds."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.ahead = 0
 
     def now(self) -> int:
@@ -34,6 +35,9 @@ class Hours:
 
     def elapsed(self) -> float:
         return self.ms / 1000
+
+    def never_before(self, at: int) -> None:
+        self.ms = max(self.ms, at)
 
     async def sleep(self, seconds: float) -> None:
         due = self.ms + round(seconds * 1000)

@@ -9,7 +9,7 @@ import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import uvicorn
@@ -18,8 +18,9 @@ from websockets.asyncio.client import ClientConnection
 
 from robotable.server.app import create_app
 from robotable.server.context import AppContext
-from robotable.server.ops.clock import WallClock
-from robotable.server.ops.rate_limits import RateLimiter
+from robotable.server.ops.clock import ServerClock
+from robotable.server.ops.limits import Rate
+from robotable.server.ops.rate_limits import NetworkLimiter, RateLimiter
 from robotable.store.protocol.logs import Append
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.sessions import Session
@@ -36,22 +37,39 @@ from tests.patience import PATIENCE
 CREATED = 1_600_000_000_000
 
 
-class FrozenClock(WallClock):
+class FrozenClock(ServerClock):
     """Stands still unless it is told otherwise. Sleeping takes real time."""
 
     def __init__(self, at: int) -> None:
+        super().__init__()
         self.at = at
 
     def now(self) -> int:
         return self.at
 
 
+ENDLESS: Final = Rate("tests", "requests of tests", "server", 10**9, 1.0)
+
+
+def endless() -> RateLimiter:
+    return RateLimiter(ENDLESS, now=lambda: 0.0)
+
+
+def endless_by_network() -> NetworkLimiter:
+    return NetworkLimiter(ENDLESS, now=lambda: 0.0)
+
+
 def unlimited(context: AppContext) -> AppContext:
     """Without rate limits, for tests that ask more often than people do."""
-    context.connections.per_person = context.connections.per_address = 10**6
-    limits, unlimited = context.limits, RateLimiter(burst=10**9, rate=1.0, now=lambda: 0.0)
-    limits.by_address = limits.by_person = limits.sign_ins = limits.guests = unlimited
-    limits.new_tables = limits.trials = limits.names = unlimited
+    context.connections.per_person = context.connections.per_network = 10**6
+    context.waiting_tables.per_person = context.waiting_tables.per_network = 10**6
+    limits = context.limits
+    limits.by_network = limits.sign_ins = limits.guests = limits.passkeys = endless_by_network()
+    limits.malformed = limits.api_descriptions = endless_by_network()
+    limits.by_person = limits.new_tables = limits.trials = limits.names = endless()
+    limits.player_growth = limits.table_growth = endless()
+    limits.chat_by_person = limits.chat_by_table = endless()
+    limits.chat_by_network = endless_by_network()
     return context
 
 

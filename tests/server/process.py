@@ -16,7 +16,7 @@ from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 import websockets
@@ -61,10 +61,15 @@ class Mortal:
         self.kills = 0
 
     def start(self) -> None:
-        self._process = self._context.Process(
-            target=serve, args=(str(self._path), self._listening), daemon=True
-        )
+        # Not a daemon, because daemons may not start the processes in which bots think.
+        self._process = self._context.Process(target=serve, args=(str(self._path), self._listening))
         self._process.start()
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        assert self._process.pid is not None
+        return self._process.pid
 
     def kill(self) -> None:
         """SIGKILL: nothing is finished, flushed or said."""
@@ -79,8 +84,12 @@ class Mortal:
         if self._process is not None:
             self._process.terminate()
             self._process.join(PATIENCE)
+            self._process.kill()  # if it has not ended by now
         self._listening.close()
 
+
+REFUSALS: Final = ("behind", "over", "store", "illegal", "later")
+"""What a correct player may be told: somebody else was faster, or the disk is full."""
 
 Wire = Callable[[ClientConnection], Any]
 
@@ -93,6 +102,8 @@ class Player:
         self.at, self.table, self.person, self.rng = at, table, person, rng
         self.view: dict[str, Any] | None = None
         self.pending: dict[str, Any] | None = None
+        self.sent: set[str] = set()
+        """The ids of all commands."""
         self.acknowledged: dict[str, int] = {}
         self.events: dict[int, Any] = {}
         self.connections = 0
@@ -100,6 +111,8 @@ class Player:
         self.patience = 0.5
         self.think = 0.003
         self.resigns = False
+        self.stops = False
+        """Makes no more moves and goes when the last one is acknowledged, though the game is not over."""
         self._wrap: Wire = wrap or (lambda connection: connection)
         self._sent_at = 0.0
 
@@ -107,10 +120,15 @@ class Player:
     def over(self) -> bool:
         return self.view is not None and self.view["status"] == "over"
 
+    @property
+    def _is_done(self) -> bool:
+        is_over = self.over or (self.stops and self.pending is None and self.view is not None)
+        return is_over and len(self.events) >= self._seq
+
     async def play(self) -> None:
         """Until the game is over; however often the connection breaks."""
         url = f"ws://{self.at}/api/tables/{self.table}/socket"
-        while not self.over:
+        while not self._is_done:
             with suppress(OSError, WebSocketException, TimeoutError):
                 async with websockets.connect(
                     url,
@@ -126,7 +144,7 @@ class Player:
     async def _converse(self, connection: Any) -> None:
         await connection.send(json.dumps({"type": "resync", "since": len(self.events)}))
         self._sent_at = 0.0
-        while not self.over or len(self.events) < self._seq:
+        while not self._is_done:
             await self._speak(connection)
             try:
                 async with asyncio.timeout(0.05):
@@ -146,21 +164,28 @@ class Player:
                 self._sent_at = now
                 await connection.send(json.dumps({"type": "resync", "since": len(self.events)}))
             return
-        if self.pending is None and self.view["status"] == "playing" and self.view["view"]["legal"]:
+        legal = [] if self.stops or self.pending is not None else self._legal()
+        if legal:
             await asyncio.sleep(self.think * self.rng.random())
-            action = self.rng.choice(self.view["view"]["legal"])
-            act = {"do": "act", "action": action}
+            act = {"do": "act", "action": self.rng.choice(legal)}
             self.pending = {
                 "type": "do",
                 "id": str(uuid.UUID(int=self.rng.getrandbits(128))),
                 "seq": self.view["seq"],
                 "command": {"do": "resign"} if self.resigns else act,
             }
+            self.sent.add(self.pending["id"])
             self._sent_at = 0.0
         if now - self._sent_at > self.patience:
             self._sent_at = now
             question = self.pending or {"type": "resync", "since": len(self.events)}
             await connection.send(json.dumps(question))
+
+    def _legal(self) -> list[Any]:
+        """What this player may do now. Nobody leaves a race."""
+        if self.view is None or self.view["status"] != "playing":
+            return []
+        return [action for action in self.view["view"]["legal"] if action["action"] != "leave"]
 
     async def _hear(self, connection: Any, message: dict[str, Any]) -> None:
         match message["type"]:
@@ -173,7 +198,7 @@ class Player:
                     self.pending = None
             case "refusal":
                 if self.pending is not None and message["id"] == self.pending["id"]:
-                    assert message["error"]["error"] in ("behind", "over", "store", "illegal"), message
+                    assert message["error"]["error"] in REFUSALS, message
                     self.pending = None
             case "update":
                 self._update(message)
@@ -191,10 +216,11 @@ class Player:
 
 
 def public(view: dict[str, Any]) -> dict[str, Any]:
-    """The part of a view that is the same for both players."""
-    kept = {key: value for key, value in view.items() if key not in ("seat", "clocks", "commands")}
+    """The part of a view that is the same for both players, whenever they received it."""
+    timed = ("clocks", "deadlines", "score")
+    kept = {k: value for k, value in view.items() if k not in ("seat", "commands", "controls", *timed)}
     own = ("hand", "unseen", "legal", "seat", "changes")
     kept["view"] = {key: value for key, value in view["view"].items() if key not in own}
-    if "round" in kept["view"]:
+    if isinstance(kept["view"].get("round"), dict):  # in a match; in a race it is a number
         kept["view"]["round"] = {k: v for k, v in view["view"]["round"].items() if k not in own}
     return kept

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +18,9 @@ from uuid import uuid4
 import httpx
 
 from robotable.server.context import AppContext
+from robotable.server.ops.guarded_http import ReadingLimits
 from robotable.server.ops.metrics import Metrics
+from robotable.server.ops.tcp_connections import TcpConnections
 from robotable.server.serve import Server, listen, server_of
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path
@@ -36,7 +38,12 @@ class Running:
 
 @contextmanager
 def running(
-    data: Path, change: Callable[[AppContext], None] = lambda context: None, **settings: Any
+    data: Path,
+    change: Callable[[AppContext], None] = lambda context: None,
+    *,
+    connections: TcpConnections | None = None,
+    reading: ReadingLimits | None = None,
+    **settings: Any,
 ) -> Iterator[Running]:
     """In a thread. `settings` are for the context; `change` can change it before the server starts."""
     data.mkdir(exist_ok=True)
@@ -45,7 +52,7 @@ def running(
     context = AppContext(store, metrics=metrics, **settings)
     change(context)
     listener = listen("127.0.0.1", 0)
-    server = server_of(context)
+    server = server_of(context, connections=connections, reading=reading)
     failed: list[BaseException] = []
 
     def run() -> None:
@@ -71,6 +78,8 @@ def running(
 @dataclass
 class Process:
     url: str
+    metrics: str | None
+    """The address of the metrics, if the arguments contain `--ops-port`."""
     process: subprocess.Popen[str]
     log: IO[str]
 
@@ -80,11 +89,11 @@ class Process:
 
 
 @contextmanager
-def spawned(data: Path, *arguments: str) -> Iterator[Process]:
+def spawned(data: Path, *arguments: str, program: Sequence[str] = PROGRAM) -> Iterator[Process]:
     """`robotable serve` on a free port, with its log in a file next to the data."""
     with (data.parent / f"{data.name}.log").open("w+") as log:
         process = subprocess.Popen(
-            [*PROGRAM, "serve", "--data", str(data), "--port", "0", *arguments],
+            [*program, "serve", "--data", str(data), "--port", "0", *arguments],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -96,7 +105,8 @@ def spawned(data: Path, *arguments: str) -> Iterator[Process]:
             found = re.search(r"http://127\.0\.0\.1:\d+[^\s)]*", line)
             log.seek(0)
             assert found, (line, log.read())
-            yield Process(found.group(), process, log)
+            metrics = process.stdout.readline().split()[-1] if "--ops-port" in arguments else None
+            yield Process(found.group(), metrics, process, log)
         finally:
             if process.poll() is None:
                 process.terminate()

@@ -9,7 +9,8 @@ import httpx
 import msgspec
 import websockets
 
-from tests.patience import PATIENCE
+from robotable.server.ops.clock import ServerClock
+from tests.patience import PATIENCE, until
 from tests.server.running import Guest, duel, running, spawned
 
 
@@ -26,18 +27,36 @@ def test_metrics(tmp_path: Path) -> None:
         async def connected() -> str:
             async with websockets.connect(ann.socket_url(table), additional_headers=ann.cookie) as there:
                 await there.recv()
-                return await asyncio.to_thread(lambda: ann.http.get("/metrics").text)
+                return served.context.metrics.text().decode()
 
         text = asyncio.run(connected())
         assert _figure(text, "robotable_moves_total{") == 1
         assert _figure(text, "robotable_sockets_open") == 1
-        assert _figure(text, "robotable_tables_live") == 1
         assert _figure(text, 'robotable_refused_total{why="malformed"}') == 1
         assert _figure(text, "robotable_commit_seconds_count") >= 3
         assert _figure(text, "robotable_commit_group_count") >= 3
         assert _figure(text, 'robotable_requests_total{method="GET",route="none",status="404"}') == 1
         assert table not in text
         assert ann.id not in text
+
+
+class HourlyClock(ServerClock):
+    """An hour passes whenever somebody measures an interval."""
+
+    hours = 0
+
+    def elapsed(self) -> float:
+        self.hours += 1
+        return 3600.0 * self.hours
+
+
+def test_the_clock_of_the_server_says_how_long_a_request_took(tmp_path: Path) -> None:
+    with running(tmp_path / "data", clock=HourlyClock()) as served:
+        httpx.get(f"{served.url}/healthz").raise_for_status()
+        # A request is counted right after its response was sent.
+        figure = 'robotable_request_seconds_sum{method="GET",route="/healthz"}'
+        until(lambda: figure in served.context.metrics.text().decode())
+        assert _figure(served.context.metrics.text().decode(), figure) >= 3600
 
 
 def test_every_response_has_its_own_id(tmp_path: Path) -> None:
@@ -50,7 +69,9 @@ def test_every_response_has_its_own_id(tmp_path: Path) -> None:
 def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
     with spawned(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
         table, invite = ann.make(visibility="private")
-        token = ann.http.post("/api/me/tokens", json={"label": "mine"}).json()["token"]
+        token = ann.http.post(
+            "/api/me/tokens", json={"label": "mine", "scopes": ["account"], "days": 30}
+        ).json()["token"]
         httpx.get(f"{served.url}/api/me", headers={"authorization": f"Bearer {token}"}).raise_for_status()
         ann.http.get(f"/api/invites/{invite}").raise_for_status()
         ann.http.get(f"/api/tables/{table}", params={"invite": invite}).raise_for_status()

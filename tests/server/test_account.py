@@ -11,7 +11,8 @@ import httpx
 import pytest
 import websockets
 
-from robotable.server.ops.rate_limits import RateLimiter
+from robotable.server.ops.limits import Rate
+from robotable.server.ops.rate_limits import NetworkLimiter
 from tests.patience import PATIENCE
 from tests.server.running import Guest, Running, duel, running
 
@@ -102,7 +103,9 @@ def test_a_new_password_signs_out_the_other_browsers(tmp_path: Path) -> None:
         assert ann.http.post("/api/me/password", json=body).json()["error"] == "no_account"
         ann.http.post("/api/people/account", json=ACCOUNT).raise_for_status()
         elsewhere = signed_in(served, ACCOUNT)
-        token = ann.http.post("/api/me/tokens", json={"label": "bot"}).json()["token"]
+        token = ann.http.post(
+            "/api/me/tokens", json={"label": "bot", "scopes": ["account"], "days": 30}
+        ).json()["token"]
         wrong = ann.http.post("/api/me/password", json={**body, "old": "a guess"})
         assert (wrong.status_code, wrong.json()["error"]) == (422, "wrong_old_password")
         short = ann.http.post("/api/me/password", json={**body, "new": "short"})
@@ -121,7 +124,9 @@ def test_a_new_password_signs_out_the_other_browsers(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", ["/api/me/password", "/api/me/close"])
 def test_guesses_of_the_password_are_limited(tmp_path: Path, path: str) -> None:
     def still(context: Any) -> None:
-        context.limits.sign_ins = RateLimiter(3, 1, now=lambda: 0.0, name="sign_ins")
+        context.limits.sign_ins = NetworkLimiter(
+            Rate("sign_ins", "passwords", "network", 3, 1), now=lambda: 0.0
+        )
 
     body = {"old": "a guess", "new": "battery staple"} if path.endswith("password") else {"password": "guess"}
     with running(tmp_path / "data", still) as served, Guest(served.url, "Ann") as ann:

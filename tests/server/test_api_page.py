@@ -33,3 +33,9 @@ def test_every_whole_path_on_the_page_exists() -> None:
     for path in found:
         known = re.sub(r"\{\w+\}", "{}", path)
         assert known in paths or path.endswith(("/socket", "openapi.json")), path
+
+
+def test_the_page_is_wrapped() -> None:
+    """Except for tables, whose rows cannot be."""
+    lines = PAGE.read_text().splitlines()
+    assert [line for line in lines if len(line) > 120 and not line.startswith("|")] == []

@@ -17,7 +17,11 @@ BOT: Final = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
 
 
 def _token(guest: Guest) -> str:
-    token: str = guest.http.post("/api/me/tokens", json={"label": "bot"}).raise_for_status().json()["token"]
+    token: str = (
+        guest.http.post("/api/me/tokens", json={"label": "bot", "scopes": ["bot"], "days": 30})
+        .raise_for_status()
+        .json()["token"]
+    )
     return token
 
 

@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 
 from robotable.server.context import AppContext
 from tests.patience import PATIENCE, until
+from tests.server.loopback import endless, endless_by_network
 from tests.server.running import Guest, running
 
 DUELS: dict[str, Any] = {
@@ -25,7 +26,7 @@ DUELS: dict[str, Any] = {
 
 
 def _often(context: AppContext) -> None:
-    context.limits.challenges._rate = context.limits.sign_ins._rate = 1e9
+    context.limits.challenges, context.limits.sign_ins = endless(), endless_by_network()
 
 
 class Program:
@@ -33,7 +34,11 @@ class Program:
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        token = guest.http.post("/api/me/tokens", json={"label": "bot"}).raise_for_status().json()["token"]
+        token = (
+            guest.http.post("/api/me/tokens", json={"label": "bot", "scopes": ["bot"], "days": 30})
+            .raise_for_status()
+            .json()["token"]
+        )
         self.headers = {"authorization": f"Bearer {token}"}
 
     def call(self, method: str, path: str, **more: Any) -> httpx.Response:

@@ -13,14 +13,15 @@ from robotable.store.sqlite.migration import migrate, schema_version
 from robotable.store.sqlite.schema import STEPS
 from tests.cli.command import run
 from tests.patience import until
+from tests.server.loopback import unlimited
 from tests.server.running import Guest, duel, running
+from tests.server.test_account import ACCOUNT
 
 
 def _played(data: Path) -> str:
     """A finished and an unfinished game. Returns the id of the second."""
     with running(data) as served, Guest(served.url, "Ann") as ann, Guest(served.url, "Ben") as ben:
-        served.context.limits.by_address._rate = 10_000
-        served.context.limits.by_person._rate = 10_000
+        unlimited(served.context)
         first, _ = ann.make()
         ben.sit(first).raise_for_status()
         while ann.act(first) or ben.act(first):
@@ -147,9 +148,7 @@ def test_the_admin_closes_and_opens_accounts_while_the_server_runs(tmp_path: Pat
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
-        ann.http.post(
-            "/api/people/account", json={"login": "ann", "password": "correct horse"}
-        ).raise_for_status()
+        ann.http.post("/api/people/account", json=ACCOUNT).raise_for_status()
         people = run("admin", data, "people", "--json").done().json
         assert {one["name"] for one in people} == {"Ann", "Ben"}
         assert "argon2" not in str(people)
@@ -157,10 +156,12 @@ def test_the_admin_closes_and_opens_accounts_while_the_server_runs(tmp_path: Pat
         is_refused_soon(ann)
         run("admin", data, "open", "ann").done()
         assert ann.http.get("/api/me").status_code == 200
-        run("admin", data, "promote", "ann").done()
-        assert run("admin", data, "demote", ann.id, "--json").done().json[0]["is_admin"] is False
         assert run("admin", data, "end-sessions", "ann", "--json").done().json[0]["ended"] == 1
         is_refused_soon(ann)
+        ann.http.post("/api/people/login", json=ACCOUNT).raise_for_status()
+        run("admin", data, "promote", "ann").done()
+        is_refused_soon(ann)
+        assert run("admin", data, "demote", ann.id, "--json").done().json[0]["is_admin"] is False
         ben.make()
         assert "an empty name" in run("admin", data, "delete-guest", ben.id).done().out
         is_refused_soon(ben)

@@ -13,6 +13,7 @@ import httpx
 import pytest
 import websockets
 
+from robotable.server.ops.limits import Cap
 from robotable.server.people.sessions import COOKIE_SECONDS
 from robotable.table.commands import Sit
 from robotable.table.setup import Setup, checked
@@ -24,7 +25,9 @@ from tests.server.hours import Hours
 @asynccontextmanager
 async def program(place: Place, owner: httpx.AsyncClient) -> AsyncIterator[tuple[str, httpx.AsyncClient]]:
     """A new token of this person: its id, and a client that uses it."""
-    made = (await owner.post("/api/me/tokens", json={"label": "bot"})).json()
+    made = (
+        await owner.post("/api/me/tokens", json={"label": "bot", "scopes": ["account"], "days": 30})
+    ).json()
     headers = {"authorization": f"Bearer {made['token']}"}
     async with httpx.AsyncClient(base_url=str(owner.base_url), headers=headers) as client:
         yield made["id"], client
@@ -92,7 +95,7 @@ async def opened(place: Place, client: httpx.AsyncClient, table: str) -> str:
         return str(first.get("error", {}).get("error", first["type"]))
 
 
-@pytest.mark.parametrize("limits", [{"per_person": 2}, {"per_address": 2}])
+@pytest.mark.parametrize("limits", [{"per_person": 2}, {"per_network": 2}])
 def test_connections_are_limited(tmp_path: Path, limits: dict[str, int]) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:
@@ -117,14 +120,19 @@ def test_connections_are_limited(tmp_path: Path, limits: dict[str, int]) -> None
 
 
 def test_tokens_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robotable.server.routes.people.MAX_TOKENS", 2)
+    monkeypatch.setattr("robotable.server.routes.sessions.TOKENS", Cap("tokens", "person", 2, "409"))
 
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
-            made = [await ann.post("/api/me/tokens", json={"label": "bot"}) for _ in range(3)]
+            made = [
+                await ann.post("/api/me/tokens", json={"label": "bot", "scopes": ["account"], "days": 30})
+                for _ in range(3)
+            ]
             assert [one.status_code for one in made] == [201, 201, 409]
             await ann.delete(f"/api/me/sessions/{made[0].json()['id']}")
-            assert (await ann.post("/api/me/tokens", json={"label": "bot"})).status_code == 201
+            assert (
+                await ann.post("/api/me/tokens", json={"label": "bot", "scopes": ["account"], "days": 30})
+            ).status_code == 201
 
     asyncio.run(play())
 

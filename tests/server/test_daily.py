@@ -139,6 +139,22 @@ def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: st
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("robot_master", "Robot Master has no daily puzzle. Choose one of micro_robots, ricochet_robots."),
+        ("chess", "Unknown game 'chess'. Choose one of micro_robots, ricochet_robots."),
+    ],
+)
+def test_a_game_without_puzzles_is_not_an_unknown_game(tmp_path: Path, game: str, said: str) -> None:
+    async def play() -> None:
+        async with day(tmp_path) as place, place.guest("Ann") as ann:
+            answer = (await ann.get(f"/api/daily/{game}")).json()
+            assert said in answer.values()
+
+    asyncio.run(play())
+
+
 def test_anonymous_callers_and_other_sites_cannot_start_a_clock(tmp_path: Path) -> None:
     async def play() -> None:
         async with day(tmp_path) as place, place.guest("Ann") as ann:

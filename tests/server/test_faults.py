@@ -38,9 +38,11 @@ KILLS = int(os.environ.get("ROBOTABLE_KILLS", usually("10", everything="25")))
 
 
 def test_killed_under_play(tmp_path: Path) -> None:
-    report = asyncio.run(killed(tmp_path / "table.db", kills=KILLS, tables=3))
+    report = asyncio.run(killed(tmp_path / "table.db", kills=KILLS, tables=3, bot_tables=1, races=1))
     assert report.kills == KILLS
     assert report.acknowledged > 20
+    assert report.bot_moves > 0
+    assert (report.lost, report.doubled, report.orphans) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -64,6 +66,7 @@ def test_messages_lost_repeated_late_and_out_of_order(seed: int, tmp_path: Path)
                 await asyncio.gather(*playing)
         report = await check(path, players)
         assert report.moves > 20
+        assert (report.lost, report.doubled) == (0, 0)
 
     asyncio.run(run())
 
@@ -200,9 +203,14 @@ def test_clock_jumps(seed: int, tmp_path: Path) -> None:
             seat = turn(before)
             assert seat is not None
             legal = before.rules.legal_actions(before.state, seat)
-            await context.commands.perform(
-                table, person(seat), "", act(rng.choice(legal)), client=None, seq=None
-            )
+            try:
+                await context.commands.perform(table, person(seat), "", act(rng.choice(legal)))
+            except Problem:
+                # No network delay was measured, so none is granted.
+                assert before.clocks is not None
+                assert live.entries[-1].what == Flagged(seat)
+                assert before.clocks.left_at(seat, clock.at) <= 0
+                return
             assert live.table.clocks is not None
             assert min(live.table.clocks.left) >= 0
             if live.table.status == "over":
@@ -223,24 +231,6 @@ def test_a_move_after_the_deadline_is_refused_even_if_the_clock_worker_is_late(t
         assert await context.store.logs.answered(table, person(0), "too-late") is None
 
     with_context(tmp_path / "table.db", play)
-
-
-def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
-    tables: list[str] = []
-
-    async def begin(context: AppContext, clock: FrozenClock) -> None:
-        tables.append(await two_sit(context, PerMove(10)))
-
-    with_context(tmp_path / "table.db", begin)
-
-    async def go_on() -> None:
-        async with site(tmp_path / "table.db", START + 60_000) as at, at.socket(tables[0]) as socket:
-            while (await receive_type(socket, "update"))["table"]["status"] != "over":
-                pass
-            live = await at.context.registry.get(tables[0])
-            assert live.entries[-1].what == Flagged(0)
-
-    asyncio.run(go_on())
 
 
 def test_absence_can_be_claimed_after_a_restart(tmp_path: Path) -> None:

@@ -42,6 +42,19 @@ def test_every_response_has_the_headers(tmp_path: Path, prefix: str) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize(("origin", "expected"), [("https://a", "max-age=31536000"), ("http://a", None)])
+def test_behind_https_browsers_are_told_to_stay_there(
+    tmp_path: Path, origin: str, expected: str | None
+) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path, public_url=PublicUrl(origin)) as place, place.stranger() as anybody:
+            for path in ("/healthz", "/api/games", "/api/nothing"):
+                answer = await anybody.get(path)
+                assert answer.headers.get("strict-transport-security") == expected, path
+
+    asyncio.run(play())
+
+
 def test_readiness_is_checked_once_a_second(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place:

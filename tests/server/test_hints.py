@@ -70,6 +70,19 @@ def test_solo_hints_reveal_as_much_as_was_asked(tmp_path: Path, game: str) -> No
     asyncio.run(play())
 
 
+def test_a_hint_that_cannot_be_given_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            table = await new(ann, "ricochet_robots", players=1)
+            monkeypatch.setattr(hints, "hint", lambda *_: None)  # the search takes too long
+            refused = await ann.post(f"/api/tables/{table}/hint", json={"grade": "way"})
+            assert (refused.status_code, refused.json()["error"]) == (409, "no_hint")
+            seen = (await ann.get(f"/api/tables/{table}")).json()["score"]
+            assert (seen["hint"], seen["hint_costs"]) == (None, 0)
+
+    asyncio.run(play())
+
+
 def test_no_hints_between_people_and_no_solution_of_a_target_that_may_return(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.guest("Ben") as ben:

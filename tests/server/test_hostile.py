@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from robotable.server.context import AppContext
-from robotable.server.ops.rate_limits import RateLimiter, TokenBucket
+from robotable.server.ops.limits import MAX_FRAME, Rate
+from robotable.server.ops.rate_limits import NetworkLimiter, TokenBucket
 from robotable.server.routes import table_socket as server_socket
-from robotable.server.routes.messages import DECODER, MAX_FRAME
+from robotable.server.routes.messages import DECODER
 from robotable.store.sqlite import SqliteStore
 from tests.patience import until_async
 from tests.server.loopback import CREATED, FrozenClock, Site, receive, receive_type, serving, site
@@ -99,7 +100,7 @@ def test_hostile_frames(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rate limit is off, so that every frame is handled."""
-    monkeypatch.setattr(server_socket, "TokenBucket", lambda **_: TokenBucket(10**9, 1.0, lambda: 0.0))
+    monkeypatch.setattr(server_socket, "TokenBucket", lambda *_: TokenBucket(10**9, 1.0, lambda: 0.0))
     rng = Random(7)
 
     async def attack(at: Site, who: str | None, seq: int, frames: int) -> int:
@@ -160,6 +161,17 @@ def test_the_decoder_raises_one_kind_of_error(text: str | bytes) -> None:
         return
 
 
+def test_a_body_that_is_not_utf_8_is_malformed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        async with site(tmp_path / "table.db") as at, at.client() as client:
+            for path in ("/api/people/guest", "/api/tables", "/api/people/login"):
+                answer = await client.post(path, content=b'{"name": "\xff"}')
+                assert (answer.status_code, answer.json()["error"]) == (400, "malformed")
+
+    asyncio.run(run())
+    assert errors(caplog) == []
+
+
 def test_a_flood_of_messages_closes_only_its_socket(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         _, entries = played(HIDING["duel"], Random(3), 6, chatter=0)
@@ -188,7 +200,8 @@ def test_a_flood_of_messages_closes_only_its_socket(tmp_path: Path, caplog: pyte
 def test_a_rate_limit_says_when_to_try_again(tmp_path: Path) -> None:
     async def run() -> None:
         context = AppContext(SqliteStore(tmp_path / "table.db"), clock=FrozenClock(CREATED))
-        context.limits.by_address = RateLimiter(burst=20, rate=0.5, now=time.monotonic)
+        limit = Rate("address", "requests", "network", burst=20, rate=0.5)
+        context.limits.by_network = NetworkLimiter(limit, now=time.monotonic)
         async with serving(context) as at, at.client() as client:
             answers = await asyncio.gather(*(client.get("/api/tables") for _ in range(60)))
             refused = [answer for answer in answers if answer.status_code != 200]
@@ -223,7 +236,7 @@ def test_other_origins(origin: str, tmp_path: Path) -> None:
                     ("/api/people/login", {"login": "eve", "password": "password"}),
                     ("/api/tables", {"setup": {"game": "robot_master"}}),
                     ("/api/tables/t/commands", {"id": "12345678", "seq": 1, "command": {"do": "resign"}}),
-                    ("/api/me/tokens", {"label": "x"}),
+                    ("/api/me/tokens", {"label": "x", "scopes": ["account"], "days": 30}),
                 ):
                     for caller in (client, nobody):
                         answer = await caller.post(path, json=body, headers=foreign)
@@ -257,9 +270,9 @@ def test_oversized_messages(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
                 )
                 assert deep.status_code == 400
             async with at.socket("t", person(0)) as socket:
-                await socket.send("x" * (MAX_FRAME + 1))
+                await socket.send("x" * (MAX_FRAME.most + 1))
                 assert (await receive_type(socket, "refusal"))["error"]["error"] == "too_large"
-                await socket.send("é" * (MAX_FRAME - 1))
+                await socket.send("é" * (MAX_FRAME.most - 1))
                 assert (await receive_type(socket, "refusal"))["error"]["error"] in ("too_large", "malformed")
 
     asyncio.run(run())

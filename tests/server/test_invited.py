@@ -11,7 +11,7 @@ import msgspec
 
 from robotable.server.context import AppContext
 from tests.patience import PATIENCE
-from tests.server.loopback import Site, receive, site
+from tests.server.loopback import Site, endless_by_network, receive, site
 from tests.server.running import Guest, duel, running
 from tests.table.tables import HIDING, START, person, played
 
@@ -55,7 +55,7 @@ def test_an_invited_spectator_sees_the_table_over_every_transport(tmp_path: Path
 
 def test_an_invited_guest_keeps_the_table_after_signing_in(tmp_path: Path) -> None:
     def change(context: AppContext) -> None:
-        context.limits.sign_ins._rate = 1000
+        context.limits.sign_ins = endless_by_network()
 
     with (
         running(tmp_path / "data", change) as served,

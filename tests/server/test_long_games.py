@@ -8,8 +8,10 @@ from random import Random
 
 import pytest
 
+from robotable.games.rounds import MatchLength
 from robotable.server.context import AppContext
-from robotable.server.play.live_table import MAX_EVENTS, LiveTable
+from robotable.server.ops.limits import PAGE_OF_EVENTS
+from robotable.server.play.live_table import LiveTable
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
@@ -18,7 +20,7 @@ from robotable.table.decide import decide
 from robotable.table.decision import Decision
 from robotable.table.entries import Entry
 from robotable.table.fold import folded, unfolded
-from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.setup import Setup, checked
 from robotable.table.table import new_table
 from robotable.table.wire import history
 from tests.server.hosting import place_at
@@ -28,6 +30,7 @@ SETUP = checked(
     Setup(game="robot_master", options={"variant": "refill"}, match=MatchLength(rounds=12)), frozenset()
 )
 PEOPLE = ("ann", "ben")
+MAX_EVENTS = PAGE_OF_EVENTS.most
 
 
 def long_log() -> list[Entry]:

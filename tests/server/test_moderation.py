@@ -104,17 +104,23 @@ def test_a_report_reaches_the_admins(tmp_path: Path) -> None:
         assert (found.by, found.about, found.table, found.text) == (ann.id, ben.id, table, "rude")
 
 
-def test_only_admins_read_the_reports(tmp_path: Path) -> None:
+def test_only_moderators_read_the_reports(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served, duel(served) as (ann, ben, table):
         for text in ("rude", "ruder"):
             ann.http.post(f"/api/tables/{table}/report", json={"seat": 1, "text": text}).raise_for_status()
-        assert ben.http.get("/api/admin/reports").json()["error"] == "not_admin"
+        assert ben.http.get("/api/admin/reports").json()["error"] == "not_moderator"
         asyncio.run(served.context.store.people.set_admin(ann.id, True))
         served.context.identity.forget(ann.id)
         found = ann.http.get("/api/admin/reports").raise_for_status().json()
         assert [one["text"] for one in found["reports"]] == ["ruder", "rude"]
         assert found["before"] is None
-        assert found["reports"][0]["about"] == {"id": ben.id, "name": "Ben", "login": None, "closed": False}
+        assert found["reports"][0]["about"] == {
+            "id": ben.id,
+            "name": "Ben",
+            "login": None,
+            "closed": False,
+            "role": None,
+        }
         first = found["reports"][0]["number"]
         older = ann.http.get("/api/admin/reports", params={"before": first}).json()
         assert [one["text"] for one in older["reports"]] == ["rude"]

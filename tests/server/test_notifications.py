@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import socketserver
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +24,7 @@ from robotable.server.notify.outbox import Outbox
 from robotable.server.notify.webhook import post_webhook
 from tests.patience import until
 from tests.server.hours import ShiftedClock
+from tests.server.mailbox import abort_a_game, become_account, mailbox
 from tests.server.running import Guest, running
 
 DAY = 24 * 3600 * 1000
@@ -103,13 +103,6 @@ def test_your_turn_and_over_are_posted_and_signed(tmp_path: Path) -> None:
         assert ann.http.get("/api/me/webhook").status_code == 404
 
 
-def _abort_a_game(ann: Guest, ben: Guest) -> None:
-    """Sends one `over` to each player with a webhook, and no `your_turn`, because the clocks are short."""
-    table, _ = ann.make()
-    ben.sit(table).raise_for_status()
-    ben.do(table, ben.look(table)["seq"], do="abort").raise_for_status()
-
-
 def test_a_notification_is_tried_again_and_given_up(tmp_path: Path) -> None:
     with (
         webhook_server() as received,
@@ -124,13 +117,13 @@ def test_a_notification_is_tried_again_and_given_up(tmp_path: Path) -> None:
             return [post["letter"] for post, _, _ in received.posts if post["kind"] == "over"]
 
         received.answers = [500, 302] * 4
-        _abort_a_game(ann, ben)
+        abort_a_game(ann, ben)
         until(lambda: len(overs()) == 3)
         assert len(set(overs())) == 1
         figures = served.context.metrics.text().decode()
         assert "postponed" in figures
         received.answers = []
-        _abort_a_game(ann, ben)
+        abort_a_game(ann, ben)
         until(lambda: len(set(overs())) == 2)
 
 
@@ -143,7 +136,7 @@ def test_the_status_gone_removes_the_webhook(tmp_path: Path) -> None:
     ):
         _set(ann, received.url)
         received.answers = [410, 410, 410]
-        _abort_a_game(ann, ben)
+        abort_a_game(ann, ben)
         until(lambda: ann.http.get("/api/me/webhook").status_code == 404)
 
 
@@ -254,60 +247,29 @@ def test_a_private_address_cannot_be_set_as_webhook(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["error"]) == (422, "bad_url")
 
 
-class _Smtp(socketserver.StreamRequestHandler):
-    """A minimal mail server."""
-
-    def handle(self) -> None:
-        self.wfile.write(b"220 here\r\n")
-        while line := self.rfile.readline():
-            word = line.split()[0].upper() if line.strip() else b""
-            if word == b"DATA":
-                self.wfile.write(b"354 go on\r\n")
-                text = b""
-                while (part := self.rfile.readline()) != b".\r\n":
-                    text += part
-                assert isinstance(self.server, _SmtpServer)
-                self.server.messages.append(text.decode())
-            self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 fine\r\n")
-            if word == b"QUIT":
-                return
-
-
-class _SmtpServer(socketserver.ThreadingTCPServer):
-    messages: list[str]
-
-
 def test_an_e_mail_address_is_confirmed_and_then_used(tmp_path: Path) -> None:
-    server = _SmtpServer(("127.0.0.1", 0), _Smtp)
-    server.messages = []
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-
-    mail = Mail("127.0.0.1", server.server_address[1], "table@example.org")
-    try:
-        with (
-            running(tmp_path / "data", mail=mail) as served,
-            Guest(served.url, "Ann") as ann,
-            Guest(served.url, "Ben") as ben,
-        ):
-            assert ann.http.post("/api/me/email", json={"email": "no address"}).status_code == 422
-            assert ann.http.post("/api/me/email/code", json={"code": "1"}).status_code == 409
-            assert ann.http.post("/api/me/email", json={"email": "ann@example.org"}).status_code == 202
-            code = server.messages.pop().split("Your code is ")[1][:8]
-            wrong = f"{(int(code) + 1) % 10**8:08d}"
-            assert ann.http.post("/api/me/email/code", json={"code": wrong}).status_code == 422
-            assert ann.http.post("/api/me/email/code", json={"code": code}).status_code == 204
-            fast, _ = ann.make(time={"kind": "fischer", "initial": 60, "increment": 0})
-            ben.sit(fast).raise_for_status()
-            ben.do(fast, ben.look(fast)["seq"], do="abort").raise_for_status()
-            _abort_a_game(ann, ben)
-            until(lambda: any("Subject: The game is over" in one for one in server.messages))
-            assert all("To: ann@example.org" in one for one in server.messages)
-            assert sum("Subject: The game is over" in one for one in server.messages) == 1
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with (
+        mailbox() as box,
+        running(tmp_path / "data", mail=box.mail) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        become_account(ann, "ann")
+        assert ann.http.post("/api/me/email", json={"email": "no address"}).status_code == 422
+        assert ann.http.post("/api/me/email/code", json={"code": "1"}).status_code == 409
+        assert ann.http.post("/api/me/email", json={"email": "ann@example.org"}).status_code == 202
+        code = box.code()
+        wrong = f"{(int(code) + 1) % 10**8:08d}"
+        assert ann.http.post("/api/me/email/code", json={"code": wrong}).status_code == 422
+        assert ann.http.post("/api/me/email/code", json={"code": code}).status_code == 204
+        box.messages.clear()
+        fast, _ = ann.make(time={"kind": "fischer", "initial": 60, "increment": 0})
+        ben.sit(fast).raise_for_status()
+        ben.do(fast, ben.look(fast)["seq"], do="abort").raise_for_status()
+        abort_a_game(ann, ben)
+        until(lambda: any(one["Subject"] == "The game is over" for one in box.messages))
+        assert all(one["To"] == "ann@example.org" for one in box.messages)
+        assert sum(one["Subject"] == "The game is over" for one in box.messages) == 1
 
 
 def test_mail_server_settings() -> None:

@@ -54,7 +54,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     thread.join(PATIENCE)
 
 
-LEFT_OUT = ("/api/bot/events", "/api/bot/tables/", "logout", "/api/me/sessions/")
+LEFT_OUT = ("/api/bot/events", "/api/bot/tables/", "logout", "/api/me/sessions/", "DELETE /api/me/sessions")
 """Streams do not end, and the others would end the session used here."""
 
 
@@ -63,7 +63,7 @@ def test_the_api_matches_its_description(running: Site, caplog: pytest.LogCaptur
     failures, operations = [], 0
     for found in schema.get_all_operations():
         operation = found.ok()
-        if any(part in operation.path for part in LEFT_OUT):
+        if any(part in operation.label for part in LEFT_OUT):
             continue
         operations += 1
 

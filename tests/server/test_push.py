@@ -284,7 +284,9 @@ def test_signing_out_removes_the_device(tmp_path: Path) -> None:
         Guest(served.url, "Ann") as ann,
     ):
         subscribe(ann, service, "/desk")
-        token = ann.http.post("/api/me/tokens", json={"label": "x"}).json()["token"]
+        token = ann.http.post(
+            "/api/me/tokens", json={"label": "x", "scopes": ["account"], "days": 30}
+        ).json()["token"]
         assert len(ann.http.get("/api/me/push").json()) == 1
         ann.http.post("/api/people/logout").raise_for_status()
         mine = ann.http.get("/api/me/push", headers={"authorization": f"Bearer {token}"})

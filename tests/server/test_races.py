@@ -11,6 +11,7 @@ from uuid import uuid4
 import httpx
 
 from robotable.puzzles.daily import daily
+from robotable.server.ops.limits import Rate
 from robotable.server.ops.rate_limits import RateLimiter
 from tests.games.ricochet_robots.race_table import own_board
 from tests.server.hosting import Place, place_at
@@ -71,7 +72,9 @@ def test_trying_out_slides_changes_nothing(tmp_path: Path) -> None:
 
 def test_trying_out_has_its_own_rate_limit(tmp_path: Path) -> None:
     async def play(place: Place, table: str, ann: httpx.AsyncClient, ben: httpx.AsyncClient) -> None:
-        place.context.limits.trials = RateLimiter(burst=2, rate=0.5, now=lambda: 0.0)
+        place.context.limits.trials = RateLimiter(
+            Rate("trials", "slides", "person", burst=2, rate=0.5), now=lambda: 0.0
+        )
         codes = [(await ann.post(f"/api/tables/{table}/try", json={})).status_code for _ in range(3)]
         assert codes == [200, 200, 429]
         assert (await ben.post(f"/api/tables/{table}/try", json={})).status_code == 200

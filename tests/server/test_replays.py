@@ -113,7 +113,7 @@ def test_a_position_contains_the_hands_only_after_the_game(tmp_path: Path) -> No
     board, position = found
     assert " " not in board
     assert len(board.split("/")) == 5
-    record = Record("robot_master", SETUPS["duel"].game_options(), (), finished.log)
+    record = Record("robot_master", SETUPS["duel"].game_options(), (), tuple(finished.log))
     plies = [at for at, (seat, _) in enumerate(finished.log) if seat != CHANCE]
     assert notation.read_position(position) == record.state(plies[4])
     assert board in position

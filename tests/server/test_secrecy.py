@@ -275,7 +275,7 @@ KEPT: list[Any] = []
 
 def _replay_is_the_first_seats(patch: pytest.MonkeyPatch) -> None:
     right = moments.moment
-    patch.setattr(replays, "moment", lambda id, table, who, ply: right(id, table, person(0), ply))
+    patch.setattr(replays, "moment", lambda id, table, who, *at: right(id, table, person(0), *at))
 
 
 SERVED_LEAKS = {

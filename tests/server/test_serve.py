@@ -16,9 +16,11 @@ import websockets
 
 from robotable.server.play.bus import NOTIFICATIONS
 from robotable.server.public_url import parse_public_url
-from tests.cli.command import spawn
+from robotable.store.sqlite import SqliteStore
+from tests.cli.command import run, spawn
 from tests.patience import PATIENCE, until
 from tests.server.running import Guest, Process, duel, running, spawned
+from tests.store.stores import add_people, run_scenario
 
 
 def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
@@ -94,6 +96,46 @@ def test_a_newer_schema_is_reported_in_one_sentence(tmp_path: Path) -> None:
     assert ran.code == 1
     assert "written by a newer version" in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_the_start_says_what_was_opened(tmp_path: Path) -> None:
+    database = tmp_path / "data" / "robotable.db"
+    for expected in (f"Created {database}: a new database", f"Opened {database}: 1 game, 1 running"):
+        with spawned(tmp_path / "data") as served:
+            assert served.process.stdout is not None
+            assert served.process.stdout.readline().startswith(expected)
+            first = msgspec.json.decode(served.lines().splitlines()[0])
+            assert first["message"].startswith(expected)
+            assert (first["database"], first["checked"]) == (str(database), True)
+            if expected.startswith("Created"):
+                with duel(served):
+                    pass
+
+
+def test_a_missing_database_is_not_created_if_it_must_exist(tmp_path: Path) -> None:
+    ran = spawn("serve", "--data", str(tmp_path / "data"), "--port", "0", "--must-exist")
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (1, "", 1)
+    assert "there is no database" in ran.err
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("command", ["serve", "page"])
+def test_a_damaged_database_is_refused_in_one_sentence(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    database = data / "robotable.db"
+    run_scenario(SqliteStore(database), add_people)
+    whole = database.read_bytes()
+    monkeypatch.setattr("robotable.server.context.PAGE", tmp_path)
+    (tmp_path / "index.html").touch()
+    for content in (whole[: len(whole) // 2], bytes(100) + whole[100:], b"", b"Dear Ann,\n" * 999):
+        database.write_bytes(content)
+        ran = run(command, "--data", str(data), "--port", "0")
+        assert (ran.code, ran.out, len(ran.err.splitlines())) == (1, "", 1)
+        assert f"robotable restore FILE {data} --force" in ran.err
+        assert database.read_bytes() == content
 
 
 def test_a_directory_that_cannot_be_created(tmp_path: Path) -> None:

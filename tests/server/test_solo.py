@@ -12,6 +12,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from tests.server.hosting import heard, place_at
+from tests.server.loopback import ENDLESS
 
 
 async def do(connection: ClientConnection, seq: int, command: dict[str, Any]) -> int:
@@ -23,6 +24,7 @@ async def do(connection: ClientConnection, seq: int, command: dict[str, Any]) ->
 def test_solo_robot_master_from_the_first_card_to_the_record(tmp_path: Path) -> None:
     async def play() -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            place.context.limits.socket_messages = ENDLESS
             setup = {"game": "robot_master", "options": {"variant": "solo"}}
             table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
             live = await place.context.registry.get(table)
@@ -31,7 +33,6 @@ def test_solo_robot_master_from_the_first_card_to_the_record(tmp_path: Path) -> 
                     view = live.table.rules.view(live.table.state, 0)
                     place_card = {"action": "place", **_fields(view.legal[0])}
                     await do(connection, live.table.seq, {"do": "act", "action": place_card})
-                    await asyncio.sleep(0.1)  # as often as a socket may
             seen = (await ann.get(f"/api/tables/{table}")).json()
             assert (seen["status"], seen["moves"], seen["score"]) == ("over", 24, None)
             assert (await ann.get(f"/api/tables/{table}/record")).text.endswith("\n")

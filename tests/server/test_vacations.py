@@ -16,6 +16,7 @@ from robotable.table.timing import DAY
 from tests.cli.command import run
 from tests.patience import until
 from tests.server.hours import ShiftedClock
+from tests.server.loopback import endless
 from tests.server.running import Guest, running
 from tests.server.test_notifications import webhook_server
 
@@ -81,7 +82,7 @@ def test_ending_a_vacation_early(tmp_path: Path) -> None:
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
     ):
-        served.context.limits.vacations._rate = 1e9
+        served.context.limits.vacations = endless()
         table, _ = ann.make(time=DAYS)
         ben.sit(table).raise_for_status()
         assert ann.http.delete("/api/me/vacation").status_code == 404

@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
+from robotable.engines.catalogue import levels_of
 from tests.patience import PATIENCE, until
 from tests.server.hosting import place_at
 from tests.server.hours import ShiftedClock
-from tests.server.running import Guest, running
+from tests.server.running import Guest, running, spawned
 
 UNREADABLE = '{"what":"acted","seat":0,"action":{"action":"place","card":0,"cell":12}}'
 
@@ -87,19 +88,37 @@ def test_a_dead_bot_process_is_replaced(tmp_path: Path) -> None:
 
 
 BUSY_POOL = """
-import os, time
+import time
 from robotable.server.bots.engine_pool import EnginePool
-pool = EnginePool(1)
-print(pool._started().submit(os.getpid).result(), flush=True)
+pool = EnginePool(2)._started()
+for _ in range(2):
+    # A search that never releases the interpreter.
+    pool.submit(exec, "import re; print('busy', flush=True); re.match('(a+)+$', 'a' * 64 + 'b')")
 time.sleep(3600)
 """
 
 
-def test_bot_processes_end_with_a_server_that_is_killed() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process that holds the interpreter")
+def test_bot_processes_end_with_a_killed_server_even_while_they_hold_the_interpreter() -> None:
     server = subprocess.Popen([sys.executable, "-c", BUSY_POOL], stdout=subprocess.PIPE)
     assert server.stdout is not None
-    assert int(server.stdout.readline()) != server.pid
+    assert [server.stdout.readline() for _ in range(2)] == [b"busy\n"] * 2
     server.kill()
-    # The bot process has inherited standard output, so the output ends only when both have ended.
-    output, _ = server.communicate(timeout=PATIENCE)
-    assert output == b""
+    _wait_for_all(server)
+
+
+def _wait_for_all(server: subprocess.Popen[Any]) -> None:
+    """All processes of the server have inherited its standard output, so it ends only when they have ended:
+    the bot processes, and those that `multiprocessing` has started."""
+    server.communicate(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("moment", ["while the bot processes start", "while the bots think"])
+def test_nothing_remains_of_a_server_that_is_killed(tmp_path: Path, moment: str) -> None:
+    bot = levels_of("robot_master")[-1].name
+    with spawned(tmp_path / "data", "--workers-for-bots", "2") as served, Guest(served.url, "Ann") as ann:
+        options = {"variant": "teams", "first": "columns"}
+        table, _ = ann.make(options=options, bots=dict.fromkeys("123", bot))
+        until(lambda: moment == "while the bot processes start" or _has_moved(ann, table))
+        served.process.kill()
+        _wait_for_all(served.process)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -49,5 +50,31 @@ def test_unknown_people_and_tables_raise_a_conflict(run: Run, where: str, who: s
         with pytest.raises(Conflict):
             await store.chat.add(where, who, "", "", 0)
         assert (await store.chat.add("t", "anna", "", "", 0)).number == 1
+
+    run(scenario)
+
+
+def test_only_the_latest_messages_are_kept_and_read_by_page(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        await add_table(store)
+        await add_table(store, "u")
+        await store.chat.add("u", "ben", "", "", 0, keep=3)
+        for number in range(1, 8):
+            who = "ben" if number == 6 else "anna"
+            assert (await store.chat.add("t", who, "", "", 0, keep=4)).number == number
+
+        async def numbers(**which: Any) -> list[int]:
+            return [message.number for message in await store.chat.latest("t", **which)]
+
+        assert await numbers(limit=9) == [4, 5, 6, 7]
+        assert await numbers(limit=2) == [6, 7]
+        assert await numbers(limit=2, before=6) == [4, 5]
+        assert await numbers(limit=2, without={"ben"}) == [5, 7]
+        assert await store.chat.get("t", 3) is None
+        found = await store.chat.get("t", 6)
+        assert found is not None
+        assert found.person == "ben"
+        assert len(await store.chat.messages("u")) == 1
 
     run(scenario)

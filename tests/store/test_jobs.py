@@ -126,3 +126,14 @@ def test_jobs_survive_a_restart(run: Run) -> None:
 
     run(first)
     run(second)
+
+
+def test_all_jobs_of_a_kind_can_be_listed_whether_due_or_leased(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await set_up(store, *(Job("clock", key, 10**15) for key in "cab"), Job("engine", "a", 0))
+        await store.jobs.lease(10**15, 10**16, 1, ["clock"])
+        assert list(await store.jobs.keys("clock")) == ["a", "b", "c"]
+        assert list(await store.jobs.keys("clock", after="a", limit=1)) == ["b"]
+        assert list(await store.jobs.keys("reminder")) == []
+
+    run(scenario)

@@ -7,11 +7,12 @@ from typing import Literal
 import msgspec
 import pytest
 
+from robotable.games.rounds import MatchLength
 from robotable.store.protocol import Conflict, Store
-from robotable.store.protocol.paging import Cursor
+from robotable.store.protocol.paging import Cursor, LobbyCursor
 from robotable.store.protocol.tables import TableDetails, TableRow, TableSummary
 from robotable.table.series import Series
-from robotable.table.setup import MatchLength, Setup
+from robotable.table.setup import Setup
 from robotable.table.timing import Days, Fischer, PerMove
 from tests.store.stores import Run, add_people, add_table, append, table_row
 
@@ -76,23 +77,26 @@ def test_ids_and_invites_are_unique_and_the_creator_exists(run: Run, second: Tab
 
 async def pages(store: Store, limit: int) -> list[TableRow]:
     found: list[TableRow] = []
-    before: Cursor | None = None
+    before: LobbyCursor | None = None
     while page := await store.tables.lobby(before=before, limit=limit):
         assert len(page) <= limit
-        found += page
-        before = (page[-1].created, page[-1].id)
+        found += (row for _, row in page)
+        rank, last = page[-1]
+        before = (rank, last.created, last.id)
     return found
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])
 def test_lobby_pages_do_not_lose_tables_of_the_same_millisecond(run: Run, limit: int) -> None:
+    """First the oldest table of every host, then the second oldest, and so on; newest first in each group."""
     times = {"a": 5, "b": 5, "c": 5, "d": 2, "e": 9, "f": 9, "g": 5}
+    hosts = {"c": "ben", "e": "ben", "g": "guest"}
 
     async def scenario(store: Store) -> None:
         await add_people(store)
         for id, created in times.items():
-            await add_table(store, id, created=created, setup=OPEN)
-        assert "".join(row.id for row in await pages(store, limit)) == "fegcbad"
+            await add_table(store, id, created=created, creator=hosts.get(id, "anna"), setup=OPEN)
+        assert "".join(row.id for row in await pages(store, limit)) == "gcdeabf"
 
     run(scenario)
 
@@ -192,9 +196,13 @@ def test_forgotten_tables_leave_the_lobby_until_their_host_returns(run: Run) -> 
 
         async def listed(active_since: int) -> list[str]:
             rows = await store.tables.lobby(before=None, limit=9, active_since=active_since)
-            return [row.id for row in rows]
+            ids = {row.id for _, row in rows}
+            assert await store.tables.waiting_among(["new", "old", "other"], active_since) == ids
+            assert await store.tables.count_waiting_of("anna", active_since) == len(ids)
+            assert await store.tables.count_waiting_of("ben", active_since) == 0
+            return [row.id for _, row in rows]
 
-        assert await listed(10) == ["new", "old"]
+        assert await listed(10) == ["old", "new"]
         assert await listed(11) == ["new"]
         await store.tables.mark_host_seen("old", 60)
         await store.tables.mark_host_seen("old", 20)

@@ -9,11 +9,12 @@ from typing import Any, Final
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.games.rounds import MatchLength
 from robotable.table.commands import Act, AnswerUndo, AskUndo, Command, OfferDraw, Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
 from robotable.table.fold import folded
-from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.setup import Setup, checked
 from robotable.table.table import Table, new_table
 from robotable.table.timing import Days, Fischer, PerMove
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from robotable.games.protocol import InvalidOptions
+from robotable.games.rounds import MatchLength
 from robotable.table.acceptance import Acceptance, Terms, TimeTerms, checked_acceptance, objection
-from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.setup import Setup, checked
 from robotable.table.timing import Days, Fischer, PerMove, TimeControl, Untimed
 
 

@@ -89,7 +89,7 @@ def test_when_everybody_has_left_the_most_chips_win_whoever_left_first() -> None
     assert table.result.outcome is not None
     assert (table.result.outcome.winners, table.result.outcome.points) == ((0,), (1, 0))
     options = table.setup.game_options()
-    record = Record("micro_robots", options, ("Ann", "Ben"), table.log, EarlyEnd("abandoned", (0,)))
+    record = Record("micro_robots", options, ("Ann", "Ben"), tuple(table.log), EarlyEnd("abandoned", (0,)))
     text = write_record(record)
     assert text.endswith("result: seat 0 wins, points 1 0, abandoned\n")
     assert read_record(text) == record

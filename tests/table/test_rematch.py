@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from robotable.games.protocol import CHANCE
+from robotable.games.rounds import MatchLength
 from robotable.table.commands import Abort, Refused
 from robotable.table.decide import decide
 from robotable.table.entries import Rematched
 from robotable.table.fold import folded
 from robotable.table.rematch import decide_rematch, next_id, next_seat, next_setup
-from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.setup import Setup, checked
 from robotable.table.table import new_table
 from tests.table import tables
 from tests.table.races import seated

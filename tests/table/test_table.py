@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robotable.games.protocol import CHANCE, CLOCK
+from robotable.games.rounds import MatchLength
 from robotable.table.commands import (
     Abort,
     Act,
@@ -30,7 +31,7 @@ from robotable.table.decide import ABSENT_AFTER, decide
 from robotable.table.due import decide_due, due_at
 from robotable.table.entries import Acted, Entry, Flagged, UndoAnswered
 from robotable.table.fold import after, folded, unfolded
-from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.setup import Setup, checked
 from robotable.table.table import Table, new_table, turn
 from robotable.table.timing import (
     DAY,
@@ -191,11 +192,11 @@ CONTROLS = st.one_of(
 
 @given(CONTROLS, st.lists(st.tuples(st.integers(-5_000, 400_000), st.integers(0, 250)), max_size=30))
 def test_clock_arithmetic(control: TimeControl, moves: list[tuple[int, int]]) -> None:
-    clocks, now, mover = started(control, 2), 0, 0
+    clocks, now, mover = started(control, 2), START, 0
     assert clocks is not None
     full = clocks.left[0]
     clocks = handed_over(control, clocks, 0, now)
-    assert clocks == Clocks((full, full), 0, 0), "nothing is spent before the first turn"
+    assert clocks == Clocks((full, full), 0, START), "nothing is spent before the first turn"
     for passed, lag in moves:
         now += passed
         before, other = clocks.left, 1 - mover

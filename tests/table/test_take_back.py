@@ -8,12 +8,13 @@ from typing import Final
 import pytest
 
 from robotable.games.robot_master.actions import Place
+from robotable.games.rounds import MatchLength
 from robotable.table.available_commands import available_commands
 from robotable.table.commands import AskHint, AskUndo, Command, Refused, Sit
 from robotable.table.decide import decide, decide_for_engine
 from robotable.table.entries import Entry, UndoAnswered, UndoAsked
 from robotable.table.fold import folded
-from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.setup import Setup, checked
 from robotable.table.table import Table, new_table, turn
 from robotable.table.take_back import takes_back_anyway
 from robotable.table.wire import table_view

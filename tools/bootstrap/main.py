@@ -16,7 +16,8 @@
 
 Each command first sets up what is missing. This requires Python 3.11 or newer with pip. Downloads and builds
 go into .tools, .venv, build, web/node_modules and src/robotable/web, all inside the checkout. If a compiler,
-Python's headers or Chromium are missing, `./table test` installs them with apt-get where it is allowed to.
+Python's headers or Chromium are missing, `./table test` installs them with apt-get where it is allowed to. It
+also downloads nginx for one of the tests.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import Literal
 
-from bootstrap import apt, kernel, uv
+from bootstrap import apt, kernel, nginx, uv
 from bootstrap.checkout import BIN, PYTHON, REQUIREMENTS, ROOT, VENV, lock
 from bootstrap.command import run, step, succeeds
 from bootstrap.stamp import Stamp, digest
@@ -25,6 +25,7 @@ def prepare(purpose: Purpose) -> None:
     with lock():
         if purpose == "test":
             apt.prepare()
+            nginx.prepare()
         uv.prepare()
         _create()
         _fill(purpose)
@@ -32,7 +33,7 @@ def prepare(purpose: Purpose) -> None:
 
 
 def _is_ready(purpose: Purpose) -> bool:
-    has_system_packages = purpose == "play" or apt.is_ready()
+    has_system_packages = purpose == "play" or (apt.is_ready() and nginx.is_ready())
     return (
         has_system_packages
         and _is_created()

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'daily'; game: string; date: string | null }
   | { page: 'rules'; game: string }
   | { page: 'me' }
+  | { page: 'moderation'; report: number | null }
   | { page: 'not_found' }
 
 export function route(path: string): Route {
@@ -22,6 +23,9 @@ export function route(path: string): Route {
   if (first === 'daily' && second && words.length <= 3 && (third === undefined || isDay(third)))
     return { page: 'daily', game: second, date: third ?? null }
   if (first === 'me' && words.length === 1) return { page: 'me' }
+  if (first === 'moderation' && words.length === 1) return { page: 'moderation', report: null }
+  if (first === 'moderation' && words.length === 2 && /^\d{1,9}$/.test(second ?? ''))
+    return { page: 'moderation', report: Number(second) }
   if (first === 'rules' && second && words.length === 2) return { page: 'rules', game: second }
   return { page: 'not_found' }
 }

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final, NoReturn
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, UnusedCliTokensError
 
 from robotable.cli import streams
 from robotable.cli.errors import BAD_INPUT, STOPPED, CommandError
 from robotable.cli.terminal import err, out
+from robotable.game_parts import subpackages
 from robotable.games.notation import NotationError
 from robotable.games.protocol import IllegalAction, InvalidOptions
+from robotable.printable import printable
 
 
 def _version() -> str:
@@ -24,28 +25,17 @@ def _version() -> str:
         return "robotable (not installed: running from a source tree)"
 
 
-app = App(
-    name="robotable",
-    help="Play, show, replay and study robot board games.",
-    version=_version,
-    help_flags=["--help", "-h"],
-    version_flags=["--version"],
-    default_parameter=Parameter(negative=()),
-    suppress_keyboard_interrupt=False,
-)
-
-COMMANDS: Final = {
+PLAY: Final = {
     "play": "play:play_app",
     "solve": "solve:solve_app",
     "puzzle": "puzzle:puzzle_app",
-    "boards": "micro_robots.boards:boards_app",
-    "bench": "ricochet_robots.bench:bench_app",
-    "score": "robot_master.score:score",
     "show": "show:show",
     "replay": "replay:replay",
     "perft": "perft:perft",
-    "analyse": "robot_master.analyse:analyse",
-    "arena": "robot_master.arena:arena",
+}
+"""What can be done with every game. In the help, the commands of single games come next."""
+
+HOST: Final = {
     "page": "page:page",
     "serve": "serve:serve",
     "backup": "database:backup",
@@ -53,10 +43,36 @@ COMMANDS: Final = {
     "verify": "database:verify",
     "admin": "admin:admin",
 }
-"""In help order. Only the command that runs is imported, because importing all of them is slow."""
+"""What people need who run a server."""
 
-for place, (name, where) in enumerate(COMMANDS.items()):
-    app.command(f"robotable.cli.{where}", name=name, sort_key=place)
+
+def robotable_app(*, of_games: bool = True) -> App:
+    """The command `robotable`. `of_games` says whether to include the commands of single games.
+
+    Only the command that runs is imported, because importing all of them is slow.
+    """
+    app = App(
+        name="robotable",
+        help="Play, show, replay and study robot board games.",
+        version=_version,
+        help_flags=["--help", "-h"],
+        version_flags=["--version"],
+        default_parameter=Parameter(negative=()),
+        suppress_keyboard_interrupt=False,
+    )
+    commands = {**PLAY, **(game_commands() if of_games else {}), **HOST}
+    for place, (name, where) in enumerate(commands.items()):
+        app.command(f"robotable.cli.{where}", name=name, sort_key=place)
+    return app
+
+
+def game_commands() -> dict[str, str]:
+    """The commands that games declare as `COMMANDS` in `cli/NAME/__init__.py`."""
+    return {
+        name: f"{folder.__name__.rpartition('.')[2]}.{where}"
+        for folder in subpackages("robotable.cli")
+        for name, where in getattr(folder, "COMMANDS", {}).items()
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -67,16 +83,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         streams.prepare()
         words = sys.argv[1:] if arguments is None else arguments
-        if not words or words[0].startswith("-"):  # the help describes every command
-            for name in COMMANDS:
+        first = words[0] if words else "--help"
+        app = robotable_app(of_games=first not in {*PLAY, *HOST, "--version"})
+        if first in app.help_flags:  # the help describes every command
+            for name in app:
                 app[name]
         app(arguments, console=out(), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
-    except UnusedCliTokensError as error:
-        _fail(f"{' '.join(error.unused_tokens or ())}: unexpected argument. {_HINT}", BAD_INPUT)
     except CycloptsError as error:
-        text = str(error).strip()
-        _fail(f"{text}{'' if text.endswith(('.', '?')) else '.'} {_HINT}", BAD_INPUT)
+        _fail(f"{_sentence(error)} Try `{_called(error)} --help`.", BAD_INPUT)
     except CommandError as error:
         _fail(str(error), error.code)
     except (NotationError, InvalidOptions, IllegalAction) as error:
@@ -108,15 +123,28 @@ def _of_kernel(error: BaseException | None) -> ImportError | None:
     return None
 
 
-_HINT = "Try `robotable --help`."
+def _sentence(error: CycloptsError) -> str:
+    """What the parser found wrong. Words that no parameter takes come before parameters without a word."""
+    unused = " ".join(error.unused_tokens or ())
+    if isinstance(error, UnusedCliTokensError):
+        return f"{unused}: unexpected argument."
+    if isinstance(error, MissingArgumentError) and unused and error.argument is not None:
+        return f"{unused}: unexpected argument. `{_called(error)}` needs {error.argument.name}."
+    text = str(error).strip()
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+def _called(error: CycloptsError) -> str:
+    return " ".join(("robotable", *(error.command_chain or ())))
 
 
 def _fail(message: str, code: int) -> NoReturn:
     """Print the message as one line. File names in it may contain line breaks and terminal escapes."""
-    line = " ".join(message.split())
-    shown = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
-    with suppress(OSError):  # if standard error is full too, the exit code still reports the failure
+    try:
         console = err()
-        console.print("[bold red]error[/]: ", end="")
-        console.print(shown, markup=False)
+        console.print("error", style="bold red", end="")
+        console.print(f": {printable(' '.join(message.split()))}")
+        sys.stderr.flush()
+    except OSError:
+        streams.abandon_errors()  # if standard error is full too, the exit code still reports the failure
     sys.exit(code)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from cyclopts import Parameter
+from cyclopts.validators import Number
 from rich.progress import Progress
 
 from robotable.cli.errors import CommandError
+from robotable.cli.numbers import Whole
 from robotable.cli.terminal import err, out, write_json
+from robotable.printable import printable
 
 if TYPE_CHECKING:
     from robotable.store.verify import Difference
@@ -28,22 +33,41 @@ def _store_errors() -> Iterator[None]:
         raise CommandError(str(error), 1) from None
 
 
-def backup(data: Path, file: Path, /) -> None:
+Count: TypeAlias = Annotated[Whole, Parameter(validator=Number(gte=0, lte=1000))]
+
+
+def backup(
+    data: Path, to: Path, /, *, keep_daily: Count = 0, keep_weekly: Count = 0, keep_monthly: Count = 0
+) -> None:
     """Copy all data into one file, even while a server is using it.
 
     Parameters
     ----------
     data
         The data directory.
-    file
-        The backup. An existing file of this name is replaced once the new one is complete.
+    to
+        The backup. An existing file of this name is replaced once the new one is complete. In an existing
+        folder, the backup gets a name with the date and time.
+    keep_daily
+        In a folder: keep the last backup of this many days, and delete older backups that no option keeps.
+    keep_weekly
+        The same for weeks.
+    keep_monthly
+        The same for months.
     """
     from robotable.store.sqlite import backup as backups
     from robotable.store.sqlite.directory import existing_database
+    from robotable.store.sqlite.retention import Retention, dated, delete_outdated
 
+    retention = Retention(keep_daily, keep_weekly, keep_monthly)
+    if retention != Retention() and not to.is_dir():
+        raise CommandError(f"{to}: to delete old backups, name an existing folder instead of a file.")
+    file = dated(to, datetime.now(UTC)) if to.is_dir() else to
     with _store_errors():
         backups.backup_file(existing_database(data), file)
-    out().print(f"{file}: {file.stat().st_size} bytes", markup=False)
+        out().print(f"{file}: {file.stat().st_size} bytes")
+        for one in delete_outdated(to, retention) if to.is_dir() else ():
+            out().print(f"{one}: deleted")
 
 
 def restore(file: Path, data: Path, /, *, force: bool = False) -> None:
@@ -67,7 +91,7 @@ def restore(file: Path, data: Path, /, *, force: bool = False) -> None:
             raise CommandError(f"{data}: this directory is not empty. Use --force to replace its content.", 1)
         with locked(data):
             backups.restore_file(file, database_path(data))
-    out().print(f"{data}: restored from {file}", markup=False)
+    out().print(f"{data}: restored from {file}")
 
 
 def verify(data: Path, /, *, json: bool = False) -> None:
@@ -94,8 +118,8 @@ def verify(data: Path, /, *, json: bool = False) -> None:
         write_json({"tables": count, "differences": differences})
     else:
         for one in differences:
-            out().print(f"{one.table}: {one.what}", markup=False)
-        out().print(f"{count} tables replayed, {len(differences)} differ", markup=False)
+            out().print(printable(f"{one.table}: {one.what}"))
+        out().print(f"{count} tables replayed, {len(differences)} differ")
     if differences:
         raise SystemExit(1)
 

@@ -23,14 +23,18 @@ LEAVE: Final = "\x1b[?1049l"
 CLEAR: Final = "\x1b[H\x1b[2J"
 
 
+REDRAWING: Final = (signal.SIGWINCH, signal.SIGTSTP)
+"""After these signals everything is drawn again."""
+
+
 @contextmanager
-def resizes_wait() -> Iterator[None]:
-    """Delay window resizes, so that they do not interrupt drawing."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])
+def redrawing_waits() -> Iterator[None]:
+    """Delay resizes and suspensions, so that they do not interrupt drawing."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, REDRAWING)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGWINCH])
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, REDRAWING)
 
 
 class Display:
@@ -77,9 +81,11 @@ class Display:
             for remark in self._remarks:
                 self._console.print(remark)
             self._picture = picture
-        self._asked = prompt
+        with redrawing_waits():
+            self._keyboard.prompt(prompt)
+            self._asked = prompt
         try:
-            return self._keyboard.ask(prompt)
+            return self._keyboard.read()
         finally:
             self._asked = ""
             self._remarks = []
@@ -121,7 +127,7 @@ class Display:
     def _on_resize(self, number: int, frame: FrameType | None) -> None:
         if self._asked:  # otherwise the next picture will have the new size anyway
             # Bypass Python's buffer: it is empty now, but it is not reentrant.
-            with resizes_wait():
+            with redrawing_waits():
                 text = self._frame() + self._asked
                 os.write(sys.stdout.fileno(), text.encode(sys.stdout.encoding, "plainer"))
 

@@ -22,7 +22,7 @@ from robotable.games.record import Record
 from robotable.games.rounds import MatchState
 
 
-class Leave(Exception):
+class QuitGame(Exception):
     """A player leaves the game, which is already saved."""
 
 
@@ -54,7 +54,7 @@ class HotSeat:
             try:
                 while self._rules.outcome(self._state) is None:
                     self._turn()
-            except (EndOfInput, Leave):
+            except (EndOfInput, QuitGame):
                 return None
         return self._rules.outcome(self._state)
 
@@ -196,7 +196,7 @@ class HotSeat:
             case "h" | "help" | "?":
                 self._display.remark(self._keyboard.help)
             case "q" | "quit" | "exit":
-                raise Leave
+                raise QuitGame
             case "u" | "undo":
                 self._undo(seat)
             case _:

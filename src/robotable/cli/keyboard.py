@@ -13,13 +13,17 @@ class Keyboard:
     def __init__(self) -> None:
         self._kept: str | None = None
 
-    def ask(self, prompt: str) -> str:
+    def prompt(self, text: str) -> None:
+        """Ask for a line, unless one is kept."""
+        if self._kept is None:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+    def read(self) -> str:
         """Return one line, without surrounding whitespace."""
         if self._kept is not None:
             line, self._kept = self._kept, None
             return line
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
         try:
             line = sys.stdin.readline()
         except OSError:  # the terminal was closed
@@ -32,5 +36,5 @@ class Keyboard:
         return line.strip()
 
     def keep(self, line: str) -> None:
-        """Store a line that was meant for the next question, so that `ask` returns it next."""
+        """Store a line that was meant for the next question, so that `read` returns it next."""
         self._kept = line

@@ -7,13 +7,16 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from robotable.cli.errors import CommandError
 from robotable.cli.terminal import write
+
+if TYPE_CHECKING:
+    from robotable.store.sqlite.opening import OpenedDatabase
 
 DEFAULT_PORT: Final = 8000
 
@@ -40,8 +43,8 @@ def page(
     from robotable.server.context import PAGE
     from robotable.store.protocol import StoreError
 
-    def ready(address: str) -> None:
-        write(f"Robotable is running at {address} (press Ctrl-C to stop)\n")
+    def ready(address: str, _: str | None, opened: OpenedDatabase) -> None:
+        write(f"Robotable is running at {address} (press Ctrl-C to stop)\n{opened}\n")
         if not no_browser and has_display():
             # Some browsers block until they are closed.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -69,5 +69,5 @@ def perft(
     console = out()
     if divide:
         for word, count in counts:
-            console.print(f"{word}: {count}", markup=False)
-    console.print(f"perft({depth}) = {total}", markup=False)
+            console.print(f"{word}: {count}")
+    console.print(f"perft({depth}) = {total}")

@@ -18,9 +18,7 @@ from robotable.games.game import Game
 from robotable.games.notation import shown
 from robotable.games.record_head import read_options
 
-play_app: Final = App(
-    name="play", sort_key=0, help="Play in the terminal.", default_parameter=Parameter(negative=())
-)
+play_app: Final = App(name="play", help="Play in the terminal.", default_parameter=Parameter(negative=()))
 
 
 def _plain_command(game: Game) -> Callable[..., None]:

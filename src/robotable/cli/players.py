@@ -23,7 +23,7 @@ PREFIX: Final = "bot:"
 
 def report_weakened(names: Iterable[str]) -> None:
     for name in names:
-        err().print(f"{name} looks only one move ahead here: the compiled kernel is not built.", markup=False)
+        err().print(f"{name} looks only one move ahead here: the compiled kernel is not built.")
 
 
 def chosen(bot: str, view: Any, rng: Random, log: Sequence[tuple[Seat, Any]]) -> Any:

@@ -26,11 +26,15 @@ def read_position(text: str, game: str | None) -> tuple[Game, Any]:
     for entry in GAMES.values():
         if entry.notation.beginning.match(text):
             return entry, entry.notation.read_position(text)
-    failures: list[tuple[int, NotationError]] = []
+    failures: list[tuple[int, Game, NotationError]] = []
     for entry in GAMES.values():
         try:
             return entry, entry.notation.read_position(text)
         except NotationError as error:
-            failures.append((error.column, error))
+            failures.append((error.column, entry, error))
     # The parser that got furthest is probably the right one for this text.
-    raise max(failures, key=lambda failure: failure[0])[1]
+    _, closest, reason = max(failures, key=lambda failure: failure[0])
+    raise CommandError(
+        f"{shown(text)} is not a position of any game. As a position of {closest.title}: {reason}. "
+        f"If it belongs to another game, name it with --game: {', '.join(GAMES)}."
+    )

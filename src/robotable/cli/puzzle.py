@@ -22,7 +22,6 @@ else:
 
 puzzle_app: Final = App(
     name="puzzle",
-    sort_key=2,
     help="Make puzzles to order, or choose from the included ones.",
     default_parameter=Parameter(negative=()),
 )

@@ -146,7 +146,7 @@ def make_puzzles(request: PuzzleRequest, given: SearchOptions) -> None:
     if output is None:
         show(made[:count], json=given.json)
     elif not given.json:
-        out().print(f"{len(made)} puzzles in {output}", markup=False)
+        out().print(f"{len(made)} puzzles in {output}")
     if len(made) < count:
         raise CommandError(
             f"Only {len(made)} of {count} puzzles were found in {most_draws} draws.", NOT_ENOUGH
@@ -197,8 +197,8 @@ def show(puzzles: Sequence[Puzzle], *, json: bool, names: dict[str, str] | None 
     console = out()
     for puzzle in puzzles:
         name = "" if names is None else f"{names[puzzle.position]}: "
-        console.print(f"{name}{puzzle.position}", markup=False)
-        console.print(f"  {_described(puzzle)}", markup=False)
+        console.print(f"{name}{puzzle.position}")
+        console.print(f"  {_described(puzzle)}")
 
 
 def _described(puzzle: Puzzle) -> str:

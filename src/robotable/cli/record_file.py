@@ -62,10 +62,10 @@ class RecordFile:
 
     def print_path(self, game: str, *, is_finished: bool) -> None:
         console = out()
-        console.print(f"The record is in {self.path}", markup=False)
+        console.print(f"The record is in {self.path}")
         if not is_finished:
             again = shlex.join(["robotable", "play", game, "--resume", str(self.path)])
-            console.print(f"Continue with: {again}", markup=False)
+            console.print(f"Continue with: {again}")
 
     def keep(self, record: Record) -> None:
         save(self.path, write_record_json(record).decode() + "\n" if self._is_json else write_record(record))

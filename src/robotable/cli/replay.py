@@ -146,11 +146,11 @@ def _print(record: Record, actions: list[str], ply: str, picture: Text) -> None:
         if value not in ("", None, False) and not (key in added and value == usual[key])
     )
     names = ", ".join(f"{at} {name}" if name else str(at) for at, name in enumerate(record.players))
-    console.print(f"{record.entry.title} · {' · '.join(chosen)}", markup=False)
-    console.print(f"seats: {names}", markup=False)
+    console.print(f"{record.entry.title} · {' · '.join(chosen)}")
+    console.print(f"seats: {names}")
     for line in actions:
-        console.print(f"  {line}", style="dim", markup=False)
-    console.print(f"\n{ply}", markup=False)
+        console.print(f"  {line}", style="dim")
+    console.print(f"\n{ply}")
     console.print(picture)
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from robotable.cli.errors import CommandError
 from robotable.cli.terminal import write
+
+if TYPE_CHECKING:
+    from robotable.store.sqlite.opening import OpenedDatabase
 
 log = logging.getLogger("robotable.serve")
 
@@ -20,10 +23,13 @@ def serve(
     data: Path,
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8000,
+    ops_host: str = "127.0.0.1",
+    ops_port: Annotated[int | None, Parameter(validator=Number(gte=0, lte=65535))] = None,
     public_url: str | None = None,
     trusted_proxy: str | None = None,
     private_webhooks: bool = False,
     workers_for_bots: Annotated[int, Parameter(validator=Number(gte=1, lte=64))] = 1,
+    must_exist: bool = False,
 ) -> None:
     """Serve all games to browsers and programs.
 
@@ -35,6 +41,10 @@ def serve(
         The address to listen on. 0.0.0.0 listens on all network interfaces.
     port
         The port to listen on. 0 chooses a free port.
+    ops_host
+        The address to listen on for operators.
+    ops_port
+        The port for operators, with /metrics. Without it there are no metrics. 0 chooses a free port.
     public_url
         The URL of the server as browsers see it, if it differs: https://example.org/robots.
     trusted_proxy
@@ -43,6 +53,8 @@ def serve(
         Allow webhooks to addresses in this server's own network.
     workers_for_bots
         The number of processes that compute the moves of the built-in bots.
+    must_exist
+        Do not start without a database, for example if a disk is not mounted.
     """
     # Imported here so that other commands do not load a web framework.
     from robotable.server import serve as serving
@@ -60,6 +72,14 @@ def serve(
         mail = mail_from()
     except ValueError as error:
         raise CommandError(str(error)) from None
+
+    def ready(address: str, ops_address: str | None, opened: OpenedDatabase) -> None:
+        shown = f"{at.origin}{at.prefix} ({address})" if at.origin else address
+        write(f"Robotable is running at {shown}\n")
+        if ops_address is not None:
+            write(f"Metrics are at {ops_address}/metrics\n")
+        write(f"{opened}\n")
+
     log_as_json()
     if not (PAGE / "index.html").exists():
         log.warning("the page is not built: browsers get an error, and only the API works")
@@ -68,16 +88,15 @@ def serve(
             data,
             host=host,
             port=port,
+            ops_host=ops_host,
+            ops_port=ops_port,
             public_url=at,
             bot_processes=workers_for_bots,
             proxy=trusted_proxy,
             mail=mail,
             private_webhooks=private_webhooks,
-            ready=lambda address: (
-                write(f"Robotable is running at {at.origin or ''}{at.prefix} ({address})\n")
-                if at.origin
-                else write(f"Robotable is running at {address}\n")
-            ),
+            must_exist=must_exist,
+            ready=ready,
         )
     except (serving.CannotServe, StoreError) as error:
         raise CommandError(str(error), 1) from None

@@ -39,9 +39,9 @@ def tell_hint(found: Hint | None, beginning: str, json: bool) -> None:
         case "count":
             console.print(f"It takes {counted(found.count or 0, 'move')}.")
         case "move":
-            console.print(f"The first move is {found.way}.", markup=False)
+            console.print(f"The first move is {found.way}.")
         case "way":
-            console.print(found.way, markup=False)
+            console.print(found.way)
 
 
 def report(
@@ -59,7 +59,7 @@ def report(
     listed = f"; the first {len(words)} are" if count > len(words) else ""
     console.print(f"{counted(optimal, 'move')}{ways}{listed}")
     for word in words:
-        console.print(word, markup=False)
+        console.print(word)
 
 
 def counted(number: int, what: str) -> str:

@@ -11,7 +11,6 @@ from robotable.cli.subcommands import add_subcommands
 
 solve_app: Final = App(
     name="solve",
-    sort_key=1,
     help="Find the shortest solutions of a puzzle.",
     default_parameter=Parameter(negative=()),
 )

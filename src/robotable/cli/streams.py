@@ -6,7 +6,7 @@ import codecs
 import io
 import os
 import sys
-from typing import Final
+from typing import Final, TextIO
 
 from robotable.cli.errors import CommandError
 
@@ -51,7 +51,19 @@ def prepare() -> None:
 
 def abandon_output() -> None:
     """Discard pending output that cannot be written, so that Python does not try again on shutdown."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
+    if not _discards(sys.stdout):
         sys.stdout = io.StringIO()
+
+
+def abandon_errors() -> None:
+    """The same for standard error. Otherwise Python would end with an exit code of its own."""
+    if not _discards(sys.stderr):
+        sys.stderr = io.StringIO()
+
+
+def _discards(stream: TextIO) -> bool:
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return True

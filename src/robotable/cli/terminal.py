@@ -7,10 +7,12 @@ import sys
 from collections.abc import Iterable
 from typing import Final
 
-import msgspec
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.text import Text
 from rich.theme import Theme
+
+from robotable.printable import printable_json, printable_lines
 
 THEME: Final = Theme(
     {
@@ -29,13 +31,22 @@ THEME: Final = Theme(
 )
 
 
+class SafeConsole(Console):
+    """Styles and line breaks are ours; whatever else a text contains is shown instead of obeyed. A text that
+    must stay on one line goes through `printable` or `quoted` first."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(printable_lines(segment.text), segment.style)
+
+
 def out() -> Console:
     """Return a new console on each call, because standard output may have been redirected."""
-    return Console(theme=THEME, highlight=False, emoji=False, soft_wrap=True)
+    return SafeConsole(theme=THEME, highlight=False, emoji=False, markup=False, soft_wrap=True)
 
 
 def err() -> Console:
-    return Console(theme=THEME, highlight=False, emoji=False, soft_wrap=True, stderr=True)
+    return SafeConsole(theme=THEME, highlight=False, emoji=False, markup=False, soft_wrap=True, stderr=True)
 
 
 def styled(pieces: Iterable[tuple[str, str]]) -> Text:
@@ -56,4 +67,4 @@ def write(text: str) -> None:
 
 
 def write_json(value: object) -> None:
-    write(msgspec.json.encode(value).decode() + "\n")
+    write(printable_json(value) + "\n")

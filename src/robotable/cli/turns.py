@@ -71,9 +71,7 @@ def _play(record: Record, players: Sequence[Player], file: RecordFile | None, gi
         console.print(table.picture())
         if isinstance(record.options, MatchOptions):
             won = " and ".join(players[seat].name for seat in outcome.winners)
-            console.print(
-                f"{won} won the match." if won else "The match is a draw.", style="bold", markup=False
-            )
+            console.print(f"{won} won the match." if won else "The match is a draw.", style="bold")
     if file is not None:
         file.print_path(record.game, is_finished=outcome is not None)
     if stopped:

@@ -37,6 +37,14 @@ def levels_of(game: str) -> tuple[BuiltInBot, ...]:
     return tuple(bot for bot in engines_for(game) if bot.level is not None)
 
 
+def warm_up() -> None:
+    """Load what the bots would otherwise load when they first think. A game brings a function of this name in
+    `bots.py` if there is something to load."""
+    for game in GAMES:
+        part = game_part("robotable.engines", game, "bots")
+        getattr(part, "warm_up", lambda: None)()
+
+
 def adviser(game: str) -> Adviser | None:
     """The bot that gives hints in this game, or None. A game sets it as `ADVISER` in `bots.py`."""
     part = game_part("robotable.engines", game, "bots")

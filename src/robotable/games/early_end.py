@@ -13,7 +13,10 @@ import msgspec
 
 from robotable.games.protocol import Outcome, Seat
 
-Cause: TypeAlias = Literal["resigned", "agreed draw", "time", "absence", "aborted", "abandoned"]
+Cause: TypeAlias = Literal["resigned", "agreed draw", "time", "absence", "aborted", "abandoned", "too long"]
+BROKEN_OFF: Final[tuple[Cause, ...]] = ("abandoned", "too long")
+"""In a race, the most chips win a game that ends like this, and any number of players may share them."""
+
 _CAUSES: Final[tuple[Cause, ...]] = get_args(Cause)
 _WINNERS: Final = re.compile(r"seats? ([0-9]{1,3}(?: [0-9]{1,3})*) wins?,", re.ASCII)
 
@@ -23,8 +26,9 @@ class EarlyEnd(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...] = ()
 
     def outcome(self, seats: int) -> Outcome | None:
-        """None if the game was aborted: it does not count."""
-        return None if self.cause == "aborted" else Outcome(self.winners, (0,) * seats)
+        """None if the game was aborted: it does not count. Not for a race that was broken off."""
+        winners = () if self.cause == "too long" else self.winners
+        return None if self.cause == "aborted" else Outcome(winners, (0,) * seats)
 
 
 def check_early_end(ending: EarlyEnd, seats: int, by_rules: Outcome | None) -> None:
@@ -34,8 +38,8 @@ def check_early_end(ending: EarlyEnd, seats: int, by_rules: Outcome | None) -> N
     winners = ending.winners
     if list(winners) != sorted({seat for seat in winners if seat in range(seats)}):
         raise ValueError(f"the winners must be seats from 0 to {seats - 1}, in ascending order")
-    if ending.cause == "abandoned":
-        return  # the most chips win, and any number of players may share them
+    if ending.cause in BROKEN_OFF:
+        return
     if ending.cause in ("aborted", "agreed draw") or seats == 1:
         if winners:
             raise ValueError(f"nobody wins a game that ends with {ending.cause!r}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from robotable.games.protocol import A, E, IllegalAction, O_contra, Rules, S, Seat, Step, V_co
+from robotable.games.protocol import A, E, IllegalAction, O_contra, Rules, S, Seat, Transition, V_co
 from robotable.games.rounds import RoundEnded
 
 
 def replay(
     rules: Rules[O_contra, S, A, E, V_co], state: S, log: Sequence[tuple[Seat, A]]
-) -> Iterator[Step[S, E]]:
+) -> Iterator[Transition[S, E]]:
     """Yield every step of the log, starting from `state`; raise IllegalAction if the rules refuse one."""
     for seat, action in log:
         step = rules.apply(state, seat, action)

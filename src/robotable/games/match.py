@@ -22,7 +22,7 @@ from robotable.games.protocol import (
     Outcome,
     S,
     Seat,
-    Step,
+    Transition,
     check_seat,
 )
 from robotable.games.rounds import (
@@ -100,7 +100,7 @@ class Match(Generic[O, S, A, E, V]):
 
     def apply(
         self, state: MatchState[O, S, A], seat: Seat, action: A
-    ) -> Step[MatchState[O, S, A], MatchEvent[E]]:
+    ) -> Transition[MatchState[O, S, A], MatchEvent[E]]:
         if self.outcome(state) is not None:
             raise IllegalAction("the match is over")
         before, state = state, self.current(state)
@@ -130,7 +130,7 @@ class Match(Generic[O, S, A, E, V]):
         total = self.outcome(after)
         if total is not None:
             events.append(MatchEnded(total))
-        return Step(after, tuple(events))
+        return Transition(after, tuple(events))
 
     def totals(self, state: MatchState[O, S, A]) -> tuple[int, ...]:
         return tuple(

@@ -36,7 +36,7 @@ class InvalidOptions(ValueError):
     """No game can begin with these options. The message names the invalid option and its allowed values."""
 
 
-class Step(msgspec.Struct, Generic[S, E], frozen=True):
+class Transition(msgspec.Struct, Generic[S, E], frozen=True):
     """The result of an action: the new state and the events that happened."""
 
     state: S
@@ -80,7 +80,7 @@ class Rules(Protocol[O_contra, S, A, E, V_co]):
     def odds(self, state: S) -> tuple[tuple[A, int], ...]:
         """What chance may do now, with integer weights; empty unless it is chance's turn."""
 
-    def apply(self, state: S, seat: Seat, action: A) -> Step[S, E]:
+    def apply(self, state: S, seat: Seat, action: A) -> Transition[S, E]:
         """The result of the action; raises IllegalAction and changes nothing if it is not legal."""
 
     def outcome(self, state: S) -> Outcome | None:

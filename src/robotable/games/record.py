@@ -8,12 +8,12 @@ from functools import cache
 from typing import Any, Final
 
 from robotable.games.catalogue import GAMES
-from robotable.games.early_end import EarlyEnd
+from robotable.games.early_end import BROKEN_OFF, EarlyEnd
 from robotable.games.game import Game
 from robotable.games.log import replay
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
-from robotable.games.protocol import InvalidOptions, Outcome, Rules, Seat, Step
+from robotable.games.protocol import InvalidOptions, Outcome, Rules, Seat, Transition
 from robotable.games.rounds import MatchOptions, MatchState
 
 FORMAT: Final = 1
@@ -74,7 +74,7 @@ class Record:
     def start(self) -> Any:
         return self.rules.new(self.options)
 
-    def steps(self) -> Iterator[Step[Any, Any]]:
+    def steps(self) -> Iterator[Transition[Any, Any]]:
         """The state after each action of the log."""
         return replay(self.rules, self.start(), self.log)
 
@@ -87,7 +87,7 @@ class Record:
 
     def outcome(self) -> Outcome | None:
         if self.early_end is not None:
-            if self.early_end.cause == "abandoned" and self.entry.race is not None:
+            if self.early_end.cause in BROKEN_OFF and self.entry.race is not None:
                 return self.entry.race.standing(self.state())
             return self.early_end.outcome(len(self.players))
         return self.rules.outcome(self.state())

@@ -11,13 +11,7 @@ from robotable.games.early_end import Cause, EarlyEnd, check_early_end
 from robotable.games.notation import NotationError, shown
 from robotable.games.protocol import IllegalAction, InvalidOptions, Outcome
 from robotable.games.record import FORMAT, Record, rules_for
-from robotable.games.rounds import MatchOptions
-
-
-class MatchLength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: int | None = None
-    points: int | None = None
-    duplicate: bool = False
+from robotable.games.rounds import MatchLength, MatchOptions
 
 
 class RecordJson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -40,7 +34,7 @@ def write_record_json(record: Record) -> bytes:
 def as_json(record: Record) -> RecordJson:
     options, match = record.options, None
     if isinstance(options, MatchOptions):
-        match = MatchLength(options.rounds, options.points, options.duplicate)
+        match = MatchLength.of(options)
         options = options.game
     return RecordJson(
         record=FORMAT,
@@ -73,10 +67,7 @@ def read_record_json(text: bytes | str) -> Record:
     try:
         options = msgspec.convert(found.options, game.options)
         if found.match is not None:
-            length = found.match
-            options = MatchOptions(
-                game=options, rounds=length.rounds, points=length.points, duplicate=length.duplicate
-            )
+            options = found.match.options(options)
         state = rules_for(game, options).new(options)
     except (msgspec.ValidationError, InvalidOptions) as error:
         raise NotationError(_short(error), path="$.options") from None

@@ -47,6 +47,22 @@ class MatchOptions(msgspec.Struct, Generic[O], frozen=True, forbid_unknown_field
             )
 
 
+class MatchLength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a match lasts, apart from the game that it plays."""
+
+    rounds: int | None = None
+    points: int | None = None
+    duplicate: bool = False
+
+    @staticmethod
+    def of(options: MatchOptions[O]) -> MatchLength:
+        return MatchLength(options.rounds, options.points, options.duplicate)
+
+    def options(self, game: O) -> MatchOptions[O]:
+        """The options of such a match of the game with these options."""
+        return MatchOptions(game=game, rounds=self.rounds, points=self.points, duplicate=self.duplicate)
+
+
 class MatchState(msgspec.Struct, Generic[O, S, A], frozen=True, forbid_unknown_fields=True, kw_only=True):
     options: MatchOptions[O]
     number: int

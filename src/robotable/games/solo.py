@@ -29,7 +29,7 @@ class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     began: int | None = None
     ended: int | None = None
     paused_at: int | None = None
-    """When the current pause began. The time stands still until the player presses on."""
+    """When the current pause began. The time is paused until the player continues."""
 
     paused: int = 0
     """The length of all earlier pauses, in milliseconds."""
@@ -52,6 +52,12 @@ class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def resumed(self, now: int) -> Solo:
         since = now if self.paused_at is None else self.paused_at
         return msgspec.structs.replace(self, paused_at=None, paused=self.paused + max(0, now - since))
+
+    def interrupted(self, since: int, until: int) -> Solo:
+        """The score after an interruption, which counts as a pause unless the time is already paused."""
+        if self.began is None or self.ended is not None or self.paused_at is not None:
+            return self
+        return msgspec.structs.replace(self, paused=self.paused + until - since)
 
 
 class SoloScore(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ class Playout(msgspec.Struct, frozen=True):
     outcome: Outcome
 
 
-class Tally(msgspec.Struct, frozen=True):
+class PlayoutSums(msgspec.Struct, frozen=True):
     """The summed outcomes of many playouts."""
 
     count: int
@@ -60,7 +60,7 @@ def playout(state: State, seed: int) -> Playout:
     return Playout(tuple(ACTIONS[code] for code in codes), outcome)
 
 
-def playouts(state: State, seed: int, count: int) -> Tally:
+def playouts(state: State, seed: int, count: int) -> PlayoutSums:
     """Runs many playouts at once, without blocking other threads.
 
     Playout number n, counted from 0, is `playout(state, splitmix.at(seed, n))`.
@@ -69,7 +69,7 @@ def playouts(state: State, seed: int, count: int) -> Tally:
         *position_arguments(state), seed, count
     )
     seats = range(len(state.hands))
-    return Tally(
+    return PlayoutSums(
         count=count,
         wins=tuple((rows, columns)[seat % 2] for seat in seats),
         draws=count - rows - columns,

@@ -16,6 +16,7 @@ from robotable.games.micro_robots.drawing import SIDE
 from robotable.games.micro_robots.faces import COLOURS, Face
 from robotable.games.micro_robots.notation import write_board, write_path
 from robotable.pictures.lettering import lettering, text_width
+from robotable.pictures.micro_robots_figure import ROBOT
 from robotable.pictures.micro_routes import PITCH, Point, Trace, corners_used, middle, traces
 
 Theme = Literal["auto", "light", "dark"]
@@ -29,13 +30,13 @@ _STEP: Final = 17
 """Font sizes."""
 
 _LIGHT: Final = (
-    "--frame:#3d3a36;--seam:#cbbd9f;--plate:#f7f1e3;--trace:#dfd4bc;--rivet:#c9bda3;--ink:#26282c;--edge:#26282c;--glass:#a9c3d6;"
+    "--frame:#3d3a36;--seam:#cbbd9f;--plate:#f7f1e3;--trace:#dfd4bc;--rivet:#c9bda3;--ink:#26282c;--edge:#26282c;--steel:#8299a9;"
     "--accent:#c4281c;--way:#26282c;--halo:#f7f1e3;"
     "--blue:#1f5fa8;--yellow:#f2c230;--green:#2c7744;--red:#b9301f;--pink:#eda3c8;--white:#fffdf6;"
     "--on-blue:#fff;--on-yellow:#26282c;--on-green:#fff;--on-red:#fff;--on-pink:#26282c;--on-white:#26282c"
 )
 _DARK: Final = (
-    "--frame:#0f1012;--seam:#17191c;--plate:#26292e;--trace:#383c43;--rivet:#4a4f57;--ink:#f4eee0;--edge:#16181b;--glass:#5b7488;"
+    "--frame:#0f1012;--seam:#17191c;--plate:#26292e;--trace:#383c43;--rivet:#4a4f57;--ink:#f4eee0;--edge:#16181b;--steel:#b9c8d2;"
     "--accent:#ff6a5c;--way:#f4eee0;--halo:#26292e;"
     "--blue:#6fb1f2;--yellow:#f5cf55;--green:#6cc487;--red:#f0796b;--pink:#f2a9cf;--white:#f6f1e6;"
     "--on-blue:#16181b;--on-yellow:#16181b;--on-green:#16181b;--on-red:#16181b;--on-pink:#16181b;--on-white:#16181b"
@@ -54,9 +55,12 @@ _STYLE: Final = """
 .micro-board .tip{fill:var(--way);stroke:var(--halo);stroke-width:2}
 .micro-board .badge{fill:var(--way);stroke:var(--halo);stroke-width:3}
 .micro-board .step{fill:var(--halo)}
-.micro-board .dome{fill:var(--glass);fill-opacity:.5}
-.micro-board .start{fill:none;stroke:var(--ink);stroke-width:4;stroke-linejoin:round}
-.micro-board .antenna{fill:none;stroke:var(--ink);stroke-width:4;stroke-linecap:round}
+.micro-board .steel{fill:var(--steel);stroke:var(--edge);stroke-width:3;stroke-linejoin:round}
+.micro-board .line{fill:none;stroke:var(--ink);stroke-width:4;stroke-linecap:round}
+.micro-board .bulb{fill:var(--accent);stroke:var(--edge);stroke-width:2}
+.micro-board .eye{fill:#fff;stroke:var(--edge);stroke-width:3}
+.micro-board .pupil{fill:#16181b}
+.micro-board .shine{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:4;stroke-linecap:round}
 .micro-board .target{fill:none;stroke:var(--accent);stroke-width:7;stroke-linecap:round;stroke-linejoin:round}
 .micro-board .via{fill:none;stroke:var(--ink);stroke-width:5;stroke-linecap:round;stroke-dasharray:.1 11.95}
 """
@@ -93,7 +97,6 @@ def svg(
         f"<title>{escape(_title(board, start, target, via, way))}</title>",
         f"<style>{_themes()}{_STYLE}</style>",
         _ground(),
-        "" if start is None else _at(middle(start), f'<path class="dome" d="{_DOME}"/>'),
         *map(_line, drawn),
         *(_tip(trace, board.faces[cell]) for trace, cell in zip(drawn, way[1:], strict=True)),
         *(_chip(board.faces[cell], middle(cell), letters) for cell in CELLS),
@@ -204,13 +207,7 @@ _SIDES: Final = {
 _SUNK: Final = {"Y": 10}
 """How far a number is lowered in a shape that is wider at the bottom."""
 
-_DOME: Final = "M-45 44V-3A45 45 0 0 1 45 -3V44Z"
-
-_START: Final = (
-    f'<path class="start" d="{_DOME}"/><path class="antenna" d="M-47 44H47M0 -48V-54"/>'
-    '<circle cx="0" cy="-56" r="5" style="fill:var(--ink)"/>'
-)
-"""The robot: a clear dome over its cell."""
+_START: Final = "".join(f'<path class="{part.style}" d="{part.d}"/>' for part in ROBOT)
 
 _TARGET: Final = '<path class="target" d="M-45 -27V-45H-27M27 -45H45V-27M45 27V45H27M-27 45H-45V27"/>'
 

@@ -1,29 +1,30 @@
-"""The application: routes, error responses, headers, and the workers that run beside it."""
+"""The application: routes, error responses, headers, and the workers that run beside it. A second, small one
+is for operators, on a port of its own."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
 
 from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 
 from robotable.server.context import AppContext
 from robotable.server.ops.cleanup import run_cleanup
+from robotable.server.ops.limits import MAX_BODY
 from robotable.server.ops.workers import running
-from robotable.server.routes.error_responses import error_responses
+from robotable.server.public_url import PublicUrl
+from robotable.server.routes.error_responses import error_responses, refusing_malformed
 from robotable.server.routes.headers import adding_headers
 from robotable.server.routes.openapi import ApiDescription
-from robotable.server.routing import page_services, routers
-
-MAX_BODY: Final = 65_536
+from robotable.server.routing import ops_routers, page_services, routers
 
 
 def create_app(context: AppContext) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await context.store.open()
+        await context.uptime.start()
         workers = {
             "clock": context.clock_worker.run,
             "bots": context.bot_worker.run,
@@ -41,17 +42,34 @@ def create_app(context: AppContext) -> Litestar:
         finally:
             context.close()
             await context.committer.settled()
+            await context.uptime.sign()
             await context.store.close()
 
     return Litestar(
         route_handlers=routers(context),
         path=context.public_url.prefix or None,
-        exception_handlers=error_responses(page_services(context)),
-        before_send=[adding_headers(context.public_url.prefix)],
+        exception_handlers=error_responses(page_services(context), context.limits),
+        before_request=refusing_malformed(context.limits),
+        before_send=[adding_headers(context.public_url)],
         lifespan=[lifespan],
-        request_max_body_size=MAX_BODY,
+        request_max_body_size=MAX_BODY.most,
         openapi_config=OpenAPIConfig(
-            title="Robotable", version="1", path="/api/schema", render_plugins=[ApiDescription()]
+            title="Robotable",
+            version="1",
+            path="/api/schema",
+            render_plugins=[ApiDescription(context.limits)],
         ),
+        logging_config=None,
+    )
+
+
+def create_ops_app(context: AppContext) -> Litestar:
+    """It shares the context of the application, which opens and closes the store."""
+    return Litestar(
+        route_handlers=ops_routers(context),
+        exception_handlers=error_responses(None, context.limits),
+        before_send=[adding_headers(PublicUrl())],
+        request_max_body_size=MAX_BODY.most,
+        openapi_config=None,
         logging_config=None,
     )

@@ -10,12 +10,16 @@ from robotable.server.bots.advice import BotAdvice
 from robotable.server.bots.bot_worker import BotWorker
 from robotable.server.bots.engine_pool import EnginePool
 from robotable.server.bots.hints import Hints
+from robotable.server.bots.owners import Owners
 from robotable.server.notify.channels import Channels
 from robotable.server.notify.email_codes import EmailCodes
 from robotable.server.notify.mail import Mail
+from robotable.server.notify.mailer import Mailer
 from robotable.server.notify.outbox import Outbox
 from robotable.server.notify.push_keys import PushKeys
-from robotable.server.ops.clock import Clock, WallClock
+from robotable.server.notify.recovery_mail import RecoveryMail
+from robotable.server.notify.unsubscribe_links import UnsubscribeLinks
+from robotable.server.ops.clock import Clock, ServerClock
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.ops.readiness import Readiness
@@ -23,6 +27,10 @@ from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.people.connections import Connections
 from robotable.server.people.guests import Guests
 from robotable.server.people.identity import Identity
+from robotable.server.people.mutes import Mutes
+from robotable.server.people.passkeys import PasskeyCeremonies
+from robotable.server.people.passwords import Passwords
+from robotable.server.people.reserved_names import ChosenNames
 from robotable.server.play.absence_worker import AbsenceWorker
 from robotable.server.play.access import TableAccess
 from robotable.server.play.best_solutions import BestSolutions
@@ -36,12 +44,15 @@ from robotable.server.play.committer import Committer, Done
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker
 from robotable.server.play.history import History
 from robotable.server.play.own_tables import OwnTables
-from robotable.server.play.presence import Presence
+from robotable.server.play.presence import TablePresence
 from robotable.server.play.recipients import Recipients
 from robotable.server.play.rematches import Rematches
+from robotable.server.play.replay_queue import ReplayQueue
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry
+from robotable.server.play.uptime import Uptime
 from robotable.server.play.vacations import VacationPlanner
+from robotable.server.play.waiting_tables import WaitingTables
 from robotable.server.public_url import PublicUrl
 from robotable.store.protocol import Store
 
@@ -64,28 +75,34 @@ class AppContext:
         bot_processes: int = 1,
     ) -> None:
         self.store = store
-        self.clock = clock = clock or WallClock()
+        self.clock = clock = clock or ServerClock()
         self.metrics = metrics = metrics or Metrics()
         self.public_url = public_url = public_url or PublicUrl()
         self.page = page
-        self.mail = mail
         self.rng = rng = rng or SystemRandom()
 
         self.readiness = Readiness(store, clock)
         self.limits = RateLimits(clock)
         self.identity = Identity(store, clock, self.limits, public_url)
-        self.guests = Guests(store, clock, self.limits, public_url)
+        self.names = ChosenNames(store.people)
+        self.guests = Guests(store, clock, self.limits, public_url, self.names)
         self.connections = Connections(store.sessions, clock)
+        self.passwords = Passwords()
+        self.ceremonies = PasskeyCeremonies(store.passkeys, clock)
 
         self.bus = bus = Bus()
         self.recipients = Recipients(store.notifications)
         self.registry = registry = TableRegistry(store, clock)
         self.access = TableAccess(registry, store, clock)
-        self.presence = Presence(bus, clock)
+        self.waiting_tables = WaitingTables(store.tables, clock)
+        self.presence = TablePresence(bus, clock)
         self.seating = Seating(store, clock, metrics)
         self.claims: ClaimQueue[Done] = ClaimQueue(clock)
         changed = ChangedTables()
-        self.committer = Committer(store.logs, bus, clock, rng, metrics, self.recipients, changed)
+        self.uptime = Uptime(store.signs_of_life, clock)
+        self.committer = Committer(
+            store.logs, bus, clock, rng, metrics, self.recipients, changed, self.uptime, self.limits
+        )
         self.commands = commands = CommandHandler(
             registry,
             self.committer,
@@ -97,32 +114,47 @@ class AppContext:
             clock,
             rng,
             metrics,
+            self.limits,
         )
         self.own_tables = OwnTables(store.tables, registry, commands)
         self.rematches = Rematches(registry, self.committer, store.tables, clock, metrics)
-        self.clock_worker = ClockWorker(store.jobs, commands, clock, metrics)
+        self.clock_worker = ClockWorker(store.jobs, commands, clock, metrics, self.uptime)
         self.absence_worker = AbsenceWorker(registry, self.presence, commands, clock)
         self.vacations = VacationPlanner(store, commands, clock)
-        self.chat = TableChat(store.chat, bus, clock)
-        self.history = History()
+        self.mutes = Mutes(store.moderation, clock)
+        self.chat = TableChat(store.chat, self.mutes, bus, clock, self.limits)
+        self.history = History(ReplayQueue())
         self.best_solutions = BestSolutions()
         self.daily_puzzles = DailyPuzzleMaker(store.daily_puzzles, StoredSecret(store, "daily"), clock)
 
         luck = StoredSecret(store, "luck")
         self.engine_pool = EnginePool(bot_processes)
-        self.bot_worker = BotWorker(self.engine_pool, changed, registry, commands, store.jobs, clock, luck)
-        self.bot_advice = BotAdvice(self.engine_pool, luck)
-        self.hints = Hints(self.bot_advice)
+        owners = Owners(self.identity.addresses, self.engine_pool.queue)
+        self.bot_worker = BotWorker(
+            self.engine_pool, owners, changed, registry, commands, store.jobs, clock, luck
+        )
+        self.bot_advice = BotAdvice(self.engine_pool, owners, luck)
+        self.hints = Hints(self.bot_advice, owners)
 
         self.push_keys = PushKeys(store)
         self.email_codes = EmailCodes(clock)
+        self.mailer = None if mail is None else Mailer(mail, self.limits)
+        self.unsubscribe_links = UnsubscribeLinks(StoredSecret(store, "unsubscribe"), public_url)
+        self.recovery_mail = RecoveryMail(self.mailer, clock)
         self.channels = Channels(
-            store, clock, public_url, self.push_keys, mail, allow_private=private_webhooks
+            store,
+            clock,
+            public_url,
+            self.push_keys,
+            self.mailer,
+            self.unsubscribe_links,
+            allow_private=private_webhooks,
         )
         self.outbox = Outbox(store, self.channels, self.recipients, commands, bus, clock, metrics)
 
     def close(self) -> None:
-        """Stop the bots. Whatever they were thinking about is resumed after a restart."""
+        """Stop the bots and the hashing. Whatever the bots were thinking about is resumed after a restart."""
+        self.passwords.close()
         self.bot_worker.close()
         self.bot_advice.close()
         self.engine_pool.close()

@@ -18,7 +18,8 @@ class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long to wait before trying again, if that helps."""
 
     key: str | None = None
-    """With `too_often`: which limit was reached. Each limit is counted separately."""
+    """With `too_often`: which limit was reached. Each limit is counted separately. With `no_scope`: which
+    scope is needed."""
 
     events: tuple[EventView, ...] | None = None
     """With `behind`: the events that the caller had not seen yet."""

@@ -27,6 +27,11 @@ class PublicUrl(msgspec.Struct, frozen=True):
         """The table's page; None if the server does not know its own address."""
         return None if self.origin is None else f"{self.origin}{self.prefix}/t/{table}"
 
+    def of_unsubscribing(self, token: str) -> str | None:
+        """Where the reader of an e-mail ends further ones; None if the server does not know its own
+        address."""
+        return None if self.origin is None else f"{self.origin}{self.prefix}/unsubscribe/{token}"
+
 
 def parse_public_url(url: str | None) -> PublicUrl:
     """Raises ValueError if this is not the address of a web site."""

@@ -21,49 +21,54 @@ from robotable.server.routes import (
     bot_streams,
     bots,
     challenges,
+    chat,
     daily,
     devices,
     health,
     hints,
     joining,
     lobby,
+    metrics,
     moderation,
     notification_settings,
     page,
+    passkeys,
     people,
     races,
+    recovery,
     replays,
     reserved_seats,
+    sessions,
     table_socket,
     tables,
+    unsubscribe,
     vacations,
 )
 from robotable.server.routes.account_services import AccountServices
+from robotable.server.routes.table_services import TableServices
 
 
 def routers(c: AppContext) -> list[ControllerRouterHandler]:
-    """Everything that the server answers."""
+    """Everything that the server answers to the public."""
     store, identity, access, clock, limits, bus = c.store, c.identity, c.access, c.clock, c.limits, c.bus
+    of_account = (
+        store,
+        identity,
+        limits,
+        c.connections,
+        c.own_tables,
+        c.public_url,
+        c.passwords,
+        c.ceremonies,
+        clock,
+        c.commands,
+        c.mutes,
+    )
     return [
-        _router(health.ROUTES, health.Services(c.readiness, c.metrics, c.registry)),
-        _router(
-            people.ROUTES,
-            people.Services(
-                store,
-                identity,
-                limits,
-                c.connections,
-                c.own_tables,
-                c.public_url,
-                clock,
-                c.commands,
-                c.guests,
-            ),
-        ),
-        _router(
-            account.ROUTES,
-            AccountServices(store, identity, limits, c.connections, c.own_tables, c.public_url),
-        ),
+        _router(health.ROUTES, health.Services(c.readiness)),
+        _router(people.ROUTES, people.Services(*of_account, c.guests, c.names)),
+        _router([*sessions.ROUTES, *account.ROUTES, *passkeys.ROUTES], AccountServices(*of_account)),
+        _router(recovery.ROUTES, recovery.Services(*of_account, c.recovery_mail)),
         _router(
             joining.ROUTES,
             joining.Services(store.tables, identity, access, c.registry, c.commands, c.rematches),
@@ -76,6 +81,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 identity,
                 access,
                 clock,
+                limits,
                 bus,
                 c.connections,
                 c.presence,
@@ -89,7 +95,17 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(
             lobby.ROUTES,
             lobby.Services(
-                store.tables, identity, clock, limits, c.registry, c.commands, c.seating, c.guests, c.rng
+                store.tables,
+                identity,
+                clock,
+                limits,
+                c.registry,
+                c.commands,
+                c.seating,
+                c.guests,
+                c.waiting_tables,
+                c.mutes,
+                c.rng,
             ),
         ),
         _router(replays.ROUTES, replays.Services(identity, access, c.history)),
@@ -102,7 +118,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(bots.ROUTES, bots.Services(store.bots, identity, clock, bus)),
         _router(
             challenges.ROUTES,
-            challenges.Services(store, identity, access, clock, limits, bus, c.recipients, c.chat),
+            challenges.Services(store, identity, access, clock, limits, bus, c.recipients, c.chat, c.mutes),
         ),
         _router(
             bot_streams.ROUTES,
@@ -110,12 +126,13 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 store, identity, access, clock, bus, c.connections, c.presence, c.registry, c.readiness
             ),
         ),
+        _router(chat.ROUTES, TableServices(store, identity, access, clock)),
         _router(moderation.ROUTES, moderation.Services(store, identity, access, clock, limits)),
         _router(vacations.ROUTES, vacations.Services(identity, limits, c.vacations)),
         _router(
             notification_settings.ROUTES,
             notification_settings.Services(
-                store, identity, limits, c.recipients, c.email_codes, c.mail, c.channels.allow_private
+                store, identity, limits, c.recipients, c.email_codes, c.mailer, c.channels.allow_private
             ),
         ),
         _router(
@@ -124,8 +141,20 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 store.devices, identity, clock, limits, c.recipients, c.push_keys, c.channels.allow_private
             ),
         ),
-        _router(admin.ROUTES, admin.Services(store, identity)),
+        _router(
+            unsubscribe.ROUTES,
+            unsubscribe.Services(store, identity, limits, c.recipients, c.unsubscribe_links),
+        ),
+        _router(admin.ROUTES, admin.Services(store, identity, limits, clock, c.connections)),
         _router(page.ROUTES, page_services(c)),
+    ]
+
+
+def ops_routers(c: AppContext) -> list[ControllerRouterHandler]:
+    """What the server answers on the port for operators."""
+    return [
+        _router(health.ROUTES, health.Services(c.readiness)),
+        _router(metrics.ROUTES, metrics.Services(c.metrics, c.registry, c.limits)),
     ]
 
 

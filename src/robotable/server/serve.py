@@ -4,30 +4,49 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
-from robotable.server.app import create_app
+from robotable.server.app import create_app, create_ops_app
 from robotable.server.context import AppContext
 from robotable.server.notify.mail import Mail
 from robotable.server.ops.access_log import AccessLog
+from robotable.server.ops.descriptors import TooFewDescriptors, raise_descriptor_limit, room_for_connections
+from robotable.server.ops.guarded_http import ReadingLimits, counted_socket, guarded_http
+from robotable.server.ops.limits import MAX_FRAME, OPS_CONNECTIONS, START_CHECK
 from robotable.server.ops.metrics import Metrics
+from robotable.server.ops.tcp_connections import TcpConnections
+from robotable.server.ops.trusted_proxy import TrustedProxy
 from robotable.server.public_url import PublicUrl
-from robotable.server.routes.messages import MAX_FRAME
 from robotable.store.sqlite import SqliteStore
-from robotable.store.sqlite.directory import database_path, locked
+from robotable.store.sqlite.directory import check_exists, database_path, locked
+from robotable.store.sqlite.opening import OpenedDatabase, open_once
 
-GOODBYE_SECONDS: Final = 2.0
-"""How long the shutdown waits until all clients have been told to reconnect."""
+log = logging.getLogger("robotable.serve")
 
-GRACEFUL_SECONDS: Final = 10
+GOODBYE_SECONDS: Final = 8.0
+"""How long the shutdown waits until all clients have been told to reconnect. Then sockets are just closed."""
+
+GRACEFUL_SECONDS: Final = 3.0
+"""How long it then waits for requests in progress and for clients that read slowly. Together with starting
+and finishing, this is less than TimeoutStopSec in the documented systemd unit."""
+
+HANGING_SECONDS: Final = 2
+"""How long it finally waits for handlers that do not notice that their client is gone."""
+
+BACKLOG: Final = 2048
+"""How many new connections wait in the operating system until they are accepted."""
+
+ACCEPT_AT_ONCE: Final = 64
+"""Only then are they counted, so these must fit into the reserved file descriptors."""
 
 
 class CannotServe(Exception):
@@ -42,16 +61,26 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._context = context
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or []:
+            # asyncio has one number for both; see ACCEPT_AT_ONCE.
+            listening.listen(BACKLOG)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        bus = self._context.bus
         self._context.readiness.is_closing = True
-        bus.wake_all()
-        loop = asyncio.get_running_loop()
-        end = loop.time() + GOODBYE_SECONDS
-        # More than once, for clients that have subscribed in the meantime.
-        while bus.has_clients() and loop.time() < end:
-            await asyncio.sleep(0.02)
-            bus.wake_all()
+        # First of all, because clients that are told to reconnect must not come back to this process.
+        for server in self.servers:
+            server.close()
+        bus, state = self._context.bus, self.server_state
+        bus.close()
+        await _until(lambda: not bus.has_clients(), GOODBYE_SECONDS)
+        for connection in list(state.connections):
+            connection.shutdown()
+        if not await _until(lambda: not state.connections and not state.tasks, GRACEFUL_SECONDS):
+            # Their tasks end because the client is gone. Cancelling them would look like an error.
+            for connection in list(state.connections):
+                connection.transport.abort()
         await super().shutdown(sockets)
 
     @contextmanager
@@ -68,6 +97,25 @@ class Server(uvicorn.Server):
                 signal.signal(sign, handler)
 
 
+async def _until(happened: Callable[[], bool], seconds: float) -> bool:
+    """Whether it happens within this time."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while not happened():
+        if loop.time() >= end:
+            return False
+        await asyncio.sleep(0.02)
+    return True
+
+
+class OpsServer(uvicorn.Server):
+    """Serves operators while the other server runs, and leaves signals to it."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
 def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -76,7 +124,7 @@ def listen(host: str, port: int) -> socket.socket:
         try:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind((host, port))
-            listening.listen(2048)
+            listening.listen(BACKLOG)
         except OSError:
             listening.close()
             raise
@@ -95,13 +143,23 @@ def calm_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def server_of(context: AppContext, *, proxy: str | None = None) -> Server:
+def server_of(
+    context: AppContext,
+    *,
+    proxy: str | None = None,
+    connections: TcpConnections | None = None,
+    reading: ReadingLimits | None = None,
+) -> Server:
+    if connections is None:
+        connections = TcpConnections(is_proxy=TrustedProxy(proxy).__contains__)
     config = uvicorn.Config(
-        AccessLog(create_app(context), context.metrics, context.public_url.prefix),
-        ws="websockets-sansio",
+        AccessLog(create_app(context), context.metrics, context.clock, context.public_url.prefix),
+        http=guarded_http(connections, reading),
+        ws=counted_socket(connections),
+        backlog=ACCEPT_AT_ONCE,
         ws_per_message_deflate=False,
         # The handler refuses messages that are a little too long; those that are far too long end the socket.
-        ws_max_size=4 * MAX_FRAME,
+        ws_max_size=4 * MAX_FRAME.most,
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
         server_header=False,
@@ -109,9 +167,28 @@ def server_of(context: AppContext, *, proxy: str | None = None) -> Server:
         log_config=None,
         log_level="warning",
         lifespan="on",
-        timeout_graceful_shutdown=GRACEFUL_SECONDS,
+        timeout_graceful_shutdown=HANGING_SECONDS,
     )
     return Server(config, context)
+
+
+def ops_server_of(context: AppContext) -> OpsServer:
+    # Connections of its own: metrics are needed most when the public port is full.
+    connections = TcpConnections(OPS_CONNECTIONS.most, OPS_CONNECTIONS.most)
+    config = uvicorn.Config(
+        AccessLog(create_ops_app(context), context.metrics, context.clock, ""),
+        http=guarded_http(connections),
+        ws="none",
+        backlog=OPS_CONNECTIONS.most,
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        log_level="warning",
+        lifespan="off",
+        timeout_graceful_shutdown=1,
+    )
+    return OpsServer(config)
 
 
 def serve(
@@ -119,15 +196,33 @@ def serve(
     *,
     host: str = "127.0.0.1",
     port: int = 8000,
+    ops_host: str = "127.0.0.1",
+    ops_port: int | None = None,
     public_url: PublicUrl | None = None,
     bot_processes: int = 1,
     proxy: str | None = None,
     mail: Mail | None = None,
     private_webhooks: bool = False,
-    ready: Callable[[str], None] = lambda address: None,
+    must_exist: bool = False,
+    ready: Callable[[str, str | None, OpenedDatabase], None] = lambda address, ops_address, opened: None,
 ) -> None:
-    """Serve until a signal ends it. Raises CannotServe or StoreError."""
-    with locked(data):
+    """Serve until a signal ends it. `ready` is told both addresses and what was opened; without `ops_port`
+    nothing is served to operators. With `must_exist`, refuse to start without a database. Raises CannotServe
+    or StoreError."""
+    if must_exist:
+        check_exists(data)
+    try:
+        room = room_for_connections(raise_descriptor_limit())
+        connections = TcpConnections(room, is_proxy=TrustedProxy(proxy).__contains__)
+    except TooFewDescriptors as error:
+        raise CannotServe(str(error)) from None
+    except ValueError as error:
+        raise CannotServe(f"--trusted-proxy: {error}") from None
+    with locked(data), ExitStack() as sockets:
+        listener = sockets.enter_context(listen(host, port))
+        ops = None if ops_port is None else sockets.enter_context(listen(ops_host, ops_port))
+        opened = asyncio.run(open_once(database_path(data), longest_check=START_CHECK.most))
+        log.info("%s", opened, extra={"fields": _fields(opened)})
         metrics = Metrics()
         context = AppContext(
             SqliteStore(database_path(data), on_group=metrics.groups.observe),
@@ -137,29 +232,54 @@ def serve(
             private_webhooks=private_webhooks,
             bot_processes=bot_processes,
         )
-        listener = listen(host, port)
-        try:
-            asyncio.run(_serve(context, listener, host, proxy, ready))
-        finally:
-            listener.close()
+        asyncio.run(_serve(context, listener, ops, proxy, connections, opened, ready))
+
+
+def _fields(opened: OpenedDatabase) -> dict[str, Any]:
+    return {
+        "database": str(opened.path),
+        "created": opened.is_new,
+        "games": opened.games,
+        "running": opened.running,
+        "checked": opened.is_checked,
+    }
 
 
 async def _serve(
     context: AppContext,
     listener: socket.socket,
-    host: str,
+    ops_listener: socket.socket | None,
     proxy: str | None,
-    ready: Callable[[str], None],
+    connections: TcpConnections,
+    opened: OpenedDatabase,
+    ready: Callable[[str, str | None, OpenedDatabase], None],
 ) -> None:
-    # Opened here first, so that a broken file is reported in one sentence instead of a traceback.
-    await context.store.open()
-    await context.store.close()
-    server = server_of(context, proxy=proxy)
-    shown = f"[{host}]" if ":" in host else host
+    server = server_of(context, proxy=proxy, connections=connections)
     calm_collector()
+    async with AsyncExitStack() as running:
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            if ops_listener is not None:
+                await running.enter_async_context(_serving_operators(context, ops_listener))
+            ops_address = None if ops_listener is None else _address(ops_listener)
+            ready(f"{_address(listener)}{context.public_url.prefix}", ops_address, opened)
+            await asyncio.gather(serving, context.engine_pool.warm_up())
+        await serving
+
+
+@asynccontextmanager
+async def _serving_operators(context: AppContext, listener: socket.socket) -> AsyncIterator[None]:
+    server = ops_server_of(context)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        ready(f"http://{shown}:{listener.getsockname()[1]}{context.public_url.prefix}")
-    await serving
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await serving
+
+
+def _address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -65,7 +65,7 @@ def _available(table: Table, seat: Seat | None) -> Iterator[CommandName]:
 
 def controls(table: Table, seat: Seat | None) -> tuple[CommandName, ...]:
     """Return the commands that may come up for this player besides answers. Clients keep a fixed place for
-    each, so that no button moves when another one comes or goes."""
+    each, so that no button moves when another appears or disappears."""
     if seat is None or table.status == "over":
         return ()
     return ("stand_up",) if table.status == "waiting" else tuple(_controls(table, seat))

@@ -12,7 +12,7 @@ import msgspec
 
 from robotable.games.chance import draw
 from robotable.games.protocol import CHANCE, Seat
-from robotable.table.entries import Acted, Entry, What
+from robotable.table.entries import Acted, Entry, GrewTooLong, What
 from robotable.table.fold import after
 from robotable.table.table import Table
 
@@ -21,6 +21,11 @@ class Decision(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...] = ()
     tables: tuple[Table, ...] = ()
     """The table after each entry."""
+
+    def ending_at(self, most: int) -> Decision:
+        """The same decision, followed by the end of a game whose log has that many entries."""
+        is_full = bool(self.tables) and self.tables[-1].seq >= most and self.tables[-1].status != "over"
+        return self.followed_by(GrewTooLong()) if is_full else self
 
     def followed_by(self, what: What) -> Decision:
         """Add an entry with the time of the last one."""

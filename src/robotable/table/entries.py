@@ -11,7 +11,7 @@ from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
 
 Reason: TypeAlias = Literal[
-    "played out", "resigned", "agreed draw", "time", "absence", "aborted", "abandoned"
+    "played out", "resigned", "agreed draw", "time", "absence", "aborted", "abandoned", "too long"
 ]
 
 
@@ -89,7 +89,12 @@ class Aborted(_What, frozen=True, tag="aborted"):
 
 
 class Abandoned(_What, frozen=True, tag="abandoned"):
-    """Every person has left the race. The chips of the moment are its result."""
+    """Every person has left the race. The chips won so far decide it."""
+
+
+class GrewTooLong(_What, frozen=True, tag="grew_too_long"):
+    """The log has as many entries as a table may have. A race ends with the chips won so
+    far, any other game in a draw."""
 
 
 class ClaimTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,6 +138,14 @@ class VacationEnded(_What, frozen=True, tag="vacation_ended"):
     seat: Seat
 
 
+class Interrupted(_What, frozen=True, tag="interrupted"):
+    """The server was down. Every clock and deadline is paused from `since` until `until`, which includes
+    some time for players to return."""
+
+    since: int
+    until: int
+
+
 What: TypeAlias = (
     Sat
     | Renamed
@@ -147,11 +160,13 @@ What: TypeAlias = (
     | AbsenceClaimed
     | Aborted
     | Abandoned
+    | GrewTooLong
     | ClaimsWeighed
     | Rematched
     | Hinted
     | VacationBegan
     | VacationEnded
+    | Interrupted
 )
 
 
@@ -174,6 +189,7 @@ NOT_MOVES: Final = (
     VacationEnded,
     Rematched,
     Renamed,
+    Interrupted,
 )
 """Entries that change neither the game nor whose turn it is."""
 

@@ -12,6 +12,7 @@ from robotable.games.log import rewound, undone
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Seat
 from robotable.games.rounds import RoundEnded
 from robotable.games.solo import hinted
+from robotable.table.action_log import ActionLog
 from robotable.table.entries import (
     Abandoned,
     Aborted,
@@ -22,7 +23,9 @@ from robotable.table.entries import (
     DrawOffered,
     Entry,
     Flagged,
+    GrewTooLong,
     Hinted,
+    Interrupted,
     Reason,
     Rematched,
     Renamed,
@@ -35,7 +38,7 @@ from robotable.table.entries import (
     VacationEnded,
 )
 from robotable.table.table import Declined, Result, Sitter, Table, turn
-from robotable.table.timing import SECOND, handed_over, stood_still
+from robotable.table.timing import SECOND, handed_over, interrupted, stood_still
 
 
 def folded(table: Table, entries: Iterable[Entry]) -> Table:
@@ -99,6 +102,9 @@ def after(table: Table, entry: Entry) -> Table:
             assert race is not None
             result = Result(race.standing(table.state), "abandoned")
             return replace(_stopped(table, entry.at), result=result)
+        case GrewTooLong():
+            result = Result(_standing(table), "too long")
+            return replace(_stopped(table, entry.at), result=result)
         case ClaimsWeighed():
             return table
         case Hinted(seat, grade):
@@ -111,6 +117,8 @@ def after(table: Table, entry: Entry) -> Table:
             return _away(table, seat, until, entry.at)
         case VacationEnded(seat):
             return _away(table, seat, None, entry.at)
+        case Interrupted(since, until):
+            return _interrupted(table, since, until)
 
 
 def _sat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:
@@ -122,6 +130,15 @@ def _away(table: Table, seat: Seat, until: int | None, now: int) -> Table:
     if table.clocks is None:
         return table
     return msgspec.structs.replace(table, clocks=stood_still(table.clocks, seat, until, now))
+
+
+def _interrupted(table: Table, since: int, until: int) -> Table:
+    return msgspec.structs.replace(
+        table,
+        clocks=None if table.clocks is None else interrupted(table.clocks, since, until),
+        deadlines=tuple((number, due + until - since) for number, due in table.deadlines),
+        solo=None if table.solo is None else table.solo.interrupted(since, until),
+    )
 
 
 def _clock_started(table: Table, now: int) -> Table:
@@ -151,7 +168,7 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
         table,
         solo=solo,
         state=step.state,
-        log=(*table.log, (acted.seat, action)),
+        log=table.log.with_action(acted.seat, action),
         moves=table.moves + (acted.seat >= 0 and table.policy.is_move(action)),
         events=step.events,
         deadlines=tuple(deadlines.items()),
@@ -221,14 +238,22 @@ def _ended(table: Table, winners: tuple[Seat, ...], reason: Reason, now: int) ->
     return msgspec.structs.replace(_stopped(table, now), result=Result(outcome, reason))
 
 
+def _standing(table: Table) -> Outcome | None:
+    """The outcome of a game that is broken off now; None if it has not begun."""
+    if table.status == "waiting":
+        return None
+    race = table.setup.entry().race
+    return Outcome((), (0,) * len(table.sitters)) if race is None else race.standing(table.state)
+
+
 def _undone(table: Table, now: int) -> Table:
     rules, seat = table.rules, table.undo_asked
     assert seat is not None
     start = rules.new(table.setup.game_options())
     if table.is_among_bots(seat):
-        log = tuple(rewound(table.log, seat, table.round_start))
+        log = ActionLog(rewound(table.log, seat, table.round_start))
     else:
-        log = tuple(undone(rules, start, table.log, seat))
+        log = ActionLog(undone(rules, start, table.log, seat))
     state = start
     for owner, action in log:
         state = rules.apply(state, owner, action).state

@@ -6,7 +6,8 @@ first deal. Moves that were taken back are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -14,9 +15,9 @@ import msgspec
 from robotable.games.game import Game
 from robotable.games.protocol import CHANCE, Seat
 from robotable.games.record import Record
-from robotable.games.rounds import MatchView
-from robotable.table.setup import MatchLength
-from robotable.table.table import LastMove, Table
+from robotable.games.rounds import MatchLength, MatchView
+from robotable.table.action_log import ActionLog
+from robotable.table.table import LastMove, Table, last_of
 
 
 class MoveView(msgspec.Struct, frozen=True):
@@ -64,28 +65,27 @@ def plies(table: Table) -> int:
     return sum(seat != CHANCE for seat, _ in table.log)
 
 
-def moment(identity: str, table: Table, person: str | None, ply: int) -> Moment:
+def moment(
+    identity: str, table: Table, person: str | None, ply: int, checkpoints: Sequence[Table] = ()
+) -> Moment:
     """Raise NoPly if there is no such ply. People at the table see the view of their seat: they had it since
-    the first deal."""
+    the first deal. Earlier states of the table, oldest first, save replaying from the start."""
     last = plies(table)
     if not 0 <= ply <= last:
         raise NoPly(f"There is no ply {ply} yet. The last one is {last}.")
     seat = None if person is None else table.seat_of(person)
     rules = table.rules
-    state = rules.new(table.setup.game_options())
+    begin = _beginning(table.log, ply)
+    state = _state_before(table, begin, checkpoints)
     events: list[Any] = []
-    move: LastMove | None = None
-    done = 0
-    for owner, action in table.log:
-        if owner != CHANCE:
-            if done == ply:
-                break
-            done += 1
-            events = []
-            move = LastMove(owner, action) if owner >= 0 else move
+    end = begin
+    for owner, action in islice(table.log, begin, None):
+        if owner != CHANCE and (end > begin or ply == 0):
+            break
         step = rules.apply(state, owner, action)
         state = step.state
         events += (rules.redact(event, seat) for event in step.events)
+        end += 1
     view = rules.view(state, seat)
     return Moment(
         table=identity,
@@ -96,7 +96,7 @@ def moment(identity: str, table: Table, person: str | None, ply: int) -> Moment:
         plies=last,
         view=view,
         events=tuple(events),
-        last=move,
+        last=last_of(table.log[:end]),
         # When the game is over, its record is public, including the hands.
         position=position_text(table.setup.entry(), view, state if table.status == "over" else None),
     )
@@ -110,15 +110,41 @@ def position_text(game: Game, view: Any, state: Any = None) -> str | None:
     return game.notation.write_view(view, state)
 
 
-def moves(table: Table, since: int = 0) -> Iterator[MoveView]:
+def moves(table: Table, since: int = 0, checkpoints: Sequence[Table] = ()) -> Iterator[MoveView]:
     """Yield the plies after `since`. Players' actions are public in every game; those of chance are left
     out."""
-    record = Record(table.setup.game, table.setup.game_options(), (), table.log)
-    rules, notation, state = record.rules, record.notation, record.start()
-    ply = 0
-    for seat, action in table.log:
+    if since >= plies(table):
+        return
+    rules = table.rules
+    notation = Record(table.setup.game, table.setup.game_options(), (), ()).notation
+    begin = _beginning(table.log, since + 1)
+    state = _state_before(table, begin, checkpoints)
+    ply = since
+    for seat, action in islice(table.log, begin, None):
         if seat != CHANCE:
             ply += 1
-            if ply > since:
-                yield MoveView(ply, seat, notation.write_action(state, seat, action), action)
+            yield MoveView(ply, seat, notation.write_action(state, seat, action), action)
         state = rules.apply(state, seat, action).state
+
+
+def _beginning(log: ActionLog, ply: int) -> int:
+    """The index of the action with which a ply begins. It must exist."""
+    if ply == 0:
+        return 0
+    begins = (at for at, (seat, _) in enumerate(log) if seat != CHANCE)
+    return next(islice(begins, ply - 1, None))
+
+
+def _state_before(table: Table, at: int, checkpoints: Sequence[Table]) -> Any:
+    """The state before the action at this index of the log."""
+    # Checkpoints are of no use if moves before them were taken back.
+    found = (one for one in reversed(checkpoints) if len(one.log) <= at and one.log.begins(table.log))
+    nearest = next(found, None)
+    rules, begin = table.rules, 0
+    if nearest is None:
+        state = rules.new(table.setup.game_options())
+    else:
+        state, begin = nearest.state, len(nearest.log)
+    for seat, action in islice(table.log, begin, at):
+        state = rules.apply(state, seat, action).state
+    return state

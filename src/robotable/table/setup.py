@@ -11,19 +11,13 @@ from robotable.games.game import Game
 from robotable.games.notation import shown
 from robotable.games.protocol import InvalidOptions, Rules
 from robotable.games.record import match_rules
-from robotable.games.rounds import MatchOptions
+from robotable.games.rounds import MatchLength
 from robotable.table.timing import TimeControl, Untimed
 
 Visibility: TypeAlias = Literal["open", "link", "private"]
 """Open tables are listed in the lobby. Others need a link. Private tables have no spectators."""
 
 LONGEST_NAME: Final = 60
-
-
-class MatchLength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: int | None = None
-    points: int | None = None
-    duplicate: bool = False
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -53,12 +47,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """Return the options for `game_rules`, including those of the match. Raise InvalidOptions if they are
         invalid."""
         options = self.own_options()
-        if self.match is None:
-            return options
-        length = self.match
-        return MatchOptions(
-            game=options, rounds=length.rounds, points=length.points, duplicate=length.duplicate
-        )
+        return options if self.match is None else self.match.options(options)
 
     def seats(self) -> int:
         """Raise InvalidOptions if the options are invalid."""

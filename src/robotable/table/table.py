@@ -10,6 +10,7 @@ import msgspec
 from robotable.games.policy import TablePolicy
 from robotable.games.protocol import Outcome, Rules, Seat
 from robotable.games.solo import Solo
+from robotable.table.action_log import ActionLog
 from robotable.table.entries import Reason
 from robotable.table.setup import Setup
 from robotable.table.timing import Clocks, LagQuota, started
@@ -56,7 +57,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     seq: int = 0
     sitters: tuple[Sitter | None, ...]
     state: Any
-    log: tuple[tuple[Seat, Any], ...] = ()
+    log: ActionLog = msgspec.field(default_factory=ActionLog)
     moves: int = 0
     """The number of players' actions so far, except those that only end a pause."""
 

@@ -75,6 +75,9 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     away: tuple[Away, ...] = ()
     """Seats on vacation. Their clocks are stopped even on their turn."""
 
+    resumes: int = 0
+    """After an interruption no clock runs before this time."""
+
     def left_at(self, seat: Seat, now: int) -> int:
         """A negative result means that the time is up."""
         spent = max(0, now - self.since) if seat == self.running and not self.is_away(seat) else 0
@@ -119,7 +122,7 @@ def handed_over(control: TimeControl, clocks: Clocks, to: Seat | None, now: int,
                 pass
     if mover == to and mover is not None:
         return clocks
-    return Clocks(tuple(left), to, now, clocks.away)
+    return Clocks(tuple(left), to, max(now, clocks.resumes), clocks.away, clocks.resumes)
 
 
 def stood_still(clocks: Clocks, seat: Seat, until: int | None, now: int) -> Clocks:
@@ -129,7 +132,13 @@ def stood_still(clocks: Clocks, seat: Seat, until: int | None, now: int) -> Cloc
     away = tuple(one for one in clocks.away if one.seat != seat)
     if until is not None:
         away = (*away, Away(seat, until))
-    return Clocks(left, clocks.running, now, away)
+    return Clocks(left, clocks.running, max(now, clocks.resumes), away, clocks.resumes)
+
+
+def interrupted(clocks: Clocks, since: int, until: int) -> Clocks:
+    """Return the clocks after an interruption, during which nobody uses any time."""
+    left = tuple(clocks.left_at(at, since) for at in range(len(clocks.left)))
+    return Clocks(left, clocks.running, until, clocks.away, until)
 
 
 MOST_LAG_PER_MOVE: Final = 250

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from robotable.games.protocol import Seat
+from robotable.games.rounds import MatchLength
 from robotable.games.solo import SoloScore, score
 from robotable.table.available_commands import CommandName, available_commands, controls
 from robotable.table.avatars import avatar_of
@@ -15,7 +16,7 @@ from robotable.table.entries import Acted, Entry, Sat, What
 from robotable.table.fold import unfolded
 from robotable.table.race_presence import has_left
 from robotable.table.series import Series, SeriesView, series_view
-from robotable.table.setup import MatchLength, Setup, Visibility
+from robotable.table.setup import Setup, Visibility
 from robotable.table.table import Declined, LastMove, Result, Status, Table, new_table, turn
 from robotable.table.timing import Away, TimeControl
 
@@ -34,6 +35,9 @@ class ClockView(msgspec.Struct, frozen=True):
     running: Seat | None
     away: tuple[Away, ...] = ()
     """Seats on vacation. Their clocks are stopped even on their turn."""
+
+    resumes_in: int = 0
+    """Milliseconds until clocks run again, after the server was down."""
 
 
 class DeadlineView(msgspec.Struct, frozen=True):
@@ -143,6 +147,7 @@ def table_view(
             tuple(max(0, clocks.left_at(at, now)) for at in range(len(table.sitters))),
             clocks.running,
             () if table.status == "over" else clocks.away,
+            max(0, clocks.resumes - now) if clocks.running is not None else 0,
         ),
         deadlines=tuple(DeadlineView(number, max(0, due - now)) for number, due in table.deadlines),
         draw_offer=table.draw_offer,

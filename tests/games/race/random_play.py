@@ -12,7 +12,7 @@ from robotable.games.micro_robots import Board
 from robotable.games.micro_robots.actions import STEPS
 from robotable.games.micro_robots.boards import Cell, moves
 from robotable.games.micro_robots.reference import distances
-from robotable.games.protocol import CHANCE, CLOCK, Rules, Seat, Step
+from robotable.games.protocol import CHANCE, CLOCK, Rules, Seat, Transition
 from robotable.games.race import Bid, Claim, Leave, Pass, Return
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
@@ -74,7 +74,7 @@ def _away(board: Board, target: Cell) -> tuple[int, ...]:
 
 def race(
     rules: AnyRules, options: Any, rng: Random, player: Player = anything
-) -> Iterator[tuple[Any, Seat, Any, Step[Any, Any]]]:
+) -> Iterator[tuple[Any, Seat, Any, Transition[Any, Any]]]:
     """Yield the state, the seat, the action and its result, until the end."""
     state = rules.new(options)
     while rules.to_act(state):

@@ -10,7 +10,7 @@ from robotable.games.catalogue import GAMES
 from robotable.games.chance import draw
 from robotable.games.log import replay
 from robotable.games.match import Match
-from robotable.games.protocol import CHANCE, Seat, Step
+from robotable.games.protocol import CHANCE, Seat, Transition
 from robotable.games.record import MatchNotation
 from robotable.games.robot_master import Action, Event, Options, RobotMaster, State
 from robotable.games.robot_master.options import First, VariantName
@@ -60,7 +60,7 @@ def options(
     return MatchOptions(game=Options(variant, first), rounds=rounds, points=points, duplicate=duplicate)
 
 
-def step(state: InMatch, word: str) -> Step[InMatch, MatchEvent[Event]]:
+def step(state: InMatch, word: str) -> Transition[InMatch, MatchEvent[Event]]:
     seat, action = NOTATION.read_action(state, word)
     assert isinstance(action, Action)
     return MATCH.apply(state, seat, action)

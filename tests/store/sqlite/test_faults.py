@@ -173,11 +173,12 @@ FILLING: Final = "x" * 3000
 
 
 async def fill(store: Store) -> tuple[int, int]:
-    """Append until it fails. Return the last seq and the number of failures."""
+    """Append until it fails, and fails for good: a checkpoint may make room for some more. Return the last
+    seq and the number of failures."""
     await add_people(store)
     await add_table(store)
     seq = failed = 0
-    while failed < 3 and seq < 5_000:
+    while (failed < 3 or await store.healthy()) and seq < 5_000:
         one = append(seq, entries=(acted(seq + 1, FILLING),), client=("anna", str(seq)))
         (answer,) = await asyncio.gather(store.logs.append(one), return_exceptions=True)
         if isinstance(answer, BaseException):
@@ -210,7 +211,7 @@ def test_appends_fail_while_sqlite_has_no_space_and_work_again_afterwards(tmp_pa
     async def scenario(_: Store) -> None:
         await store.limit_pages(150)
         seq, failed = await fill(store)
-        assert (seq > 20, failed) == (True, 3)
+        assert (seq > 20, failed >= 3) == (True, True)
         with pytest.raises(StoreError, match=r"^\S+robotable\.db: the disk is full \(.*\)$"):
             await store.logs.append(append(seq, entries=(acted(seq + 1, FILLING),)))
         await store.limit_pages(100_000)
@@ -227,7 +228,7 @@ def test_appends_fail_while_the_file_cannot_grow_and_work_again_afterwards(tmp_p
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, old[1]))
         try:
             seq, failed = await fill(store)
-            assert (seq > 20, failed) == (True, 3)
+            assert (seq > 20, failed >= 3) == (True, True)
             many = [append(seq, entries=(acted(seq + 1, FILLING),)) for _ in range(10)]
             answers = await asyncio.gather(*map(store.logs.append, many), return_exceptions=True)
             # A checkpoint may make room for one append. The others are then behind, or fail.

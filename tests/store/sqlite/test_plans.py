@@ -12,7 +12,9 @@ import pytest
 from robotable.store.protocol import Store
 from robotable.store.protocol.challenges import Challenge
 from robotable.store.protocol.jobs import Job, JobKind
+from robotable.store.protocol.moderation import Action
 from robotable.store.protocol.notifications import Notification
+from robotable.store.protocol.passkeys import Passkey
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.sessions import Session
@@ -58,12 +60,27 @@ class Recorded:
 async def call_every_method(store: Store) -> None:
     people, tables, logs = store.people, store.tables, store.logs
     await people.add(Person(id="anna", name="", created=0))
+    await people.staff()
+    passkey = Passkey(id="k", person="anna", public_key=b"", sign_count=0, label="", created=0, used=0)
+    await store.passkeys.add(passkey)
+    await store.passkeys.get("k")
+    await store.passkeys.of("anna")
+    await store.passkeys.use(passkey, 1, 0)
+    await store.passkeys.rename("anna", "k", "x")
+    await store.passkeys.remove("anna", "other")
+    await store.recovery_codes.replace("anna", ["c"])
+    await store.recovery_codes.left("anna")
+    await store.recovery_codes.use("anna", "c")
+    await store.sessions.end_all("anna", kind="token", keep="h")
+    await store.sessions.rotate("anna", "h", "i")
+    await store.sessions.saw("h", 1)
     await people.become_account("anna", "anna", "hash")
     await people.rename("anna", "")
     await people.set_password("anna", "hash")
     await people.set_email("anna", None)
     await people.set_closed("anna", False)
     await people.set_admin("anna", False)
+    await people.recover("anna", "x", code=None)
     await people.get("anna")
     await people.by_login("anna")
     await people.all(after="a", limit=5)
@@ -105,7 +122,9 @@ async def call_every_method(store: Store) -> None:
     await tables.get("t1")
     await tables.by_invite("t1")
     await tables.lobby(before=None, limit=5)
-    await tables.lobby(before=(1, "t3"), limit=5)
+    await tables.lobby(before=(1, 1, "t3"), limit=5)
+    await tables.count_waiting_of("anna", 0)
+    await tables.waiting_among(["t1", "t3"], 0)
     await tables.of_person("anna", before=None, limit=5)
     await tables.unfinished_of("anna")
     await tables.all(after="t1", limit=5)
@@ -117,6 +136,9 @@ async def call_every_method(store: Store) -> None:
     (job, *_) = await store.jobs.lease(1, 2, 3, KINDS)
     await store.jobs.finish(job)
     await store.jobs.next_due(KINDS)
+    await store.jobs.keys("clock", after="a", limit=5)
+    await store.signs_of_life.add(1)
+    await store.signs_of_life.last()
     await store.jobs.schedule(Job("clock", "t1", 1))
     await store.notifications.lease(1, 2, 3)
     await store.notifications.finish(1)
@@ -152,10 +174,23 @@ async def call_every_method(store: Store) -> None:
     await store.attempts.ranking(*DAY, "shortest", before=5, limit=5)
     await store.attempts.ranking(*DAY, "fastest", before=5, limit=5)
     await store.secrets.get_or_add("key", "value")
-    await store.chat.add("t1", "anna", "", "", 0)
+    await store.chat.add("t1", "anna", "", "", 0, keep=5)
     await store.chat.messages("t1")
+    await store.chat.get("t1", 1)
+    await store.chat.latest("t1", limit=5, before=7, without=("ben",))
     await store.reports.add("anna", "anna", None, "", 0)
     await store.reports.latest(limit=5)
+    await people.add(Person(id="mia", name="", created=0, is_moderator=True))
+    for deed in ("take", "release", "note", "mute", "unmute", "close", "open", "dismiss"):
+        report = 1 if deed in ("take", "release", "dismiss") else None
+        await store.moderation.perform(Action(do=deed, by="mia", whom="anna", at=1, report=report, until=9))
+    await store.moderation.queue(after=0, limit=5)
+    await store.moderation.report(1)
+    await store.moderation.reports_about("anna", limit=5)
+    await store.moderation.active_mute("anna", 1)
+    await store.moderation.mutes("anna", limit=5)
+    await store.moderation.notes("anna", limit=5)
+    await store.moderation.audit(limit=5)
 
 
 def test_every_statement_uses_an_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,22 @@
 /** The person who uses this browser. A guest account is created when somebody first sits down, not before. */
 import { forgetSeen } from '$/offline/offline.svelte'
 import { ask, Problem } from '$/server/http'
-import type { Me } from '$/wire/answers'
-import type { AccountBody, CloseBody, GuestBody, PasswordBody } from '$/wire/sent'
+import type { Me, NewAccount } from '$/wire/answers'
+import type {
+  AccountBody,
+  CloseBody,
+  GuestBody,
+  PasskeySignIn,
+  PasswordBody,
+  RecoveryBody,
+  SignInBody,
+} from '$/wire/sent'
 
 class Account {
   /** undefined until loaded; null for an anonymous visitor. */
   me = $state.raw<Me | null | undefined>(undefined)
+  /** New recovery codes, until their owner has saved them. */
+  codes = $state.raw<readonly string[] | null>(null)
   #request: Promise<Me | null> | null = null
 
   /** Several parts of the page ask at the same time and share one request. */
@@ -17,6 +27,11 @@ class Account {
     // A guest may have been created in the meantime.
     this.me ??= found
     return this.me
+  }
+
+  /** Asks again, because something may have changed: a mute, or a role. */
+  async reload(): Promise<void> {
+    this.me = await this.#ask()
   }
 
   async #ask(): Promise<Me | null> {
@@ -41,12 +56,23 @@ class Account {
 
   /** Gives the current guest a login. Their games stay with them. */
   async signUp(body: AccountBody): Promise<void> {
-    this.me = await ask<Me>('POST', '/api/people/account', body)
+    const { recovery_codes, ...me } = await ask<NewAccount>('POST', '/api/people/account', body)
+    this.me = me
+    this.codes = recovery_codes
   }
 
   /** A guest who signs in takes their games along. */
-  async signIn(body: AccountBody): Promise<void> {
+  async signIn(body: SignInBody): Promise<void> {
     this.me = await ask<Me>('POST', '/api/people/login', body)
+  }
+
+  async signInByPasskey(body: PasskeySignIn): Promise<void> {
+    this.me = await ask<Me>('POST', '/api/people/passkey', body)
+  }
+
+  /** A new password for a recovery code. Ends all other sessions. */
+  async recover(body: RecoveryBody): Promise<void> {
+    this.me = await ask<Me>('POST', '/api/people/recover', body)
   }
 
   /** Signs out this person's other browsers. */
@@ -57,6 +83,13 @@ class Account {
   /** Leaves all unfinished games and signs out everywhere. */
   async close(body: CloseBody): Promise<void> {
     await ask<void>('POST', '/api/me/close', body)
+    this.me = null
+    await forgetSeen()
+  }
+
+  /** Ends all sessions and tokens, this one included. */
+  async signOutEverywhere(): Promise<void> {
+    await ask<void>('DELETE', '/api/me/sessions')
     this.me = null
     await forgetSeen()
   }

@@ -1,5 +1,6 @@
 /** Error messages in the player's language, or the server's English sentence for unknown error codes. */
 import { m } from '$/language'
+import { NoPasskey } from '$/people/noPasskey'
 import type { ErrorBody } from '$/wire/received'
 
 export const texts: Record<string, (body: ErrorBody) => string> = {
@@ -22,11 +23,19 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   silent: m.problem_silent,
   bad_text: m.problem_bad_text,
   bad_name: m.problem_bad_name,
+  reserved_name: m.problem_reserved_name,
   bad_login: m.problem_bad_login,
   bad_password: m.problem_bad_password,
   login_taken: m.problem_login_taken,
   wrong_password: m.problem_wrong_password,
   wrong_old_password: m.problem_wrong_old_password,
+  wrong_passkey: m.problem_wrong_passkey,
+  no_passkey: m.problem_no_passkey,
+  last_passkey: m.problem_last_passkey,
+  too_many_passkeys: m.problem_too_many_passkeys,
+  no_passkeys: m.problem_no_passkeys,
+  wrong_code: m.problem_wrong_code,
+  no_mail: m.problem_no_mail,
   no_account: m.problem_no_account,
   has_account: m.problem_has_account,
   no_session: m.problem_no_session,
@@ -42,6 +51,8 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   no_ply: m.problem_no_ply,
   seat_kept: m.problem_seat_kept,
   too_many: m.problem_too_many,
+  too_slow: m.problem_too_slow,
+  too_many_tables: m.problem_too_many_tables,
   no_picture: m.problem_no_picture,
   busy: m.problem_busy,
   store: m.problem_store,
@@ -58,6 +69,14 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   no_challenge: m.problem_no_challenge,
   not_yours: m.problem_not_yours,
   not_kept: m.problem_not_kept,
+  muted: m.problem_muted,
+  not_moderator: m.moderation_only,
+  taken: m.problem_taken,
+  not_taken: m.problem_not_taken,
+  report_closed: m.problem_report_closed,
+  protected: m.problem_protected,
+  not_muted: m.problem_not_muted,
+  no_report: m.moderation_no_report,
   error: m.problem_error,
 }
 
@@ -67,5 +86,6 @@ export function problemText(problem: unknown): string {
     const body = problem as ErrorBody
     return texts[body.error]?.(body) ?? body.message
   }
+  if (problem instanceof NoPasskey) return m.problem_cancelled_passkey()
   return problem instanceof Error ? problem.message : String(problem)
 }

@@ -1,23 +1,28 @@
 import { ReservedSeats } from '$/table/reservedSeats.svelte'
 import Seats from '$/table/Seats.svelte'
 import type { TableView } from '$/wire/received'
-import { render, screen } from '@testing-library/svelte'
+import { cleanup, render, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 
-function seated(away: readonly number[]): TableView {
+function seated(away: readonly number[], resumes_in = 0): TableView {
   return {
     status: 'playing',
     seat: 0,
     sitters: ['Ann', 'Ben'].map((name) => ({ name, engine: null, avatar: 7 })),
-    clocks: { left: [60_000, 60_000], running: 1, away: away.map((seat) => ({ seat, until: 1_900_000_000_000 })) },
+    clocks: {
+      left: [60_000, 60_000],
+      running: 1,
+      away: away.map((seat) => ({ seat, until: 1_900_000_000_000 })),
+      resumes_in,
+    },
     result: null,
     commands: [],
   } as unknown as TableView
 }
 
-function clock(away: readonly number[]): Element {
+function clock(away: readonly number[], resumes_in = 0): Element {
   render(Seats, {
-    table: seated(away),
+    table: seated(away, resumes_in),
     present: [true, false],
     at: performance.now() - 30_000,
     toAct: [1],
@@ -34,6 +39,13 @@ test('the clock of the player to move runs', () => {
 test('a vacation stops the clock', () => {
   expect(clock([1]).textContent).toContain('1:00')
   expect(screen.getByText(/vacation/i)).toBeTruthy()
+})
+
+test('after an interruption of the server the clock waits', () => {
+  expect(clock([], 40_000).textContent).toContain('1:00')
+  expect(screen.getByText(/server was down/i)).toBeTruthy()
+  cleanup()
+  expect(clock([], 10_000).textContent).toContain('0:40')
 })
 
 test('your own seat says "You", and the others have their names', () => {

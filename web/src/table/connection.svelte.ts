@@ -3,9 +3,11 @@
  * A command is stored until the server has answered it, and sent again with the same id on every new connection. The
  * server executes each id once. If updates are missing, the page asks for them.
  */
+import { ask } from '$/server/http'
 import { socketAddress } from '$/server/urls'
 import { newCommand, readPending, storePending } from '$/table/pendingCommand'
-import type { ErrorBody, EventView, FromServer, ChatMessageView, TableView, Update } from '$/wire/received'
+import type { ChatMessageView, ErrorBody, EventView, FromServer, Presence, TableView, Update } from '$/wire/received'
+import type { ChatPage } from '$/wire/answers'
 import type { Command, Do, FromClient } from '$/wire/sent'
 
 export type ConnectionState =
@@ -42,11 +44,17 @@ export class Connection {
   /** When the game can be claimed against the absent player to move, as performance.now(); 0 if it already can. */
   claimableAt = $state.raw<number | null>(null)
   chat = $state.raw<readonly ChatMessageView[]>([])
+  /** No message before this number is left. */
+  #firstMessage = $state(1)
+  /** Whether the server may have messages before those in `chat`. */
+  hasEarlierChat = $derived((this.chat[0]?.number ?? 1) > this.#firstMessage)
   /** The command that the server has not answered yet. */
   pending = $state.raw<Do | null>(null)
   /** Why the last command or the connection was refused. Cleared by the next command. */
   problem = $state.raw<ErrorBody | null>(null)
 
+  /** Whether the latest messages have arrived on this connection. */
+  #chatBegan = false
   #socket: WebSocket | null = null
   #closed = false
   #pause = FIRST_PAUSE
@@ -94,6 +102,17 @@ export class Connection {
     return this.#send({ type: 'say', text })
   }
 
+  /** Load the messages before those in `chat`. Throws a Problem. */
+  async loadEarlierChat(): Promise<void> {
+    const first = this.chat[0]
+    if (first === undefined) return
+    const path = `/api/tables/${encodeURIComponent(this.id)}/chat?before=${first.number}`
+    const page = await ask<ChatPage>('GET', path)
+    if (this.chat[0] !== first) return // the chat has begun anew in the meantime
+    this.chat = [...page.messages, ...this.chat]
+    if (page.before === null) this.#firstMessage = this.chat[0]?.number ?? 1
+  }
+
   dismissProblem(): void {
     this.problem = null
   }
@@ -118,6 +137,7 @@ export class Connection {
     const socket = new WebSocket(socketAddress(`/api/tables/${encodeURIComponent(this.id)}/socket`))
     this.#socket = socket
     this.#restartPause = null
+    this.#chatBegan = false
     socket.onopen = () => {
       this.#pause = FIRST_PAUSE
       this.state = 'open'
@@ -137,20 +157,29 @@ export class Connection {
     switch (message.type) {
       case 'update':
         return this.#update(message)
+      case 'presence':
+        return this.#showPresence(message)
       case 'accepted':
         return this.#answered(message.id)
       case 'refusal':
         this.problem = message.error
         return this.#answered(message.id)
       case 'said':
-        if (!this.chat.some((one) => one.number === message.saying.number)) this.chat = [...this.chat, message.saying]
-        return
+        return this.#said(message.saying)
       case 'ping':
         this.#send({ type: 'pong', number: message.number })
         return
       case 'bye':
         this.#restartPause = message.after
     }
+  }
+
+  #said(message: ChatMessageView): void {
+    const last = this.chat.at(-1)
+    // After a long absence there may be messages between those here and the latest ones.
+    if (!this.#chatBegan && last !== undefined && message.number > last.number + 1) this.chat = [message]
+    else if (last === undefined || message.number > last.number) this.chat = [...this.chat, message]
+    this.#chatBegan = true
   }
 
   #answered(id: string | null): void {
@@ -180,10 +209,14 @@ export class Connection {
     this.#resync = undefined
     if (update.table.seq < this.seq) return
     this.table = update.table
-    this.present = update.present
-    this.spectators = update.watching
-    this.claimableAt = update.claimable_in ? performance.now() + update.claimable_in : update.claimable_in
+    this.#showPresence(update)
     this.arrived({ table: update.table, events, at: performance.now() })
+  }
+
+  #showPresence({ present, watching, claimable_in: wait }: Omit<Presence, 'type'>): void {
+    this.present = present
+    this.spectators = watching
+    this.claimableAt = wait ? performance.now() + wait : wait
   }
 
   #disconnected(code: number): void {

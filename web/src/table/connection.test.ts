@@ -82,6 +82,17 @@ test('updates arrive in order, the first one without events', () => {
   ])
 })
 
+test('who is present changes without an update of the table', () => {
+  FakeSocket.last.open().say(update(4))
+  FakeSocket.last.say({ type: 'presence', present: [true, false], watching: 3, claimable_in: 5_000 })
+  expect(seen()).toEqual([[4, []]])
+  expect(connection.present).toEqual([true, false])
+  expect(connection.spectators).toBe(3)
+  expect(connection.claimableAt).toBe(performance.now() + 5_000)
+  FakeSocket.last.say({ type: 'presence', present: [true, true], watching: 2, claimable_in: null })
+  expect(connection.claimableAt).toBe(null)
+})
+
 test('a view that is already known is shown before the socket is open, and missed updates follow', () => {
   connection.close()
   const known = { ...table(2), seat: 0, sitters: [null, null] } as TableView

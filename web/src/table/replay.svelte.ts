@@ -1,5 +1,5 @@
 /** Replay: the ply that is shown, with the view this person had of it. */
-import { ask } from '$/server/http'
+import { ask, Problem } from '$/server/http'
 import { boardView, type BoardView } from '$/table/boardView'
 import type { Moment, MoveView } from '$/wire/answers'
 import type { TableView } from '$/wire/received'
@@ -9,6 +9,9 @@ export interface Replayed extends BoardView {
   step: number
   position: string | null
 }
+
+/** Moves per request. A page with fewer of them is the last one. */
+const PAGE = 200
 
 export class Replay {
   /** null for the current position. */
@@ -21,6 +24,7 @@ export class Replay {
   #moments = new Map<number, Moment>()
   #wanted: number | null = null
   #step = 0
+  #lists = 0
 
   constructor(private readonly id: string) {}
 
@@ -30,8 +34,17 @@ export class Replay {
 
   /** Reloads the moves, because some may have been taken back. */
   async list(): Promise<void> {
-    this.moves = await ask<MoveView[]>('GET', this.path('moves'))
-    this.plies = this.moves.length
+    this.#lists += 1
+    const list = this.#lists
+    const moves: MoveView[] = []
+    let page: MoveView[]
+    do {
+      page = await ask<MoveView[]>('GET', this.path(`moves?since=${moves.length}&limit=${PAGE}`))
+      if (this.#lists !== list) return // overtaken by a newer list
+      moves.push(...page)
+    } while (page.length === PAGE)
+    this.moves = moves
+    this.plies = moves.length
   }
 
   async show(ply: number | null, table: TableView): Promise<void> {
@@ -53,7 +66,12 @@ export class Replay {
       this.current = { ...boardView(seen, events), ply, step: this.#step, position: moment.position }
       if (ply < moment.plies) void this.#moment(ply + 1, table).catch(() => undefined)
     } catch (problem) {
-      if (this.#wanted === ply) this.problem = problem
+      if (this.#wanted !== ply) return
+      if (problem instanceof Problem && problem.error === 'too_often') {
+        // The slider was faster than the server.
+        await new Promise((resolve) => setTimeout(resolve, 1_000 * (problem.seconds ?? 1)))
+        if (this.#wanted === ply) await this.show(ply, table)
+      } else this.problem = problem
     }
   }
 

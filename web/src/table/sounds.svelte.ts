@@ -21,7 +21,7 @@ export function sounds(queue: UpdateQueue, connection: Connection): void {
     if (!now) return
     const state = {
       step: now.step,
-      messages: connection.chat.length,
+      messages: connection.chat.at(-1)?.number ?? 0,
       turn: now.table.seat !== null && toAct(now.table).includes(now.table.seat),
       over: now.table.status === 'over',
     }

@@ -1,4 +1,4 @@
-import { offerText, statusText, turns } from '$/table/status'
+import { offerText, reasonText, statusText, turns } from '$/table/status'
 import type { TableView } from '$/wire/received'
 import { expect, test } from 'vitest'
 
@@ -73,4 +73,11 @@ test('the player who asked reads what became of an offer', () => {
   expect(seen(0, { undo_asked: null, declined: { ...declined, offer: 'undo' }, draw_offer: 0 })).toBe(
     'Ben didn’t allow it.',
   )
+})
+
+test('a game whose log is full says why it ended', () => {
+  const table = over(0, [], ['Ann', 'Ben'])
+  const full = { ...table, result: { outcome: { winners: [], points: [0, 0] }, reason: 'too long' } } as TableView
+  expect(statusText(full)).toBe('Draw with Ben')
+  expect(reasonText(full)).toBe('the game got too long')
 })

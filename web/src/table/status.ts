@@ -89,6 +89,8 @@ export function reasonText(table: TableView): string {
       return m.table_result_absence()
     case 'abandoned':
       return m.table_result_abandoned()
+    case 'too long':
+      return m.table_result_too_long()
     case 'agreed draw':
       return m.table_result_agreed()
     case 'played out': {

@@ -1,12 +1,19 @@
 // Written by `python -m tests.page.refresh` from the Python values. Do not edit.
 
-import type { Days, EventView, Fischer, LastMove, MatchLength, PerMove, Result, SitterView, TableView, Untimed } from './received'
+import type { ChatMessageView, Days, EventView, Fischer, LastMove, MatchLength, PerMove, Result, SitterView, TableView, Untimed } from './received'
 
 export interface Me {
   id: string
   name: string
   login: string | null
   avatar: number
+  role: 'admin' | 'moderator' | null
+  muted: MuteView | null
+}
+
+export interface MuteView {
+  until: number
+  why: string
 }
 
 export interface SessionView {
@@ -14,12 +21,45 @@ export interface SessionView {
   kind: 'browser' | 'token'
   label: string
   created: number
+  seen: number | null
+  expires: number | null
+  scopes: ('account' | 'bot' | 'play' | 'read')[] | null
   current: boolean
+}
+
+export interface NewAccount {
+  id: string
+  name: string
+  login: string | null
+  avatar: number
+  role: 'admin' | 'moderator' | null
+  muted: MuteView | null
+  recovery_codes: string[]
+}
+
+export interface NewCodes {
+  codes: string[]
+}
+
+export interface CodesLeft {
+  left: number
+}
+
+export interface PasskeyChallenge {
+  options: Record<string, unknown>
+}
+
+export interface PasskeyView {
+  id: string
+  label: string
+  created: number
+  used: number | null
 }
 
 export interface NewToken {
   id: string
   token: string
+  expires: number
 }
 
 export interface GameView {
@@ -208,6 +248,11 @@ export interface ChallengeView {
   reason: string | null
 }
 
+export interface ChatPage {
+  messages: ChatMessageView[]
+  before: number | null
+}
+
 export interface ReservedSeatView {
   seat: number
   name: string
@@ -270,4 +315,85 @@ export interface Leg {
   direction: string | null
   cost: number
   path: number[]
+}
+
+export interface Queue {
+  reports: ReportView[]
+  after: number | null
+}
+
+export interface ReportView {
+  number: number
+  at: number
+  by: PersonView
+  about: PersonView
+  table: string | null
+  text: string
+  message: number | null
+  taken_by: PersonView | null
+  taken_at: number | null
+  outcome: 'close' | 'dismiss' | 'mute' | null
+  closed_at: number | null
+}
+
+export interface PersonView {
+  id: string
+  name: string
+  login: string | null
+  closed: boolean
+  role: 'admin' | 'moderator' | null
+}
+
+/** A report and everything needed to decide about it. */
+export interface Case {
+  report: ReportView
+  table: 'link' | 'open' | 'private' | null
+  chat: ChatLine[]
+  history: PersonCase
+}
+
+export interface ChatLine {
+  number: number
+  at: number
+  person: string
+  name: string
+  text: string
+}
+
+/** A person's history. */
+export interface PersonCase {
+  person: PersonView
+  muted: MuteView | null
+  reports: ReportView[]
+  notes: NoteView[]
+  mutes: PastMute[]
+}
+
+export interface NoteView {
+  at: number
+  by: PersonView | null
+  text: string
+}
+
+export interface PastMute {
+  at: number
+  until: number
+  why: string
+}
+
+export interface Audit {
+  lines: AuditLine[]
+  before: number | null
+}
+
+export interface AuditLine {
+  number: number
+  at: number
+  do: 'close' | 'demote' | 'dismiss' | 'mute' | 'note' | 'open' | 'promote' | 'release' | 'take' | 'unmute'
+  by: PersonView | null
+  whom: PersonView | null
+  report: number | null
+  until: number | null
+  role: 'admin' | 'moderator' | null
+  why: string
 }

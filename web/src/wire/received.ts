@@ -14,7 +14,7 @@ export interface Update {
 export interface EventView {
   seq: number
   at: number
-  what: Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
+  what: Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | GrewTooLong | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded | Interrupted
   events: unknown[]
 }
 
@@ -87,9 +87,14 @@ export interface Aborted {
   seat: number
 }
 
-/** Every person has left the race. The chips of the moment are its result. */
+/** Every person has left the race. The chips won so far decide it. */
 export interface Abandoned {
   what: 'abandoned'
+}
+
+/** The log has as many entries as a table may have. A race ends with the chips won so far, any other game in a draw. */
+export interface GrewTooLong {
+  what: 'grew_too_long'
 }
 
 /** Several claims arrived close together. The first of these times belongs to the claim that won, which is the entry before. */
@@ -129,6 +134,13 @@ export interface VacationEnded {
   seat: number
 }
 
+/** The server was down. Every clock and deadline is paused from `since` until `until`, which includes some time for players to return. */
+export interface Interrupted {
+  what: 'interrupted'
+  since: number
+  until: number
+}
+
 /** Everything that a viewer may know about a table now. */
 export interface TableView {
   table: string
@@ -161,6 +173,7 @@ export interface TableView {
   view: unknown
 }
 
+/** How long a match lasts, apart from the game that it plays. */
 export interface MatchLength {
   rounds: number | null
   points: number | null
@@ -207,6 +220,7 @@ export interface ClockView {
   left: number[]
   running: number | null
   away: Away[]
+  resumes_in: number
 }
 
 /** A seat whose player is on vacation. Its clock is stopped. */
@@ -229,7 +243,7 @@ export interface Declined {
 
 export interface Result {
   outcome: Outcome | null
-  reason: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time'
+  reason: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time' | 'too long'
 }
 
 /** How a game ended. `points` is what each seat scores, in a match or a ranking of solo games. */
@@ -257,6 +271,14 @@ export interface SeriesView {
   wins: number[]
   draws: number
   games: number
+}
+
+/** Who is at the table now. Nothing else has changed since the last update. */
+export interface Presence {
+  type: 'presence'
+  present: boolean[]
+  watching: number
+  claimable_in: number | null
 }
 
 /** The command is durable. */
@@ -307,6 +329,6 @@ export interface Bye {
   after: number
 }
 
-export type FromServer = Update | Accepted | Refusal | Said | Ping | Bye
+export type FromServer = Update | Presence | Accepted | Refusal | Said | Ping | Bye
 
-export type Happened = Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded
+export type Happened = Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | GrewTooLong | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded | Interrupted

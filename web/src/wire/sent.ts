@@ -104,6 +104,7 @@ export interface Setup {
   bots?: Record<number, string>
 }
 
+/** How long a match lasts, apart from the game that it plays. */
 export interface MatchLength {
   rounds?: number | null
   points?: number | null
@@ -151,22 +152,69 @@ export interface GuestBody {
   name: string
 }
 
+/** A password, a passkey, or both. */
 export interface AccountBody {
   login: string
-  password: string
+  password?: string | null
+  passkey?: Record<string, unknown> | null
+  passkey_label?: string
 }
 
 export interface TokenBody {
   label: string
+  scopes: ('account' | 'bot' | 'play' | 'read')[]
+  days: number
 }
 
 export interface PasswordBody {
-  old: string
   new: string
+  old?: string | null
+  proof?: Proof | null
+}
+
+/** One of these. */
+export interface Proof {
+  password?: string | null
+  recovery_code?: string | null
+  passkey?: Record<string, unknown> | null
 }
 
 export interface CloseBody {
+  password?: string | null
+  proof?: Proof | null
+}
+
+export interface SignInBody {
+  login: string
   password: string
+}
+
+export interface NewPasskeyBody {
+  login?: string | null
+}
+
+export interface PasskeyBody {
+  label: string
+  credential: Record<string, unknown>
+  proof: Proof
+}
+
+export interface PasskeySignIn {
+  credential: Record<string, unknown>
+}
+
+export interface LabelBody {
+  label: string
+}
+
+export interface RecoveryBody {
+  login: string
+  code: string
+  password: string
+}
+
+export interface RecoveryMailBody {
+  login: string
 }
 
 /** The person is given by their seat, or by the number of a chat message they wrote. */
@@ -180,6 +228,15 @@ export interface ReportBody {
   seat?: number | null
   saying?: number | null
   text: string
+}
+
+/** What a moderator does. To mute, to close an account and to dismiss also closes the report. */
+export interface ActionBody {
+  do: 'close' | 'dismiss' | 'mute' | 'note' | 'open' | 'release' | 'take' | 'unmute'
+  person?: string | null
+  report?: number | null
+  hours?: number | null
+  why?: string
 }
 
 export interface AnswerBody {

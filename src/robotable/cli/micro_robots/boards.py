@@ -23,7 +23,6 @@ QUANTILES: Final = (10, 25, 50, 75, 90, 97)
 
 boards_app = App(
     name="boards",
-    sort_key=3,
     help="Analyse all boards of a game.",
     default_parameter=Parameter(negative=()),
 )
@@ -62,7 +61,7 @@ def micro(*tiles: Source, board: str | None = None, via: bool = False, json: boo
     console = out()
     for label, *values in rows:
         cells = [label.ljust(widths[0]), *map(str.rjust, values, widths[1:])]
-        console.print("  ".join(cells), markup=False)
+        console.print("  ".join(cells))
 
 
 _ROWS: Final = (

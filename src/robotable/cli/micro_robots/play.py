@@ -27,7 +27,7 @@ def play(
     dice_only: bool = False,
     record: RecordOptions = RECORD,
 ) -> None:
-    """Play Micro Robots: be the first to call the length of a path, then show it.
+    """Play Micro Robots: be the first to claim the length of a path, then show it.
 
     Parameters
     ----------

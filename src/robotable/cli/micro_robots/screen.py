@@ -36,7 +36,7 @@ class MicroRobotsScreen:
             offer="show a path of exactly 5 moves, at once",
             moves=(("6w", "the robot moves to the white 6"),),
             prize=(
-                "A path with exactly the number of moves called wins the chip. Any other path, or none in "
+                "A path with exactly the number of moves claimed wins the chip. Any other path, or none in "
                 "time, costs a chip, which goes to the player with the fewest."
             ),
         )

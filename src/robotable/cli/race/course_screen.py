@@ -19,7 +19,7 @@ class RaceHelp(msgspec.Struct, frozen=True):
     """The goal of the players."""
 
     offer: str
-    """The meaning of a call of 5."""
+    """What it means to claim or bid 5."""
 
     moves: tuple[tuple[str, str], ...]
     """The possible inputs while showing moves, with their meanings."""

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from robotable.cli.display import CLEAR, ENTER, LEAVE, resizes_wait
+from robotable.cli.display import CLEAR, ENTER, LEAVE, redrawing_waits
 from robotable.cli.terminal import out
 
 Picture: TypeAlias = Callable[[int, int], list[Text]]
@@ -93,7 +93,7 @@ class RaceDisplay:
 
     def key(self, seconds: float, left: float | None, question: str, typed: str = "") -> str | None:
         """Ask a question and wait up to `seconds` for a key. `left` is the time shown on the clock."""
-        with resizes_wait():
+        with redrawing_waits():
             self._say(question, typed, 0 if left is None else ceil(left))
             self._is_waiting = True
         try:
@@ -164,7 +164,7 @@ class RaceDisplay:
         if not self._is_waiting:
             self._is_stale = True
         elif self._erases:
-            with resizes_wait():
+            with redrawing_waits():
                 self._write_past_buffer(self._frame() + self._bottom())
 
     def _on_suspend(self, number: int, frame: FrameType | None) -> None:

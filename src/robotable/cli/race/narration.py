@@ -9,7 +9,7 @@ from robotable.cli.race.course_screen import CourseScreen, course_screen
 from robotable.cli.race.screens import end_of_round, puzzle_of
 from robotable.games.game import AnyRace
 from robotable.games.played_target import Failing
-from robotable.games.protocol import Seat, Step
+from robotable.games.protocol import Seat, Transition
 from robotable.games.race.actions import (
     ChipPaid,
     ChipWon,
@@ -28,7 +28,7 @@ def sentences(
     names: Sequence[str],
     before: AnyRaceState,
     action: Any,
-    step: Step[AnyRaceState, Any],
+    step: Transition[AnyRaceState, Any],
 ) -> Iterator[str]:
     """Describe the consequences of this action."""
     course, after = course_screen(race.name), step.state

@@ -32,7 +32,6 @@ REFERENCE_STATES: Final = 100_000
 
 bench_app = App(
     name="bench",
-    sort_key=6,
     help="Measure how fast the solver is.",
     default_parameter=Parameter(negative=()),
 )

@@ -134,7 +134,7 @@ def _print_exact(turn: Turn, moves: tuple[ExactMove, ...], best: int, *, json: b
         write_json(_head(turn) | {"exact": True, "placements": len(moves), "best": listed})
         return
     console = out()
-    console.print(f"{_title(turn)}; exact, with all cards open", markup=False)
+    console.print(f"{_title(turn)}; exact, with all cards open")
     solo = moves[0].lowest is not None
     table = _table("placement", *(("lowest",) if solo else ("outcome", "margin")))
     for move in moves[:best]:
@@ -161,7 +161,6 @@ def _print_thought(turn: Turn, thought: Thought[Action], best: int, *, json: boo
     console.print(
         f"{_title(turn)}; from what this seat knows, "
         f"{thought.iterations:,} iteration{'s' * (thought.iterations > 1)}",
-        markup=False,
     )
     total = sum(one.visits for one in thought.best) or 1
     table = _table("placement", "points" if _is_solo(turn) else "to win", "thought")

@@ -92,11 +92,10 @@ def arena(
     console.print(
         f"{one} against {two}, {variant}: "
         f"{found.deals} deal{'s' * (found.deals > 1)}, {2 * found.deals} games",
-        markup=False,
     )
-    console.print(f"score of {one}: {percent(found.score)}", markup=False)
+    console.print(f"score of {one}: {percent(found.score)}")
     for name, mean in zip((one, two), found.lowest, strict=True):
-        console.print(f"lowest line of {name}: {points(mean)}", markup=False)
+        console.print(f"lowest line of {name}: {points(mean)}")
 
 
 def _rounded(error: float | None, digits: int) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -11,8 +12,9 @@ from robotable.engines.random_player import RandomPlayer
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.engines.robot_master.level import LevelPlayer
 from robotable.engines.robot_master.levels import LEVELS, STRONGEST
+from robotable.engines.robot_master.networks import NoNetwork, network
 from robotable.engines.robot_master.turns import turn_question
-from robotable.games.robot_master import Place
+from robotable.games.robot_master import VARIANTS, Place
 from robotable.kernel import NATIVE
 
 GAME: Final = "robot_master"
@@ -60,6 +62,13 @@ BOTS: Final = (
         for number, level in enumerate(LEVELS, 1)
     ),
 )
+
+
+def warm_up() -> None:
+    """Load the networks of all variants."""
+    for variant in VARIANTS:
+        with suppress(NoNetwork):
+            network(variant)
 
 
 def _card(place: Place) -> str:

@@ -45,7 +45,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: Board | None = None
     robot: Cell | None = None
     refused: tuple[Cell, ...] = ()
-    """The targets that everybody has passed in this round, if they must not be rolled again."""
+    """The targets that everybody has passed in this round, if they must not be rolled again. Each stands here
+    once, the last one passed at the end."""
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,7 +188,8 @@ class MicroRobotsCourse:
     def after_turning_back(self, options: Options, position: Ground, goal: Goal) -> Ground:
         if not options.new_targets:
             return position
-        return msgspec.structs.replace(position, refused=(*position.refused, goal.target))
+        others = (cell for cell in position.refused if cell != goal.target)
+        return msgspec.structs.replace(position, refused=(*others, goal.target))
 
     def after_leaving(self, position: Ground, seat: Seat) -> Ground:
         return position

@@ -29,7 +29,7 @@ class Pass(GameAction, frozen=True):
 
 
 class Ready(GameAction, frozen=True):
-    """Press on: ready for the next target, without waiting for the rest of the pause."""
+    """Be ready for the next target, without waiting for the rest of the pause."""
 
 
 class GiveUp(GameAction, frozen=True):

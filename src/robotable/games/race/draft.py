@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from robotable.games.deadlines import Deadline, DeadlineDropped, DeadlineKind, DeadlineSet
-from robotable.games.protocol import Seat, Step
-from robotable.games.race.state import AnyRaceState, Offer, Presence
+from robotable.games.protocol import Seat, Transition
+from robotable.games.race.state import AnyRaceState, Offer, SeatPresence
 
 
-class Draft:
+class RaceDraft:
     def __init__(self, state: AnyRaceState) -> None:
         self.state = state
         self.events: list[Any] = []
@@ -29,8 +29,8 @@ class Draft:
         assert state.walk is not None
         return state.showing, state.goal, state.walk
 
-    def step(self) -> Step[Any, Any]:
-        return Step(self.state, tuple(self.events))
+    def transition(self) -> Transition[Any, Any]:
+        return Transition(self.state, tuple(self.events))
 
     def ask(self, kind: DeadlineKind, seconds: int, seat: Seat | None = None) -> None:
         number = self.state.asked + 1
@@ -47,7 +47,7 @@ class Draft:
         self.set(deadlines=tuple(other for other in self.state.deadlines if other != deadline))
         self.tell(DeadlineDropped(deadline.number))
 
-    def set_presence(self, seat: Seat, presence: Presence) -> None:
+    def set_presence(self, seat: Seat, presence: SeatPresence) -> None:
         seats = list(self.state.presence)
         seats[seat] = presence
         self.set(presence=tuple(seats))

@@ -9,7 +9,7 @@ from typing import Final
 
 from robotable.games.protocol import InvalidOptions, Seat
 from robotable.games.race.actions import PauseEnded
-from robotable.games.race.draft import Draft
+from robotable.games.race.draft import RaceDraft
 from robotable.games.race.state import AnyRaceState, Waiting
 
 USUAL_SECONDS: Final = 15
@@ -31,21 +31,21 @@ def seconds_of(waiting: Waiting, seconds: int) -> int:
     return READY_SECONDS if waiting == "ready" else seconds
 
 
-def begin(draft: Draft, waiting: Waiting, seconds: int) -> None:
+def begin(draft: RaceDraft, waiting: Waiting, seconds: int) -> None:
     """A solo player takes as long as they like, because nobody else waits."""
     draft.set(waiting=waiting)
     if len(draft.state.chips) > 1:
         draft.ask("pause", seconds_of(waiting, seconds))
 
 
-def settle(draft: Draft) -> None:
+def settle(draft: RaceDraft) -> None:
     """End the pause without waiting for the clock if everybody at the table is ready."""
     here = present(draft.state)
     if here and all(seat in draft.state.ready for seat in here):
         end(draft)
 
 
-def end(draft: Draft) -> None:
+def end(draft: RaceDraft) -> None:
     draft.drop("pause")
     draft.set(waiting=None, ready=())
     draft.tell(PauseEnded())

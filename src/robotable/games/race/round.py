@@ -23,7 +23,7 @@ from robotable.games.race.actions import (
     TargetTurnedBack,
 )
 from robotable.games.race.course import Course, D, M
-from robotable.games.race.draft import Draft
+from robotable.games.race.draft import RaceDraft
 from robotable.games.race.state import AnyRaceState, Offer, Waiting
 
 AWAY_SECONDS: Final = 60
@@ -35,7 +35,7 @@ class Round(Generic[M, D]):
     def __init__(self, course: Course[Any, Any, Any, Any, M, D]) -> None:
         self._course = course
 
-    def drawn(self, draft: Draft, action: D) -> None:
+    def drawn(self, draft: RaceDraft, action: D) -> None:
         state = draft.state
         position, goal, event = self._course.drawn(state.options, state.position, state.goal, action)
         draft.set(position=position, goal=goal)
@@ -45,17 +45,17 @@ class Round(Generic[M, D]):
         elif self._course.is_set_up(position) and not self._course.is_set_up(state.position):
             self._wait(draft, "ready")
 
-    def _think(self, draft: Draft) -> None:
+    def _think(self, draft: RaceDraft) -> None:
         if self._course.is_timed(draft.state.options):
             draft.ask("thinking", self._course.thinking_seconds)
 
-    def _wait(self, draft: Draft, waiting: Waiting) -> None:
+    def _wait(self, draft: RaceDraft, waiting: Waiting) -> None:
         """Begin a pause, if this race has any."""
         seconds = self._course.pause_seconds(draft.state.options)
         if seconds and not self._is_over(draft.state):
             pause.begin(draft, waiting, seconds)
 
-    def offer(self, draft: Draft, offer: Offer) -> None:
+    def offer(self, draft: RaceDraft, offer: Offer) -> None:
         state = draft.state
         draft.tell(Offered(offer.seat, offer.count))
         others = tuple(other for other in state.offers if other.seat != offer.seat)
@@ -69,7 +69,7 @@ class Round(Generic[M, D]):
             draft.ask("bidding", self._course.bidding_seconds)
         self.settle_passes(draft)
 
-    def settle_passes(self, draft: Draft) -> None:
+    def settle_passes(self, draft: RaceDraft) -> None:
         """Close the bidding without waiting for the clock if everybody at the table has passed. The lowest
         bidder need not pass if the bidding closes early: once all others have, a lower bid gains nothing."""
         state = draft.state
@@ -80,14 +80,14 @@ class Round(Generic[M, D]):
         if here and all(seat in done for seat in here):
             self._close(draft)
 
-    def _close(self, draft: Draft) -> None:
+    def _close(self, draft: RaceDraft) -> None:
         """End the bidding: show the best offer, or draw another target if there is none."""
         if draft.state.offers:
             self._show_next(draft)
         else:
             self._turn_back(draft)
 
-    def _show_next(self, draft: Draft) -> None:
+    def _show_next(self, draft: RaceDraft) -> None:
         state = draft.state
         assert state.goal is not None
         best, *_ = self._course.order(state.offers, state.chips)
@@ -100,7 +100,7 @@ class Round(Generic[M, D]):
         draft.tell(ShowingBegun(best.seat, best.count))
         draft.ask("showing", self._course.showing_seconds(best.count))
 
-    def move(self, draft: Draft, seat: Seat, move: M) -> None:
+    def move(self, draft: RaceDraft, seat: Seat, move: M) -> None:
         state, course = draft.state, self._course
         showing, goal, before = draft.shown()
         draft.tell(Moved(seat, move, course.path(state.position, before, move)))
@@ -116,14 +116,14 @@ class Round(Generic[M, D]):
         elif spent >= promised:
             self.fail(draft, course.shortfall(state.options, goal, walk))
 
-    def _succeed(self, draft: Draft, seat: Seat) -> None:
+    def _succeed(self, draft: RaceDraft, seat: Seat) -> None:
         _, goal, walk = draft.shown()
         draft.add_chips(seat, 1)
         draft.tell(ChipWon(seat))
         draft.set(position=self._course.after_success(draft.state.position, goal, walk, seat))
         self._end_round(draft)
 
-    def fail(self, draft: Draft, reason: Failing) -> None:
+    def fail(self, draft: RaceDraft, reason: Failing) -> None:
         state = draft.state
         showing, goal, _ = draft.shown()
         seat = showing.seat
@@ -142,7 +142,7 @@ class Round(Generic[M, D]):
         draft.set(position=self._course.after_failure(state.position, goal))
         self._end_round(draft)
 
-    def _end_round(self, draft: Draft) -> None:
+    def _end_round(self, draft: RaceDraft) -> None:
         """Clear the round and pass the dice to the left."""
         draft.drop("thinking", "bidding", "showing")
         state = draft.state
@@ -154,7 +154,7 @@ class Round(Generic[M, D]):
         )
         self._wait(draft, "pause")
 
-    def _turn_back(self, draft: Draft) -> None:
+    def _turn_back(self, draft: RaceDraft) -> None:
         state = draft.state
         assert state.goal is not None
         position = self._course.after_turning_back(state.options, state.position, state.goal)
@@ -163,7 +163,7 @@ class Round(Generic[M, D]):
         draft.tell(TargetTurnedBack())
         self._wait(draft, "pause")
 
-    def leave(self, draft: Draft, seat: Seat) -> None:
+    def leave(self, draft: RaceDraft, seat: Seat) -> None:
         draft.tell(Left(seat))
         draft.set_presence(seat, "away")
         draft.ask("away", AWAY_SECONDS, seat)
@@ -186,7 +186,7 @@ class Round(Generic[M, D]):
                 self._think(draft)
             self.settle_passes(draft)
 
-    def time_up(self, draft: Draft, deadline: Deadline) -> None:
+    def time_up(self, draft: RaceDraft, deadline: Deadline) -> None:
         draft.set(deadlines=tuple(other for other in draft.state.deadlines if other != deadline))
         if deadline.kind == "showing":
             self.fail(draft, "too slow")
@@ -197,7 +197,7 @@ class Round(Generic[M, D]):
         else:
             self._gone(draft, deadline.seat)
 
-    def _gone(self, draft: Draft, seat: Seat) -> None:
+    def _gone(self, draft: RaceDraft, seat: Seat) -> None:
         state = draft.state
         draft.tell(Gone(seat, state.chips[seat]))
         draft.set_presence(seat, "gone")

@@ -9,11 +9,11 @@ from typing import Any, Generic
 from robotable.games.arrivals import Arrival
 from robotable.games.deadlines import TimeUp
 from robotable.games.played_target import PlayedTarget, ShownSolution
-from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat, Step, check_seat
+from robotable.games.protocol import CHANCE, CLOCK, IllegalAction, Outcome, Seat, Transition, check_seat
 from robotable.games.race import claims, pause, result, retelling, solo
 from robotable.games.race.actions import Ended, GiveUp, Leave, Pass, Passed, Readied, Ready, Return, Returned
 from robotable.games.race.course import Course, D, M
-from robotable.games.race.draft import Draft
+from robotable.games.race.draft import RaceDraft
 from robotable.games.race.refusal import is_listed, refusal
 from robotable.games.race.round import Round
 from robotable.games.race.state import G, O, Offer, P, Phase, RaceSeat, RaceState, RaceView, W
@@ -96,7 +96,7 @@ class Race(Generic[O, P, G, W, M, D]):
 
     def apply(
         self, state: RaceState[O, P, G, W], seat: Seat, action: Any
-    ) -> Step[RaceState[O, P, G, W], Any]:
+    ) -> Transition[RaceState[O, P, G, W], Any]:
         if type(seat) is not int:  # True == 1, but a bool is not a seat
             raise IllegalAction(f"{str(seat)[:40]!a} is not a seat: seats are whole numbers")
         legal = self.legal_actions(state, seat)
@@ -104,7 +104,7 @@ class Race(Generic[O, P, G, W, M, D]):
             raise IllegalAction(
                 refusal(state, self.phase(state), seat, action, legal) or self._why_not(state, action)
             )
-        draft = Draft(state)
+        draft = RaceDraft(state)
         if seat == CHANCE:
             self._round.drawn(draft, action)
         elif isinstance(action, TimeUp):
@@ -134,7 +134,7 @@ class Race(Generic[O, P, G, W, M, D]):
             for deadline in draft.state.deadlines:
                 draft.forget(deadline)
             draft.tell(Ended(outcome))
-        return draft.step()
+        return draft.transition()
 
     def _why_not(self, state: RaceState[O, P, G, W], move: M) -> str:
         assert state.walk is not None
@@ -156,14 +156,14 @@ class Race(Generic[O, P, G, W, M, D]):
         return solo.is_looking(state)
 
     def counted(
-        self, score: Solo, before: RaceState[O, P, G, W], action: Any, step: Step[Any, Any], now: int
+        self, score: Solo, before: RaceState[O, P, G, W], action: Any, step: Transition[Any, Any], now: int
     ) -> Solo:
         """The score of a solo player after one more action."""
         phase, outcome = self.phase(step.state), self.outcome(step.state)
         return solo.counted(score, self.course, before, action, step, now, phase=phase, outcome=outcome)
 
     def retold(self, target: PlayedTarget, events: Iterable[Any], milliseconds: int) -> PlayedTarget:
-        """The target after these events, which came so many milliseconds after it was shown."""
+        """The target after these events, which came this many milliseconds after it was shown."""
         return retelling.retold(self.course, target, events, milliseconds)
 
     def shown_solution(self, state: RaceState[O, P, G, W], moves: Iterable[Any]) -> ShownSolution:

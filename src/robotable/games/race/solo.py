@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from robotable.games.protocol import Outcome, Step
+from robotable.games.protocol import Outcome, Transition
 from robotable.games.race.actions import ChipWon, Failed, TargetTurnedBack
 from robotable.games.race.course import Course
 from robotable.games.race.state import AnyRaceState, Phase
@@ -23,7 +23,7 @@ def counted(
     course: Course[Any, Any, Any, Any, Any, Any],
     before: AnyRaceState,
     action: Any,
-    step: Step[Any, Any],
+    step: Transition[Any, Any],
     now: int,
     *,
     phase: Phase,

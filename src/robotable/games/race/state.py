@@ -15,7 +15,7 @@ G = TypeVar("G")  # goal: the target of the round
 W = TypeVar("W")  # walk: the moves shown so far
 A = TypeVar("A")  # action
 
-Presence: TypeAlias = Literal["here", "away", "gone"]
+SeatPresence: TypeAlias = Literal["here", "away", "gone"]
 Waiting: TypeAlias = Literal["ready", "pause"]
 """Before the first target, and after each target that was played."""
 
@@ -38,7 +38,7 @@ class RaceState(msgspec.Struct, Generic[O, P, G, W], frozen=True, forbid_unknown
 
     roller: Seat = 0
     chips: tuple[int, ...]
-    presence: tuple[Presence, ...]
+    presence: tuple[SeatPresence, ...]
     offers: tuple[Offer, ...] = ()
     """In the order in which they were made; at most one per seat."""
 
@@ -56,7 +56,7 @@ class RaceState(msgspec.Struct, Generic[O, P, G, W], frozen=True, forbid_unknown
 
 class RaceSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chips: int
-    presence: Presence
+    presence: SeatPresence
     passed: bool
     ready: bool = False
     """Whether this player does not want to wait for the rest of the pause."""

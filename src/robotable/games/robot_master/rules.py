@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NoReturn
 
-from robotable.games.protocol import CHANCE, IllegalAction, Outcome, Seat, Step, check_seat
+from robotable.games.protocol import CHANCE, IllegalAction, Outcome, Seat, Transition, check_seat
 from robotable.games.robot_master import scoring
 from robotable.games.robot_master.actions import (
     BEGINS,
@@ -67,7 +67,7 @@ class RobotMaster:
         left = unseen(state)
         return tuple((DRAWS[card], left[card]) for card in VALUES if left[card])
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
+    def apply(self, state: State, seat: Seat, action: Action) -> Transition[State, Event]:
         if type(seat) is not int or seat != turn(state):  # True == 1, but a bool is not a seat
             _refuse_seat(state, seat)
         if seat != CHANCE:
@@ -76,22 +76,24 @@ class RobotMaster:
         if is_no_card or action not in self.legal_actions(state, CHANCE):
             raise IllegalAction(f"chance cannot do {action!r} now: it {_expected_of_chance(state)}")
         if isinstance(action, Begin):
-            return Step(State(state.options, action.side, state.board, state.hands), (Begun(action.side),))
+            return Transition(
+                State(state.options, action.side, state.board, state.hands), (Begun(action.side),)
+            )
         assert isinstance(action, Draw)
         return self._draw(state, action)
 
-    def _draw(self, state: State, action: Draw) -> Step[State, Event]:
+    def _draw(self, state: State, action: Draw) -> Transition[State, Event]:
         to, card = receiver(state), action.card
         if to is None:
             board = with_card(state.board, CENTRE, card)
-            return Step(State(state.options, state.first, board, state.hands), (Opened(card),))
+            return Transition(State(state.options, state.first, board, state.hands), (Opened(card),))
         hand = tuple(sorted((*state.hands[to], card)))
         hands = (*state.hands[:to], hand, *state.hands[to + 1 :])
         after = State(state.options, state.first, state.board, hands)
         event = Revealed(card) if state.options.variant == "solo" else Dealt(to, card)
         return self._step(after, event)
 
-    def _place(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
+    def _place(self, state: State, seat: Seat, action: Action) -> Transition[State, Event]:
         hand = state.hands[seat]
         if not isinstance(action, Place):
             raise IllegalAction(
@@ -108,15 +110,15 @@ class RobotMaster:
         after = State(state.options, state.first, with_card(state.board, cell, card), hands)
         return self._step(after, Placed(seat, card, cell))
 
-    def _step(self, after: State, event: Event) -> Step[State, Event]:
+    def _step(self, after: State, event: Event) -> Transition[State, Event]:
         outcome = self.outcome(after)
         if outcome is None:
-            return Step(after, (event,))
+            return Transition(after, (event,))
         fives = after.options.fives
         rows = scoring.row_scores(after.board, fives)
         columns = scoring.column_scores(after.board, fives)
         ended = Ended(outcome, _lines(after), _deciding(after, rows, columns))
-        return Step(after, (event, ended))
+        return Transition(after, (event, ended))
 
     def outcome(self, state: State) -> Outcome | None:
         if turn(state) is not None:

@@ -9,21 +9,23 @@ from typing import Any, Final
 from robotable.engines.catalogue import adviser
 from robotable.games.protocol import Seat
 from robotable.server.bots.engine_pool import EnginePool
+from robotable.server.bots.fair_queue import Crowded
+from robotable.server.bots.owners import Owners
 from robotable.server.errors import Problem
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.play.live_table import LiveTable
+from robotable.table.action_log import ActionLog
 
 MAX_CACHED: Final = 1_000
 
 
 class BotAdvice:
-    def __init__(self, pool: EnginePool, luck: StoredSecret) -> None:
+    def __init__(self, pool: EnginePool, owners: Owners, luck: StoredSecret) -> None:
         self._pool = pool
+        self._owners = owners
         self._luck = luck
-        self._cached: OrderedDict[tuple[str, Seat, tuple[Any, ...]], asyncio.Task[Any]] = OrderedDict()
+        self._cached: OrderedDict[tuple[str, Seat, ActionLog], asyncio.Task[Any]] = OrderedDict()
         """By table, seat and log, so that asking twice gives the same advice."""
-        self._thinking = asyncio.Lock()
-        """One piece of advice at a time, so that bots at their tables do not have to wait."""
 
     async def get(self, live: LiveTable, seat: Seat) -> Any:
         """The action that the bot would choose."""
@@ -44,8 +46,10 @@ class BotAdvice:
         if found is None:
             raise Problem(409, "no_hint", f"No bot of {table.setup.entry().title} gives hints.")
         seed = f"{await self._luck.get()}/{live.row.id}/{seat}/hint {table.moves}"
-        async with self._thinking:
-            plan = await self._pool.plan(found.bot, table, seat, seed)
+        try:
+            plan = await self._pool.plan(found.bot, table, seat, seed, self._owners.of(live), "hint")
+        except Crowded as crowded:
+            raise too_many_hints(crowded) from None
         if plan is None:
             raise Problem(409, "not_now", "You can ask for a hint only on your turn.")
         return plan.action
@@ -53,3 +57,11 @@ class BotAdvice:
     def close(self) -> None:
         for task in self._cached.values():
             task.cancel()
+
+
+def too_many_hints(crowded: Crowded) -> Problem:
+    if crowded.whose == "person":
+        message = "You are waiting for other hints already. Try again when they have arrived."
+        return Problem(429, "too_often", message, seconds=5, key="hints")
+    message = "Too many people are asking for hints just now. Try again in a moment."
+    return Problem(503, "busy", message, seconds=10)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from typing import Final
 
 from robotable.engines.pending_question import PendingQuestion, pending_question
 from robotable.games.protocol import Seat
-from robotable.server.bots.engine_pool import EnginePool
+from robotable.server.bots.engine_pool import EnginePool, PlannedAction
+from robotable.server.bots.fair_queue import Crowded
+from robotable.server.bots.owners import Owners
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.stored_secret import StoredSecret
@@ -22,13 +25,15 @@ from robotable.store.protocol.jobs import Jobs
 
 log = logging.getLogger("robotable.bots")
 
-LEASE: Final = 60_000
-MAX_RESUMED: Final = 10_000
+RESUMED_AT_ONCE: Final = 500
+ASK_AGAIN: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds after which a bot asks again for its turn to think. The last pause repeats."""
 
 
 @dataclass(frozen=True)
 class BotWorker:
     pool: EnginePool
+    owners: Owners
     changed: ChangedTables
     registry: TableRegistry
     commands: CommandHandler
@@ -48,22 +53,28 @@ class BotWorker:
 
     async def run(self) -> None:
         """After a restart, resume where bots were thinking. From then on, follow the changes."""
-        now = self.clock.now()
-        for job in await self.jobs.lease(now, now + LEASE, MAX_RESUMED, ("engine",)):
-            try:
-                self.look_at(await self.registry.get(job.key))
-            except Problem as problem:
-                log.warning("table %s: %s", job.key, problem)
-            except StoreError:
-                raise
-            except Exception:
-                log.exception("table %s", job.key)
+        await self._resume()
         while True:
             for live in await self.changed.take():
                 try:
                     self.look_at(live)
                 except Exception:
                     log.exception("table %s", live.row.id)
+
+    async def _resume(self) -> None:
+        """All tables, without leases: the server before has ended, even if that was only a second ago."""
+        after = ""
+        while tables := await self.jobs.keys("engine", after=after, limit=RESUMED_AT_ONCE):
+            for table in tables:
+                try:
+                    self.look_at(await self.registry.get(table))
+                except Problem as problem:
+                    log.warning("table %s: %s", table, problem)
+                except StoreError:
+                    raise
+                except Exception:
+                    log.exception("table %s", table)
+            after = tables[-1]
 
     def close(self) -> None:
         for _, task in self._thinking.values():
@@ -103,7 +114,7 @@ class BotWorker:
         table = live.table
         try:
             seed = pending.seed(f"{await self.luck.get()}/{live.row.id}", seat)
-            plan = await self.pool.plan(engine, table, seat, seed)
+            plan = await self._plan(live, seat, engine, seed)
             if plan is None:
                 return
             await self.clock.sleep(max(0, pending.due(plan.after_ms) - self.clock.now()) / 1000)
@@ -112,3 +123,13 @@ class BotWorker:
             raise
         except Exception:
             log.exception("bot %s at table %s", engine, live.row.id)
+
+    async def _plan(self, live: LiveTable, seat: Seat, engine: str, seed: str) -> PlannedAction | None:
+        """However many others are waiting, the bot gets its turn."""
+        table = live.table
+        for pause in chain(ASK_AGAIN, repeat(ASK_AGAIN[-1])):
+            try:
+                return await self.pool.plan(engine, table, seat, seed, self.owners.of(live), "move")
+            except Crowded:
+                await self.clock.sleep(pause)
+        raise AssertionError("the pauses never end")

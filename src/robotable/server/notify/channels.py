@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 from dataclasses import dataclass
@@ -10,10 +9,12 @@ from typing import Final
 
 import msgspec
 
+from robotable.server.errors import Problem
 from robotable.server.notify.http_post import BadAddress
-from robotable.server.notify.mail import Mail, send_mail
+from robotable.server.notify.mailer import Mailer
 from robotable.server.notify.push import BadDevice, push
 from robotable.server.notify.push_keys import PushKeys
+from robotable.server.notify.unsubscribe_links import UnsubscribeLinks
 from robotable.server.notify.webhook import post_webhook
 from robotable.server.ops.clock import Clock
 from robotable.server.public_url import PublicUrl
@@ -43,7 +44,8 @@ class Channels:
     clock: Clock
     public_url: PublicUrl
     push_keys: PushKeys
-    mail: Mail | None
+    mailer: Mailer | None
+    unsubscribe_links: UnsubscribeLinks
     allow_private: bool
     """Whether webhooks and push services may be in the server's own network, as in tests or at home."""
 
@@ -53,7 +55,7 @@ class Channels:
         channels = []
         if await self.store.webhooks.of(person.id) is not None:
             channels.append("webhook")
-        elif self.mail is not None and person.email is not None and is_slow:
+        elif self.mailer is not None and _mail_address(person) is not None and is_slow:
             channels.append("mail")
         if is_slow or notification.kind == "invited":
             channels += [f"{PUSH}{device.id}" for device in await self.store.devices.of(person.id)]
@@ -63,8 +65,8 @@ class Channels:
         """Returns `sent`, `failed`, `gone`, `refused`, or `nobody` if the channel no longer exists."""
         if channel == "webhook" and (hook := await self.store.webhooks.of(person.id)) is not None:
             return await self._by_webhook(hook, number, notification)
-        if channel == "mail" and self.mail is not None and person.email is not None:
-            return await self._by_mail(self.mail, person.email, person.name, notification)
+        if channel == "mail" and self.mailer is not None and (to := _mail_address(person)) is not None:
+            return await self._by_mail(self.mailer, to, person, notification)
         if channel.startswith(PUSH):
             for device in await self.store.devices.of(person.id):
                 if device.id == channel.removeprefix(PUSH):
@@ -85,8 +87,8 @@ class Channels:
 
     async def _by_push(self, device: Device, number: int, notification: Notification) -> str:
         contact = self.public_url.origin if self.public_url.is_secure else None
-        if self.mail is not None:
-            contact = f"mailto:{self.mail.sender}"
+        if self.mailer is not None:
+            contact = f"mailto:{self.mailer.sender}"
         try:
             end = await push(
                 await self.push_keys.get(),
@@ -103,11 +105,17 @@ class Channels:
             await self.store.devices.remove(notification.person, device.id)
         return end
 
-    async def _by_mail(self, mail: Mail, address: str, name: str, notification: Notification) -> str:
+    async def _by_mail(self, mailer: Mailer, to: str, person: Person, notification: Notification) -> str:
         subject, link = SUBJECTS[notification.kind], self._link(notification)
-        text = f"Hello {name},\n\n{subject}.\n" + (f"\n{link}\n" if link else "")
+        unsubscribing = await self.unsubscribe_links.url(person)
+        text = f"Hello {person.name},\n\n{subject}.\n" + (f"\n{link}\n" if link else "")
+        if unsubscribing:
+            text += f"\nTo get no more e-mail from this server, open this link:\n{unsubscribing}\n"
         try:
-            await asyncio.to_thread(send_mail, mail, address, subject, text)
+            headers = self.unsubscribe_links.headers(unsubscribing)
+            await mailer.send_notification(to, subject, text, headers)
+        except Problem:
+            return "failed"  # too much e-mail at the moment
         except OSError as error:
             log.warning("the mail server does not accept a message: %s", type(error).__name__)
             return "failed"
@@ -125,3 +133,9 @@ class Channels:
 
     def _link(self, notification: Notification) -> str | None:
         return self.public_url.of_table(str(notification.body.get("table")))
+
+
+def _mail_address(person: Person) -> str | None:
+    """Where e-mail for this person goes. Only accounts get any: guests come and go, and anyone can become as
+    many of them as they like."""
+    return None if person.login is None else person.email

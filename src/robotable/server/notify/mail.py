@@ -7,6 +7,7 @@ import smtplib
 import ssl
 from collections.abc import Mapping
 from email.message import EmailMessage
+from email.policy import SMTP
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -57,11 +58,14 @@ def is_mail_address(text: str) -> bool:
     return bool(at) and is_plain and bool(name) and "." in host.strip(".") and not set(text) & set(' ,;<>"\\')
 
 
-def send_mail(mail: Mail, to: str, subject: str, text: str) -> None:
+def send_mail(mail: Mail, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:
     """Blocks, so call it in a thread. Raises OSError; smtplib.SMTPException is a subclass."""
-    message = EmailMessage()
+    # Long links stay on one line: folded ones would be encoded, which mail programs do not expect in headers.
+    message = EmailMessage(SMTP.clone(max_line_length=990))
     message["From"], message["To"], message["Subject"] = mail.sender, to, subject
     message["Auto-Submitted"] = "auto-generated"
+    for name, value in headers.items():
+        message[name] = value
     message.set_content(text)
     context = ssl.create_default_context()
     client = (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from typing import Any, Final
 
 from litestar import Litestar
 from litestar.types import Message, Receive, Send
 
+from robotable.server.ops.clock import Clock
 from robotable.server.ops.json_log import REQUEST
 from robotable.server.ops.metrics import Metrics
 
@@ -21,9 +21,10 @@ QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
 class AccessLog:
-    def __init__(self, app: Litestar, metrics: Metrics, prefix: str) -> None:
+    def __init__(self, app: Litestar, metrics: Metrics, clock: Clock, prefix: str) -> None:
         self._app = app
         self._metrics = metrics
+        self._clock = clock
         self._prefix = prefix
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -32,21 +33,21 @@ class AccessLog:
             return
         id = secrets.token_hex(8)
         token = REQUEST.set(id)
-        began = time.perf_counter()
+        began = self._clock.elapsed()
         answer: list[tuple[int, float]] = []
 
         async def observed_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), (b"x-request-id", id.encode())]
-                answer.append((message["status"], time.perf_counter() - began))
+                answer.append((message["status"], self._clock.elapsed() - began))
             elif message["type"] == "websocket.accept":
-                answer.append((101, time.perf_counter() - began))
+                answer.append((101, self._clock.elapsed() - began))
             await send(message)
 
         try:
             await self._app(scope, receive, observed_send)
         finally:
-            self._record(scope, *(answer[0] if answer else (499, time.perf_counter() - began)))
+            self._record(scope, *(answer[0] if answer else (499, self._clock.elapsed() - began)))
             REQUEST.reset(token)
 
     def _record(self, scope: Any, status: int, seconds: float) -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
 import time
 from contextvars import ContextVar
+from types import TracebackType
 from typing import Any, Final, TextIO
 
-import msgspec
+from robotable.printable import printable_json
+from robotable.server.ops.log_repeats import LogRepeats
+
+log = logging.getLogger("robotable")
 
 REQUEST: Final[ContextVar[str | None]] = ContextVar("request", default=None)
 """The id of the current request. The client gets the same id as `x-request-id`."""
@@ -32,17 +37,66 @@ class JsonLines(logging.Formatter):
         line.update(getattr(record, "fields", {}))
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)[-MAX_TEXT:]
-        return msgspec.json.encode(line).decode()
+        return printable_json(line)
+
+
+class JsonHandler(logging.StreamHandler[TextIO]):
+    """Leaves out repeated errors, and says how many."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self.setFormatter(JsonLines())
+        self._repeats = LogRepeats()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        for summary in self._repeats.summaries(record.created):
+            super().emit(summary)
+        if self._repeats.lets_through(record):
+            super().emit(record)
+
+    def close(self) -> None:
+        for summary in self._repeats.summaries(float("inf")):
+            super().emit(summary)
+        super().close()
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # logging's name
+        """The log is the only place to report to. If it cannot be written, the server goes on."""
 
 
 def log_as_json(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
-    """Write all logs to this stream from now on. Returns the handler, so that it can be removed again."""
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("robotable", "uvicorn", "litestar"):
+    """From now on everything that this process reports is a line of JSON in this stream: the logs of all
+    libraries, warnings, and exceptions that nobody has caught."""
+    handler = JsonHandler(stream or sys.stderr)
+    root = logging.getLogger()
+    root.handlers = [handler]
+    # The libraries would log whole addresses, including the query.
+    root.setLevel(logging.WARNING)
+    for name in ("robotable", "uvicorn", "litestar", "asyncio"):
         logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.propagate = False
-        # The libraries would log whole addresses, including the query.
+        logger.handlers = []
+        logger.propagate = True
         logger.setLevel(level if name == "robotable" else logging.WARNING)
+    logging.captureWarnings(True)
+    _log_uncaught()
     return handler
+
+
+def _log_uncaught() -> None:
+    def ended(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            return
+        log.critical("the server ended with an error that nobody caught", exc_info=(kind, error, trace))
+
+    def thread_ended(ended: threading.ExceptHookArgs) -> None:
+        if ended.exc_value is not None and ended.exc_type is not SystemExit:
+            found = (ended.exc_type, ended.exc_value, ended.exc_traceback)
+            log.error("a thread ended with an error that nobody caught", exc_info=found)
+
+    def ignored(ignored: Any) -> None:
+        error = ignored.exc_value
+        found = None if error is None else (type(error), error, error.__traceback__)
+        log.error("%s: %r", ignored.err_msg or "Exception ignored in", ignored.object, exc_info=found)
+
+    sys.excepthook = ended
+    threading.excepthook = thread_ended
+    sys.unraisablehook = ignored

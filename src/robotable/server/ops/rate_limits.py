@@ -6,8 +6,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from math import ceil
 
+import msgspec
+
 from robotable.server.errors import Problem
+from robotable.server.ops import limits
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import SITE_ALLOWANCE, Rate
+from robotable.server.ops.networks import network_of, site_of
 
 
 class TokenBucket:
@@ -22,69 +27,125 @@ class TokenBucket:
 
     def take(self) -> float:
         """Take a token and return 0, or return the seconds until there will be one."""
+        wait = self.wait()
+        if not wait:
+            self.spend(1)
+        return wait
+
+    def wait(self) -> float:
+        """The seconds until there is a token."""
         now = self._now()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
-        if self._tokens >= 1:
-            self._tokens -= 1
-            return 0
-        return (1 - self._tokens) / self._rate
+        return 0 if self._tokens >= 1 else (1 - self._tokens) / self._rate
+
+    def spend(self, tokens: int) -> None:
+        """Take this many tokens, even if there are fewer: the next caller then waits longer."""
+        self._tokens -= tokens
 
 
 class RateLimiter:
-    """One bucket per address or person. It drops the least recently used ones, so that no caller can fill the
-    memory by inventing keys."""
+    """One bucket per key. It drops the least recently used ones, so that no caller can fill the memory by
+    inventing keys."""
 
-    def __init__(
-        self,
-        burst: int,
-        rate: float,
-        now: Callable[[], float],
-        max_buckets: int = 10_000,
-        *,
-        name: str = "requests",
-    ) -> None:
-        self._name = name
-        self._burst = burst
-        self._rate = rate
+    def __init__(self, limit: Rate, now: Callable[[], float], max_buckets: int = 10_000) -> None:
+        self._limit = limit
         self._now = now
         self._max_buckets = max_buckets
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def check(self, key: str) -> None:
-        """Raises Problem if this key has used up its tokens."""
-        bucket = self._buckets.pop(key, None) or TokenBucket(self._burst, self._rate, self._now)
+        """Take a token; raises Problem if this key has used up its tokens."""
+        self._refuse(self.take(key))
+
+    def take(self, key: str) -> float:
+        """Take a token and return 0, or return the seconds until there will be one."""
+        return self._bucket(key).take()
+
+    def check_only(self, key: str) -> None:
+        """As `check`, but take nothing: what it costs is known later."""
+        self._refuse(self.wait(key))
+
+    def wait(self, key: str) -> float:
+        """The seconds until this key has a token."""
+        return self._bucket(key).wait()
+
+    def spend(self, key: str, tokens: int) -> None:
+        self._bucket(key).spend(tokens)
+
+    def _bucket(self, key: str) -> TokenBucket:
+        limit = self._limit
+        bucket = self._buckets.pop(key, None) or TokenBucket(limit.burst, limit.rate, self._now)
         self._buckets[key] = bucket
         while len(self._buckets) > self._max_buckets:
             self._buckets.popitem(last=False)
-        wait = bucket.take()
+        return bucket
+
+    def _refuse(self, wait: float) -> None:
         if wait:
             seconds = ceil(wait)
             message = f"Too many requests. Try again in {seconds} s."
-            raise Problem(429, "too_often", message, seconds=seconds, key=self._name)
+            raise Problem(429, "too_often", message, seconds=seconds, key=self._limit.key)
+
+
+class NetworkLimiter:
+    """Takes addresses as keys and counts them by network, and those of IPv6 by site as well."""
+
+    def __init__(self, limit: Rate, now: Callable[[], float]) -> None:
+        wider = msgspec.structs.replace(
+            limit, burst=limit.burst * SITE_ALLOWANCE, rate=limit.rate * SITE_ALLOWANCE
+        )
+        self._by_network = RateLimiter(limit, now)
+        self._by_site = RateLimiter(wider, now)
+
+    def check(self, address: str) -> None:
+        """Raises Problem if the network or the site of this address has used up its tokens."""
+        self._by_network.check(network_of(address))
+        if (site := site_of(address)) is not None:
+            self._by_site.check(site)
+
+    def check_only(self, address: str) -> None:
+        """As `check`, but take nothing."""
+        self._by_network.check_only(network_of(address))
+        if (site := site_of(address)) is not None:
+            self._by_site.check_only(site)
 
 
 class RateLimits:
-    """One limiter per purpose. The names are part of the API: a refusal carries them as its `key`."""
+    """One limiter for each rate in the list of limits."""
 
     def __init__(self, clock: Clock) -> None:
         now = clock.elapsed
-        self.by_address = RateLimiter(400, 80, now, name="address")
-        self.by_person = RateLimiter(300, 40, now)
-        self.guests = RateLimiter(60, 1, now, name="guests")
-        """By address. The limit is generous, because a whole club may share one address."""
-        self.sign_ins = RateLimiter(10, 0.1, now, name="sign_ins")
-        """By address."""
-        self.sign_ins_by_login = RateLimiter(300, 1, now, name="sign_ins")
-        """Much more generous than by address: otherwise anyone could lock somebody else out."""
-        self.names = RateLimiter(10, 0.1, now, name="names")
-        """By person. A new name is written to every unfinished game."""
-        self.notification_settings = RateLimiter(5, 0.02, now, name="notices")
-        self.devices = RateLimiter(20, 0.1, now, name="devices")
-        """Pages register their device again whenever they are opened."""
-        self.challenges = RateLimiter(10, 0.1, now, name="challenges")
-        self.vacations = RateLimiter(5, 0.001, now, name="vacations")
-        self.reports = RateLimiter(5, 0.01, now, name="reports")
-        self.trials = RateLimiter(60, 8, now, name="trials")
-        """Fast enough for fingers, too slow for a solver."""
-        self.new_tables = RateLimiter(20, 0.2, now, name="new_tables")
+        self.by_network = NetworkLimiter(limits.REQUESTS_BY_NETWORK, now)
+        self.by_person = RateLimiter(limits.REQUESTS_BY_PERSON, now)
+        self.malformed = NetworkLimiter(limits.MALFORMED, now)
+        self.api_descriptions = NetworkLimiter(limits.API_DESCRIPTIONS, now)
+        self.metrics = NetworkLimiter(limits.METRICS, now)
+        self.guests = NetworkLimiter(limits.GUESTS, now)
+        self.sign_ins = NetworkLimiter(limits.SIGN_INS, now)
+        self.sign_ins_by_login = RateLimiter(limits.SIGN_INS_BY_LOGIN, now)
+        self.recovery_mails = NetworkLimiter(limits.RECOVERY_MAILS, now)
+        self.recovery_mails_by_login = RateLimiter(limits.RECOVERY_MAILS_BY_LOGIN, now)
+        self.passkeys = NetworkLimiter(limits.PASSKEYS_TRIED, now)
+        self.names = RateLimiter(limits.NAMES, now)
+        self.notification_settings = RateLimiter(limits.NOTIFICATION_SETTINGS, now)
+        self.codes_by_network = NetworkLimiter(limits.CODES_BY_NETWORK, now)
+        self.codes_by_recipient = RateLimiter(limits.CODES_BY_RECIPIENT, now)
+        self.codes = RateLimiter(limits.CODES, now)
+        self.mail_by_recipient = RateLimiter(limits.MAIL_BY_RECIPIENT, now)
+        self.mail = RateLimiter(limits.MAIL, now)
+        self.devices = RateLimiter(limits.DEVICES, now)
+        self.challenges = RateLimiter(limits.CHALLENGES, now)
+        self.vacations = RateLimiter(limits.VACATIONS, now)
+        self.reports = RateLimiter(limits.REPORTS, now)
+        self.moderation = RateLimiter(limits.MODERATION, now)
+        self.trials = RateLimiter(limits.TRIALS, now)
+        self.socket_messages = limits.SOCKET_MESSAGES
+        """Every socket counts its own messages."""
+        self.chat_by_person = RateLimiter(limits.CHAT_BY_PERSON, now)
+        self.chat_by_network = NetworkLimiter(limits.CHAT_BY_NETWORK, now)
+        self.chat_by_table = RateLimiter(limits.CHAT_BY_TABLE, now)
+        self.new_tables = RateLimiter(limits.NEW_TABLES, now)
+        self.player_growth = RateLimiter(limits.PLAYER_GROWTH, now)
+        """The key is a table and a person."""
+        self.table_growth = RateLimiter(limits.TABLE_GROWTH, now)

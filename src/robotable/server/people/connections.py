@@ -13,6 +13,8 @@ from typing import Final
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import CONNECTIONS_BY_NETWORK, CONNECTIONS_BY_PERSON, SITE_ALLOWANCE
+from robotable.server.ops.networks import network_of, site_of
 from robotable.server.people.identity import Caller
 from robotable.store.protocol import StoreError
 from robotable.store.protocol.sessions import Sessions
@@ -38,22 +40,31 @@ class Connection:
 
 class Connections:
     def __init__(
-        self, sessions: Sessions, clock: Clock, *, per_person: int = 50, per_address: int = 200
+        self,
+        sessions: Sessions,
+        clock: Clock,
+        *,
+        per_person: int = CONNECTIONS_BY_PERSON.most,
+        per_network: int = CONNECTIONS_BY_NETWORK.most,
     ) -> None:
         self.per_person = per_person
-        self.per_address = per_address
+        self.per_network = per_network
         self._sessions = sessions
         self._clock = clock
         self._open: set[Connection] = set()
         self._by_person: Counter[str] = Counter()
-        self._by_address: Counter[str] = Counter()
+        self._by_network: Counter[str] = Counter()
+        """Sites count as networks too, with a larger limit."""
 
     def __len__(self) -> int:
         return len(self._open)
 
     def check(self, caller: Caller | None, address: str) -> None:
         """Raises Problem if this caller may not open another one."""
-        is_full = self._by_address[address] >= self.per_address
+        site = site_of(address)
+        is_full = self._by_network[network_of(address)] >= self.per_network or (
+            site is not None and self._by_network[site] >= self.per_network * SITE_ALLOWANCE
+        )
         if is_full or (caller is not None and self._by_person[caller.person.id] >= self.per_person):
             message = "You have too many open streams and sockets. Close some, then try again."
             raise Problem(429, "too_many", message, seconds=10, key="connections")
@@ -64,12 +75,14 @@ class Connections:
         self._open.add(connection)
         person = connection.person or ""
         self._by_person[person] += 1
-        self._by_address[address] += 1
+        networks = [one for one in (network_of(address), site_of(address)) if one is not None]
+        self._by_network.update(networks)
         try:
             yield connection
         finally:
             self._open.discard(connection)
-            for counter, key in ((self._by_person, person), (self._by_address, address)):
+            counted = [(self._by_person, person), *((self._by_network, one) for one in networks)]
+            for counter, key in counted:
                 counter[key] -= 1
                 if not counter[key]:
                     del counter[key]
@@ -77,6 +90,11 @@ class Connections:
     def close_session(self, session: str) -> None:
         for connection in [one for one in self._open if one.session == session]:
             connection.close()
+
+    def rename_session(self, session: str, new: str) -> None:
+        """The session has another secret. Its connections stay open."""
+        for connection in [one for one in self._open if one.session == session]:
+            connection.session = new
 
     def close_person(self, person: str) -> None:
         for connection in [one for one in self._open if one.person == person]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -11,16 +12,25 @@ from litestar.enums import ScopeType
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.sessions import COOKIE, hashed
+from robotable.server.people.last_addresses import LastAddresses
+from robotable.server.people.scopes import (
+    ROUTE_SCOPE,
+    SAFE_METHODS,
+    SCOPES,
+    Scope,
+    check_scope,
+    covered_by,
+    needed_scope,
+)
+from robotable.server.people.sessions import COOKIE, day_of, hashed
 from robotable.server.public_url import PublicUrl
-from robotable.store.protocol import Store
+from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.people import Person
 
 KNOWN_FOR: Final = 5_000
 """Milliseconds after which a caller is looked up again."""
 
 MAX_KNOWN: Final = 20_000
-SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 AsgiConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 Via: TypeAlias = Literal["cookie", "token"]
@@ -30,6 +40,8 @@ class Caller(msgspec.Struct, frozen=True):
     person: Person
     session: str
     via: Via
+    scopes: frozenset[Scope] | None = None
+    """What a token may do, with everything that its scopes contain; None if there is no restriction."""
 
 
 def client_address(connection: AsgiConnection) -> str:
@@ -53,13 +65,21 @@ class Identity:
         self._limits = limits
         self._origin = public_url.origin
         self._known: dict[str, tuple[Caller, int]] = {}
+        self.addresses = LastAddresses()
 
     async def caller(self, connection: AsgiConnection) -> Caller | None:
-        """None for anonymous callers. A wrong token is an error."""
-        self._limits.by_address.check(client_address(connection))
+        """None for anonymous callers. A wrong token is an error, and so is one whose scopes do not cover this
+        route."""
+        address = client_address(connection)
+        self._limits.by_network.check(address)
         caller = await self._identify(connection)
         if caller is not None:
             self._limits.by_person.check(caller.person.id)
+            self.addresses.seen(caller.person.id, address)
+            if caller.scopes is not None:
+                route = connection.route_handler
+                method = connection.scope.get("method")
+                check_scope(caller.scopes, needed_scope(route.paths, method, route.opt.get(ROUTE_SCOPE)))
         return caller
 
     async def person(self, connection: AsgiConnection) -> Caller:
@@ -131,4 +151,10 @@ class Identity:
         person = await self._store.people.get(session.person)
         if person is None or person.closed:
             raise Problem(401, "bad_token", "This account is closed.")
-        return Caller(person, session.hash, via)
+        if session.seen < day_of(now):
+            # Nobody is turned away because this cannot be written.
+            with suppress(StoreError):
+                await self._store.sessions.saw(hash, day_of(now))
+        scopes = session.scopes
+        known = None if scopes is None else covered_by(one for one in SCOPES if one in scopes)
+        return Caller(person, session.hash, via, known)

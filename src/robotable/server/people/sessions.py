@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Final, Literal
+from collections.abc import Iterable
+from typing import Final
 
 from litestar.datastructures import Cookie
 
+from robotable.server.people.scopes import SCOPES, Scope
 from robotable.server.public_url import PublicUrl
 from robotable.store.protocol.sessions import Session, Sessions
+from robotable.table.timing import DAY
 
 COOKIE: Final = "robotable"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
@@ -21,14 +24,46 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-async def new_session(
-    sessions: Sessions, person: str, kind: Literal["browser", "token"], label: str, now: int
+def day_of(now: int) -> int:
+    """The first millisecond of the day, in UTC."""
+    return now - now % DAY
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+async def new_browser_session(sessions: Sessions, person: str, label: str, now: int) -> str:
+    """Returns the secret for the cookie."""
+    secret = new_secret()
+    await sessions.add(
+        Session(
+            hash=hashed(secret),
+            person=person,
+            kind="browser",
+            label=label,
+            created=now,
+            expires=now + COOKIE_SECONDS * 1000,
+            seen=day_of(now),
+        )
+    )
+    return secret
+
+
+async def new_token(
+    sessions: Sessions, person: str, label: str, scopes: Iterable[Scope], days: int, now: int
 ) -> tuple[str, Session]:
     """Returns the secret, which is shown only once, and the stored session."""
-    secret = secrets.token_urlsafe(32)
-    expires = now + COOKIE_SECONDS * 1000 if kind == "browser" else None
+    secret = new_secret()
     session = Session(
-        hash=hashed(secret), person=person, kind=kind, label=label, created=now, expires=expires
+        hash=hashed(secret),
+        person=person,
+        kind="token",
+        label=label,
+        created=now,
+        expires=now + days * DAY,
+        scopes=tuple(one for one in SCOPES if one in frozenset(scopes)),
+        seen=day_of(now),
     )
     await sessions.add(session)
     return secret, session

@@ -1,5 +1,5 @@
-"""Lets people leave a race who have closed the page without a word, so that nobody races against an empty
-seat, and so that a race without people ends."""
+"""Removes people from a race who have closed the page without leaving it. So nobody races against an empty
+seat, and a race without people ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.live_table import LiveTable
-from robotable.server.play.presence import Presence
+from robotable.server.play.presence import TablePresence
 from robotable.server.play.table_registry import TableRegistry
 from robotable.store.protocol import StoreError
 
@@ -23,7 +23,7 @@ log = logging.getLogger("robotable.absence")
 
 class AbsenceWorker:
     def __init__(
-        self, registry: TableRegistry, presence: Presence, commands: CommandHandler, clock: Clock
+        self, registry: TableRegistry, presence: TablePresence, commands: CommandHandler, clock: Clock
     ) -> None:
         self._registry = registry
         self._presence = presence
@@ -36,7 +36,7 @@ class AbsenceWorker:
             await self.look_around()
 
     async def look_around(self) -> None:
-        """Only tables in memory: whoever could race somewhere else is not waited for by anybody."""
+        """Only tables in memory: nobody is waiting at any other table."""
         for live in self._registry.all_in_memory():
             if live.table.status == "playing" and not live.table.policy.in_turns:
                 await self._look_at(live)

@@ -16,6 +16,11 @@ NOTIFICATIONS: Final = "notifications"
 """There may be notifications to send."""
 
 
+def presence_topic(table: str) -> str:
+    """Somebody has come to this table or left it."""
+    return f"presence:{table}"
+
+
 def person_topic(person: str) -> str:
     """Something happened at one of this person's tables."""
     return f"person:{person}"
@@ -40,6 +45,7 @@ class Bus:
 
     def __init__(self) -> None:
         self._subscriptions: defaultdict[str, set[Subscription]] = defaultdict(set)
+        self._is_closed = False
 
     @contextmanager
     def subscribed(self, topic: str) -> Iterator[Subscription]:
@@ -54,12 +60,19 @@ class Bus:
                 del self._subscriptions[topic]
 
     def wake(self, topic: str) -> None:
-        for subscription in tuple(self._subscriptions.get(topic, ())):
-            subscription.wake()
+        if not self._is_closed:
+            for subscription in tuple(self._subscriptions.get(topic, ())):
+                subscription.wake()
 
     def wake_all(self) -> None:
         for topic in tuple(self._subscriptions):
             self.wake(topic)
+
+    def close(self) -> None:
+        """Wake all subscribers for the last time. When a thousand clients leave a table, the others need not
+        hear of each one."""
+        self.wake_all()
+        self._is_closed = True
 
     def has_subscribers(self, topic: str) -> bool:
         return topic in self._subscriptions

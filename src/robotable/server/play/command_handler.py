@@ -12,11 +12,12 @@ from robotable.games.protocol import Seat
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.metrics import Metrics
+from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.play.bus import Bus
 from robotable.server.play.claim_queue import ClaimQueue
 from robotable.server.play.committer import ClientKey, Committer, Decide, Done
 from robotable.server.play.live_table import LiveTable
-from robotable.server.play.presence import Presence
+from robotable.server.play.presence import TablePresence
 from robotable.server.play.refusals import refusals
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry
@@ -39,12 +40,13 @@ class CommandHandler:
     committer: Committer
     claims: ClaimQueue[Done]
     seating: Seating
-    presence: Presence
+    presence: TablePresence
     logs: Logs
     bus: Bus
     clock: Clock
     rng: Random
     metrics: Metrics
+    limits: RateLimits
 
     async def perform(
         self,
@@ -80,6 +82,14 @@ class CommandHandler:
                     return Done(before)
             raise
 
+    def check(self, live: LiveTable, person: str, command: Command) -> Seat:
+        """Raises Problem if the command would be refused now. Returns the seat of the person."""
+        with refusals(self.metrics):
+            decide(live.table, person, "", command, self.clock.now(), self.rng)
+            if (seat := live.table.seat_of(person)) is None:
+                raise Refused("not_seated", "You do not sit at this table.")
+        return seat
+
     async def _perform(
         self,
         live: LiveTable,
@@ -97,7 +107,11 @@ class CommandHandler:
             message = f"A new target was shown at seq {target.seq}, and you have seen {seq}."
             raise Problem(409, "behind", message)
 
+        pace = f"{live.row.id} {person}"
+
         def decide_now(table: Table, now: int) -> Decision:
+            self.limits.player_growth.check_only(pace)
+            self.limits.table_growth.check_only(live.row.id)
             # In a race everyone acts all the time: there the rules say whether a command still makes sense.
             if (
                 seq is not None
@@ -108,14 +122,18 @@ class CommandHandler:
                 self.metrics.refused.labels("behind").inc()
                 raise Problem(409, "behind", f"The table is at seq {table.seq}, and you have seen {seq}.")
             absent = self.presence.absent_since(live)
-            return decide(table, person, name, command, now, self.rng, lag=lag, absent_since=absent)
+            decision = decide(table, person, name, command, now, self.rng, lag=lag, absent_since=absent)
+            self.limits.player_growth.spend(pace, len(decision.entries))
+            return decision
 
         key = (person, client) if client is not None else None
         seat = live.table.seat_of(person)
         if target is not None and seat is not None and live.table.policy.is_claim(offer):
             return await self._claim(live, decide_now, key, seat, offer, target, lag=lag, thinking=thinking)
         await self.claims.clear(live.row.id)
-        return await self.committer.write(live, decide_now, key)
+        clocks = live.table.clocks
+        is_running = clocks is not None and seat is not None and clocks.running == seat
+        return await self.committer.write(live, decide_now, key, lag=lag if is_running else None)
 
     async def _claim(
         self,
@@ -160,6 +178,8 @@ class CommandHandler:
                 return NOTHING
             return decide_for_engine(state, seat, action, now, self.rng)
 
+        while wait := self.limits.table_growth.wait(table):
+            await self.clock.sleep(wait)
         target = shown(live.entries) if live.table.policy.is_claim(action) else None
         try:
             if target is None:

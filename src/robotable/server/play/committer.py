@@ -1,7 +1,8 @@
 """Writes every change of a table: decide, commit, then broadcast.
 
 Nothing is acknowledged before it is durable, and nothing is shown that is not in the log. What `decide`
-returns is written and broadcast as it is; nothing is computed a second time.
+returns is written and broadcast as it is, with the end of the game if the log is full; nothing is computed a
+second time.
 """
 
 from __future__ import annotations
@@ -16,17 +17,21 @@ import msgspec
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import TABLE_ENTRIES
 from robotable.server.ops.metrics import Metrics
+from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.play.append import append_of, reminders, without_entries
 from robotable.server.play.bus import NOTIFICATIONS, Bus, person_topic
 from robotable.server.play.changed_tables import ChangedTables
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.recipients import Recipients
 from robotable.server.play.refusals import refusals
+from robotable.server.play.uptime import Uptime
 from robotable.store.protocol.logs import Append, Appended, Behind, Logs, Repeated
-from robotable.table.decision import Decision
+from robotable.table.decision import NOTHING, Decision
 from robotable.table.due import decide_due
 from robotable.table.entries import Acted
+from robotable.table.interruption import decide_interruption
 from robotable.table.table import Table
 
 TRIES: Final = 5
@@ -55,6 +60,9 @@ class Committer:
     metrics: Metrics
     recipients: Recipients
     changed: ChangedTables
+    uptime: Uptime
+    limits: RateLimits
+    most_entries: int = TABLE_ENTRIES.most
     _writing: set[asyncio.Future[Done]] = field(default_factory=set, init=False)
 
     async def settled(self) -> None:
@@ -62,11 +70,18 @@ class Committer:
         await asyncio.gather(*self._writing, return_exceptions=True)
 
     async def write(
-        self, live: LiveTable, decide: Decide, client: ClientKey | None, *, arrived: int | None = None
+        self,
+        live: LiveTable,
+        decide: Decide,
+        client: ClientKey | None,
+        *,
+        arrived: int | None = None,
+        lag: int | None = None,
     ) -> Done:
         """Decide and write. Continues even if the caller disconnects, because the others must hear of a move
-        once it is durable. `arrived` is when the command came in, if it has waited since."""
-        writing = asyncio.ensure_future(self._write(live, decide, client, arrived))
+        once it is durable. `arrived` is when the command came in, if it has waited since. `lag` is its
+        measured network delay, if it comes from the player whose clock runs."""
+        writing = asyncio.ensure_future(self._write(live, decide, client, arrived, lag))
         self._writing.add(writing)
         writing.add_done_callback(self._finished)
         return await asyncio.shield(writing)
@@ -77,13 +92,20 @@ class Committer:
             writing.exception()  # retrieved here in case the caller has disconnected
 
     async def _write(
-        self, live: LiveTable, decide: Decide, client: ClientKey | None, arrived: int | None
+        self,
+        live: LiveTable,
+        decide: Decide,
+        client: ClientKey | None,
+        arrived: int | None,
+        lag: int | None,
     ) -> Done:
         async with live.lock:
             for _ in range(TRIES):
                 # Deadlines that passed before the command arrived come first, even if their job runs late.
                 due_by = self.clock.now() if arrived is None else arrived
-                overdue = decide_due(live.table, due_by, self.rng)
+                overdue = self._interruption(live)
+                if not overdue.entries:
+                    overdue = decide_due(live.table, due_by, self.rng, lag=lag)
                 if overdue.entries:
                     await self._commit(live, overdue, None)
                     continue
@@ -103,15 +125,24 @@ class Committer:
                     return done
         raise Problem(503, "busy", "This table is very busy. Try again.", seconds=1)
 
+    def _interruption(self, live: LiveTable) -> Decision:
+        """What stops the clocks for the time that the server was down. It comes before anything else."""
+        outage = self.uptime.outage
+        if outage is None or not live.entries:
+            return NOTHING
+        return decide_interruption(live.table, outage, live.entries[-1].at, self.clock.now())
+
     async def _commit(self, live: LiveTable, decision: Decision, client: ClientKey | None) -> Done | None:
         """None if another process wrote first; the table has then caught up with it."""
         began = self.clock.elapsed()
+        decision = decision.ending_at(self.most_entries)
         append = append_of(live.row.id, live.table, decision, client, self.clock.now())
         answer = await self.logs.append(self._reachable(append))
         self.metrics.commit_seconds.observe(self.clock.elapsed() - began)
         match answer:
             case Appended(seq):
                 live.grow(decision)
+                self.limits.table_growth.spend(live.row.id, len(decision.entries))
                 self._count(live, decision)
                 self._broadcast(live)
                 return Done(seq)

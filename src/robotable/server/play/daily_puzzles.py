@@ -8,6 +8,8 @@ from typing import Final
 
 import msgspec
 
+from robotable.games.catalogue import GAMES
+from robotable.games.notation import shown
 from robotable.puzzles.daily import Daily, NoSuchDay, daily, read_date
 from robotable.puzzles.kinds import puzzle_games
 from robotable.server.errors import Problem
@@ -47,8 +49,9 @@ class DailyPuzzleMaker:
     def day(self, game: str, date: str | None) -> str:
         """The date as YYYY-MM-DD, today if none is given. Raises Problem if it has no puzzle of this game."""
         if game not in puzzle_games():
-            message = f"Unknown game {game!r}. Choose one of {', '.join(puzzle_games())}."
-            raise Problem(404, "no_puzzle", message)
+            known = GAMES.get(game)
+            wrong = f"Unknown game {shown(game)}." if known is None else f"{known.title} has no daily puzzle."
+            raise Problem(404, "no_puzzle", f"{wrong} Choose one of {', '.join(puzzle_games())}.")
         if date is None:
             return self._today().isoformat()
         try:

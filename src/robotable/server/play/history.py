@@ -1,35 +1,53 @@
-"""What happened at a table. Older parts of a log are replayed in a thread, one at a time, so that they do not
-hold up other tables."""
+"""What happened at a table. Recent events are in memory; older parts of a log are replayed in a thread."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from robotable.server.play.live_table import MAX_EVENTS, LiveTable
+from robotable.server.errors import Problem
+from robotable.server.ops.limits import PAGE_OF_EVENTS
+from robotable.server.play.live_table import LiveTable
+from robotable.server.play.replay_queue import Asker, ReplayQueue
 from robotable.table.wire import EventView
 
 T = TypeVar("T")
 
 
 class History:
-    def __init__(self) -> None:
-        self._replaying = asyncio.Lock()
+    def __init__(self, queue: ReplayQueue) -> None:
+        self._queue = queue
 
-    async def missed(self, live: LiveTable, person: str | None, since: int) -> tuple[EventView, ...]:
-        """What happened after that seq, or the last part of it if it is long."""
+    async def missed(self, live: LiveTable, asker: Asker, since: int) -> tuple[EventView, ...]:
+        """What happened after that seq, or the last part of it if it is long. For a connection that asks for
+        one thing at a time: it waits until it gets it."""
+        since, until = self._last_part(live, since)
+        return await self._events(live, asker, since, until, patient=True)
+
+    async def missed_if_idle(self, live: LiveTable, asker: Asker, since: int) -> tuple[EventView, ...]:
+        """As `missed`, but without what would have to be replayed if too many requests of the asker wait
+        already. It raises nothing, because the command that it answers has been decided."""
+        since, until = self._last_part(live, since)
+        try:
+            return await self._events(live, asker, since, until, patient=False)
+        except Problem:
+            return live.events(asker.person, live.recent_since(), until)
+
+    async def events(self, live: LiveTable, asker: Asker, since: int, until: int) -> tuple[EventView, ...]:
+        """What happened after one seq and up to another, as the asker may know it. Raises Problem."""
+        return await self._events(live, asker, since, until, patient=False)
+
+    async def replay(self, asker: Asker, work: Callable[[], T]) -> T:
+        """Raises Problem if too many requests of the asker wait already."""
+        return await self._queue.run(asker, work)
+
+    def _last_part(self, live: LiveTable, since: int) -> tuple[int, int]:
         until = live.table.seq
-        return await self.events(live, person, max(since, until - MAX_EVENTS), until)
+        return max(0, since, until - PAGE_OF_EVENTS.most), until
 
-    async def events(
-        self, live: LiveTable, person: str | None, since: int, until: int
+    async def _events(
+        self, live: LiveTable, asker: Asker, since: int, until: int, *, patient: bool
     ) -> tuple[EventView, ...]:
-        """What happened after one seq and up to another, as this person may know it."""
         if live.is_recent(since):
-            return live.events(person, since, until)
-        return await self.replay(lambda: live.events(person, since, until))
-
-    async def replay(self, work: Callable[[], T]) -> T:
-        async with self._replaying:
-            return await asyncio.to_thread(work)
+            return live.events(asker.person, since, until)
+        return await self._queue.run(asker, lambda: live.events(asker.person, since, until), patient=patient)

@@ -22,9 +22,6 @@ RECENT: Final = 64
 CHECKPOINT_EVERY: Final = 64
 """Older parts of the log are folded again from the nearest checkpoint, never from the start."""
 
-MAX_EVENTS: Final = 200
-"""Per response. Request the next page for more."""
-
 
 class LiveTable:
     def __init__(self, row: TableRow, entries: list[Entry], loaded_at: int) -> None:
@@ -37,6 +34,8 @@ class LiveTable:
         self._add(entries, unfolded(self.table, entries))
         self.lock = asyncio.Lock()
         """Held while a decision about this table is made and written."""
+        self.record_text: str | None = None
+        """The record of the finished game, once somebody has asked for it."""
         self.chat_messages = 0
         """Grows with every chat message, so that a chat is read only if it has new messages."""
         self.anonymous = 0
@@ -72,19 +71,30 @@ class LiveTable:
         """Whether `recent` has all entries after that seq."""
         return since >= self.table.seq or (bool(self._recent) and self._recent[0][0].seq <= since + 1)
 
+    def recent_since(self) -> int:
+        """The seq from which on `recent` has all entries."""
+        return self._recent[0][0].seq - 1 if self._recent else self.table.seq
+
+    @property
+    def checkpoints(self) -> Sequence[Table]:
+        """Earlier states of the table, oldest first."""
+        return self._checkpoints
+
     def events(self, person: str | None, since: int, until: int) -> tuple[EventView, ...]:
         """What happened after one seq and up to another, as this person may know it."""
         latest = self.table
-        happened = self._happened(since, until)
+        happened = self.between(since, until)
         return tuple(event_view(table, entry, person, latest) for entry, table in happened)
 
-    def _happened(self, since: int, until: int) -> Iterable[tuple[Entry, Table]]:
+    def between(self, since: int, until: int) -> Iterable[tuple[Entry, Table]]:
+        """The entries after one seq and up to another, with the table right after each."""
         if self.is_recent(since):
             return [one for one in self.recent(since) if one[0].seq <= until]
+        since = max(0, since)
         checkpoint = self._checkpoints[since // CHECKPOINT_EVERY]
         entries = self.entries[checkpoint.seq : until]
         pairs = zip(entries, unfolded(checkpoint, entries), strict=True)
-        return [one for one in pairs if one[0].seq > since]
+        return (one for one in pairs if one[0].seq > since)
 
     def spectators(self) -> int:
         """How many connections watch without a seat. A person with several counts once."""

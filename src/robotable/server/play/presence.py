@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from robotable.games.protocol import Seat
 from robotable.server.ops.clock import Clock
-from robotable.server.play.bus import Bus
+from robotable.server.ops.limits import PRESENCE
+from robotable.server.ops.rate_limits import RateLimiter
+from robotable.server.play.bus import Bus, presence_topic
 from robotable.server.play.live_table import LiveTable
 from robotable.table.decide import ABSENT_AFTER
 from robotable.table.entries import Acted
 from robotable.table.table import turn
 
 
-class Presence:
+class TablePresence:
     def __init__(self, bus: Bus, clock: Clock) -> None:
         self._bus = bus
         self._clock = clock
         self._streaming: Counter[str] = Counter()
         """Streams per person that report on all of their tables at once."""
+        self._announced = RateLimiter(PRESENCE, clock.elapsed)
+        self._announcing: dict[str, asyncio.Task[None]] = {}
+        """Tables whose changes are announced a little later."""
 
     @contextmanager
     def at(self, live: LiveTable, person: str | None) -> Iterator[None]:
@@ -38,7 +44,7 @@ class Presence:
             live.connections[person] = live.connections.get(person, 0) + 1
             if (seat := live.table.seat_of(person)) is not None:
                 live.absent_since.pop(seat, None)
-        self._bus.wake(live.row.id)
+        self._announce(live.row.id)
 
     def disconnect(self, live: LiveTable, person: str | None) -> None:
         if person is None:
@@ -50,7 +56,25 @@ class Presence:
             live.round_trips.pop(person, None)
             if (seat := live.table.seat_of(person)) is not None:
                 live.absent_since[seat] = self._clock.now()
-        self._bus.wake(live.row.id)
+        self._announce(live.row.id)
+
+    def _announce(self, table: str) -> None:
+        """Wake everyone who follows the table. If that has just happened, wake them a little later, once
+        for all changes. Otherwise one stranger who keeps reconnecting would keep every connection busy."""
+        topic = presence_topic(table)
+        if table in self._announcing or not self._bus.has_subscribers(topic):
+            return
+        wait = self._announced.take(table)
+        if wait:
+            task = self._announcing[table] = asyncio.create_task(self._announce_later(table, wait))
+            task.add_done_callback(lambda _: self._announcing.pop(table, None))
+        else:
+            self._bus.wake(topic)
+
+    async def _announce_later(self, table: str, wait: float) -> None:
+        await self._clock.sleep(wait)
+        self._announced.spend(table, 1)
+        self._bus.wake(presence_topic(table))
 
     @contextmanager
     def streaming(self, person: str) -> Iterator[None]:
@@ -76,7 +100,7 @@ class Presence:
         )
 
     def unseen_since(self, live: LiveTable) -> Mapping[Seat, int]:
-        """Since when each person who is not connected has neither been connected nor done anything."""
+        """Since when each person who is not connected has been neither connected nor active."""
         return {
             seat: max(live.absent_since.get(seat, live.loaded_at), _last_act(live, seat))
             for seat, is_here in enumerate(self.seats(live))
@@ -85,7 +109,7 @@ class Presence:
 
     def absent_since(self, live: LiveTable) -> Mapping[Seat, int]:
         """Since when each absent player has been away, counted from the start of the current turn at the
-        earliest: nobody has to stay while others think."""
+        earliest: players may step away while others think."""
         began = live.entries[-1].at if live.entries else live.loaded_at
         return {
             seat: max(began, live.absent_since.get(seat, live.loaded_at))
@@ -94,8 +118,8 @@ class Presence:
         }
 
     def claimable_in(self, live: LiveTable) -> int | None:
-        """Milliseconds until the opponents of an absent player can claim the game. None if the player whose
-        turn it is is present, or if the game is not played in turns."""
+        """Milliseconds until the opponents of an absent player can claim the game. None if the player
+        to move is present, or if the game is not turn-based."""
         seat = turn(live.table) if live.table.policy.in_turns else None
         since = None if seat is None else self.absent_since(live).get(seat)
         return None if since is None else max(0, since + ABSENT_AFTER - self._clock.now())

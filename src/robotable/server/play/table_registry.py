@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from robotable.engines.catalogue import engines_for
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import ENTRIES_IN_MEMORY, TABLES_IN_MEMORY
 from robotable.server.play.live_table import LiveTable
 from robotable.store.protocol import Store
 from robotable.store.protocol.reserved_seats import ReservedSeat
@@ -20,8 +21,11 @@ from robotable.table.ids import id_from_bytes
 from robotable.table.series import Series
 from robotable.table.setup import Setup
 
-MAX_IN_MEMORY: Final = 5_000
+MAX_IN_MEMORY: Final = TABLES_IN_MEMORY.most
 """Idle tables above this number are dropped and loaded again when needed."""
+
+MAX_ENTRIES: Final = ENTRIES_IN_MEMORY.most
+"""The same for the entries of all tables together: long tables take more memory than short ones."""
 
 FOLDED_AT_ONCE: Final = 200
 """A log with more entries is folded in a thread, so that it does not hold up other tables."""
@@ -101,8 +105,10 @@ class TableRegistry:
         return LiveTable(row, entries, self._clock.now())
 
     def _drop_idle(self) -> None:
+        entries = sum(live.table.seq for live in self._kept.values())
         for table, live in list(self._kept.items()):
-            if len(self._kept) <= MAX_IN_MEMORY:
+            if len(self._kept) <= MAX_IN_MEMORY and entries <= MAX_ENTRIES:
                 break
             if not live.connections and not live.lock.locked():
                 del self._kept[table]
+                entries -= live.table.seq

@@ -1,6 +1,7 @@
-"""What the owner of an account can do with it: change the password, or close it for good.
+"""What the owner of an account can do with it: change the password, print recovery codes, or close it for
+good.
 
-Both ask for the password again, because a browser that was left open is not yet its owner.
+All of it asks for a proof.
 """
 
 from __future__ import annotations
@@ -8,51 +9,54 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from litestar import Response, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from robotable.server.errors import Problem
-from robotable.server.people.identity import Caller
-from robotable.server.people.passwords import hash_password, is_password
+from robotable.server.people.passwords import check_password
+from robotable.server.people.recovery_codes import hashed_code, new_codes
 from robotable.server.routes.account_services import AccountServices
+from robotable.server.routes.proof import Proof, owner
 from robotable.server.routes.request import HttpRequest
 
 
 class PasswordBody(msgspec.Struct, forbid_unknown_fields=True):
-    old: str
     new: str
+    old: str | None = None
+    """The current password, if there is one."""
+
+    proof: Proof | None = None
+    """Instead of the current password."""
 
 
 class CloseBody(msgspec.Struct, forbid_unknown_fields=True):
-    password: str
+    password: str | None = None
+    proof: Proof | None = None
+    """Instead of the password."""
 
 
-async def _owner(request: HttpRequest, services: AccountServices, password: str) -> Caller:
-    """The caller, who has just proved that the account is theirs."""
-    caller = await services.identity.person(request)
-    if caller.person.login is None:
-        raise Problem(409, "no_account", "You are a guest. Guests have no password.")
-    services.check_rate(request, caller.person.login)
-    # Not from the cache: the password may have changed a moment ago.
-    person = await services.store.people.get(caller.person.id)
-    if person is None or person.closed or not await is_password(person.password, password):
-        raise Problem(422, "wrong_old_password", "This is not your current password.")
-    return msgspec.structs.replace(caller, person=person)
+class CodesLeft(msgspec.Struct):
+    left: int
+
+
+class NewCodes(msgspec.Struct):
+    codes: list[str]
+    """Shown only this once."""
 
 
 @post("/api/me/password", status_code=204)
 async def change_password(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[PasswordBody]
-) -> None:
-    """Choose another password. Your other browsers are signed out; tokens of programs stay valid."""
-    caller = await _owner(request, services, data.old)
+) -> Response[None]:
+    """Choose another password, or a first one. Your other browsers are signed out, and this one gets a new
+    cookie; tokens of programs stay valid."""
+    # Before the proof: a recovery code must not be used up for a password that is too short.
+    check_password(data.new)
+    caller = await owner(request, services, data.proof or Proof(password=data.old))
     person = caller.person.id
-    await services.store.people.set_password(person, await hash_password(data.new))
-    services.identity.forget(person)
-    for session in await services.store.sessions.of(person):
-        if session.kind == "browser" and session.hash != caller.session:
-            await services.end_session(person, session.hash)
+    await services.store.people.set_password(person, await services.passwords.hash(data.new))
+    await services.end_sessions(person, kind="browser", keep=caller.session)
+    return await services.rotated(caller)
 
 
 @post("/api/me/close", status_code=204)
@@ -61,7 +65,7 @@ async def close_account(
 ) -> Response[None]:
     """Close your account for good. You resign or leave your unfinished games, and are signed out everywhere.
     Finished games keep the name that you had in them."""
-    caller = await _owner(request, services, data.password)
+    caller = await owner(request, services, data.proof or Proof(password=data.password))
     await services.own_tables.leave(caller.person)
     await services.store.people.close_account(caller.person.id)
     services.identity.forget(caller.person.id)
@@ -69,4 +73,22 @@ async def close_account(
     return services.signed_out()
 
 
-ROUTES: Final = [change_password, close_account]
+@get("/api/me/recovery")
+async def recovery_codes(request: HttpRequest, services: NamedDependency[AccountServices]) -> CodesLeft:
+    """How many codes you have left."""
+    caller = await services.identity.person(request)
+    return CodesLeft(await services.store.recovery_codes.left(caller.person.id))
+
+
+@post("/api/me/recovery", status_code=201)
+async def new_recovery_codes(
+    request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[Proof]
+) -> NewCodes:
+    """A new set to print. The old one is worthless."""
+    caller = await owner(request, services, data)
+    codes = new_codes()
+    await services.store.recovery_codes.replace(caller.person.id, [hashed_code(one) for one in codes])
+    return NewCodes(codes)
+
+
+ROUTES: Final = [change_password, close_account, recovery_codes, new_recovery_codes]

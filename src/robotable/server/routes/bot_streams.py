@@ -19,7 +19,7 @@ from robotable.server.people.connections import Connections
 from robotable.server.people.identity import Caller, client_address
 from robotable.server.play.bus import Bus, Subscription, person_topic
 from robotable.server.play.live_table import LiveTable
-from robotable.server.play.presence import Presence
+from robotable.server.play.presence import TablePresence
 from robotable.server.play.table_registry import TableRegistry
 from robotable.server.routes.request import HttpRequest
 from robotable.server.routes.table_services import TableServices
@@ -35,7 +35,7 @@ MEDIA_TYPE: Final = "application/x-ndjson"
 class Services(TableServices):
     bus: Bus
     connections: Connections
-    presence: Presence
+    presence: TablePresence
     registry: TableRegistry
     readiness: Readiness
 

@@ -17,6 +17,7 @@ from litestar.params import FromPath, JSONBody
 from robotable.games.protocol import Seat
 from robotable.server.errors import Problem
 from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.mutes import Mutes
 from robotable.server.play.bus import NOTIFICATIONS, Bus, person_topic
 from robotable.server.play.chat import TableChat, checked_line
 from robotable.server.play.live_table import LiveTable
@@ -31,6 +32,7 @@ from robotable.store.protocol.people import Person
 from robotable.table.acceptance import objection
 
 MAX_REASON: Final = 200
+SILENT: Final = "–"
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class Services(TableServices):
     bus: Bus
     recipients: Recipients
     chat: TableChat
+    mutes: Mutes
 
 
 class ChallengeBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -151,13 +154,17 @@ async def decline(
     live = await services.access.open(table, caller)
     reason = checked_line(data.reason, MAX_REASON, "reason")
     person, store = caller.person, services.store
+    is_muted = await services.mutes.of(person.id) is not None
     if live.table.seat_of(person.id) is not None:
         raise Problem(409, "not_now", "You have already accepted: you sit at this table.")
     had_seat = await store.reserved_seats.decline(table, person.id)
-    if not await store.challenges.decline(table, person.id, reason) and not had_seat:
+    # A muted player can still decline, but nobody reads why.
+    given = SILENT if is_muted else reason
+    if not await store.challenges.decline(table, person.id, given) and not had_seat:
         message = "Nobody has challenged you to this table, or you have already answered."
         raise Problem(404, "no_challenge", message)
-    await services.chat.add(live, person, reason)
+    if not is_muted:
+        await services.chat.add(live, person, reason)
 
 
 def _view(live: LiveTable, challenge: Challenge, name: str) -> ChallengeView:

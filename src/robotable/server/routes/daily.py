@@ -18,6 +18,7 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Identity, id_of
+from robotable.server.people.scopes import ROUTE_SCOPE
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker, end_of
 from robotable.server.routes import trials
 from robotable.server.routes.pictures import SVG, picture_response
@@ -99,7 +100,7 @@ class RankingView(msgspec.Struct, frozen=True):
     fastest: list[PlaceView]
 
 
-@get("/api/daily/{game:str}")
+@get("/api/daily/{game:str}", opt={ROUTE_SCOPE: "play"})
 async def reveal(
     request: HttpRequest,
     services: NamedDependency[Services],

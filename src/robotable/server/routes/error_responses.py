@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from litestar import MediaType, Response
@@ -11,6 +11,9 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from robotable.server.errors import ErrorBody, Problem
+from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.people.identity import client_address
+from robotable.server.people.scopes import SAFE_METHODS
 from robotable.server.routes.page import Services as PageServices
 from robotable.server.routes.page import wrong_address
 from robotable.server.routes.request import HttpRequest
@@ -22,6 +25,8 @@ STORE_SECONDS: Final = 5
 MAX_DETAIL: Final = 500
 CODES: Final = {400: "malformed", 404: "not_found", 405: "wrong_method", 413: "too_large"}
 """The error code for each status that the framework itself answers with."""
+
+UNDECODED: Final = frozenset({400, 413, 422})
 
 
 def store_problem() -> Problem:
@@ -55,26 +60,62 @@ def _recursion_error(request: HttpRequest, error: RecursionError) -> Response[Er
     return _problem(request, Problem(400, "malformed", "The request is nested too deeply."))
 
 
+def _unicode_error(request: HttpRequest, error: UnicodeDecodeError) -> Response[ErrorBody]:
+    """The decoder raises it for a string in a body; the framework expects only its other errors."""
+    return _problem(request, Problem(400, "malformed", "The request is not valid UTF-8."))
+
+
 def _unexpected_error(request: HttpRequest, error: Exception) -> Response[ErrorBody]:
     log.exception("unexpected", exc_info=error)
     return _problem(request, Problem(500, "error", "Something went wrong on the server."))
 
 
-def error_responses(page: PageServices) -> ExceptionHandlersMap:
-    """The handlers of the application. The page says in the reader's language that nothing was found."""
+def refusing_malformed(limits: RateLimits) -> Callable[[HttpRequest], Awaitable[None]]:
+    """A hook before the body of a request is read: a network that has used up its requests, if only with some
+    that cannot be decoded, is refused without the work of decoding."""
+
+    async def refuse(request: HttpRequest) -> None:
+        if request.method not in SAFE_METHODS:
+            limits.by_network.check_only(client_address(request))
+
+    return refuse
+
+
+def error_responses(page: PageServices | None, limits: RateLimits) -> ExceptionHandlersMap:
+    """The handlers of the application. The page, if there is one, says in the reader's language that nothing
+    was found."""
 
     def or_page(respond: Callable[[HttpRequest, Any], Response[ErrorBody]]) -> Any:
         def responding(request: HttpRequest, error: Exception) -> Response[ErrorBody] | Response[bytes]:
             plain = respond(request, error)
             status = plain.status_code or 500
-            return (status < 500 and wrong_address(request, page, status)) or plain
+            if page is None or status >= 500:
+                return plain
+            return wrong_address(request, page, status) or plain
+
+        return responding
+
+    def counted(respond: Callable[[HttpRequest, Any], Response[ErrorBody]]) -> Any:
+        """What cannot be decoded counts for its network. The handler, which would count it, never runs. Only
+        such requests are refused for their own, lower limit: others may share the network."""
+
+        def responding(request: HttpRequest, error: Exception) -> Response[ErrorBody]:
+            if getattr(error, "status_code", 400) not in UNDECODED:
+                return respond(request, error)
+            try:
+                limits.by_network.check(client_address(request))
+                limits.malformed.check(client_address(request))
+            except Problem as problem:
+                return _problem(request, problem)
+            return respond(request, error)
 
         return responding
 
     return {
         Problem: or_page(_problem),
-        HTTPException: or_page(_framework_error),
+        HTTPException: or_page(counted(_framework_error)),
         StoreError: _store_error,
-        RecursionError: _recursion_error,
+        RecursionError: counted(_recursion_error),
+        UnicodeDecodeError: counted(_unicode_error),
         Exception: _unexpected_error,
     }

@@ -7,6 +7,8 @@ from typing import Final
 
 from litestar.types import Message, Scope
 
+from robotable.server.public_url import PublicUrl
+
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -18,9 +20,15 @@ HEADERS: Final = {
 }
 
 
-def adding_headers(prefix: str) -> Callable[[Message, Scope], Awaitable[None]]:
+HTTPS_ONLY: Final = {"strict-transport-security": "max-age=31536000"}
+"""For a year browsers do not even try without HTTPS. Not for subdomains: they may not be ours."""
+
+
+def adding_headers(public_url: PublicUrl) -> Callable[[Message, Scope], Awaitable[None]]:
     """A hook that adds the headers where responses leave the application."""
-    everywhere = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    prefix = public_url.prefix
+    wanted_headers = HEADERS | (HTTPS_ONLY if public_url.is_secure else {})
+    everywhere = [(name.encode(), value.encode()) for name, value in wanted_headers.items()]
     # Responses of the API are about one person at one moment.
     from_api = [*everywhere, (b"cache-control", b"no-store")]
 

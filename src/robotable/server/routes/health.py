@@ -1,24 +1,20 @@
-"""Health checks and metrics."""
+"""Health checks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, get
 from litestar.di import NamedDependency
 
 from robotable.server.errors import Problem
-from robotable.server.ops.metrics import CONTENT_TYPE, Metrics
 from robotable.server.ops.readiness import Readiness
-from robotable.server.play.table_registry import TableRegistry
 
 
 @dataclass(frozen=True)
 class Services:
     readiness: Readiness
-    metrics: Metrics
-    registry: TableRegistry
 
 
 @get("/healthz", media_type=MediaType.TEXT)
@@ -35,11 +31,4 @@ async def readyz(services: NamedDependency[Services]) -> str:
     return "ok"
 
 
-@get("/metrics", include_in_schema=False)
-async def metrics(services: NamedDependency[Services]) -> Response[bytes]:
-    """For Prometheus. Nothing here is about a single person, but a proxy should still not publish it."""
-    services.metrics.tables.set(len(services.registry))
-    return Response(services.metrics.text(), media_type=CONTENT_TYPE)
-
-
-ROUTES: Final = [healthz, readyz, metrics]
+ROUTES: Final = [healthz, readyz]

@@ -46,11 +46,13 @@ async def ask(
     in the result. The same hint again is not."""
     caller = await services.identity.person(request)
     live = await services.access.open(table, caller)
-    person = caller.person
-    await services.commands.perform(table, person.id, person.name, AskHint(data.grade))
-    found = await services.hints.current(live)
-    if found is None:
+    person, command, before = caller.person, AskHint(data.grade), live.table
+    seat = services.commands.check(live, person.id, command)
+    # Before it is counted: a hint that cannot be given costs nothing.
+    found = await services.hints.ahead(live, seat, data.grade)
+    if live.table.state is not before.state:
         raise Problem(409, "not_now", "The game has moved on in the meantime.")
+    await services.commands.perform(table, person.id, person.name, command, seq=before.seq)
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
@@ -16,30 +17,38 @@ from litestar.params import JSONBody
 from robotable.engines.catalogue import engines_for
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import InvalidOptions, Seat
+from robotable.games.rounds import MatchLength
 from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.guests import Guests
-from robotable.server.people.identity import Caller, Identity, id_of
+from robotable.server.people.identity import Caller, Identity, client_address, id_of
+from robotable.server.people.mutes import Mutes
+from robotable.server.people.scopes import ROUTE_SCOPE
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry, bots_of
-from robotable.server.routes.paging import PAGE_SIZE, Before, next_page, parse_cursor
-from robotable.server.routes.people import Me, me_of
+from robotable.server.play.waiting_tables import WaitingTables
+from robotable.server.routes.me import Me, me_of
+from robotable.server.routes.paging import (
+    PAGE_SIZE,
+    Before,
+    next_lobby_page,
+    next_page,
+    parse_cursor,
+    parse_lobby_cursor,
+)
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.tables import TableRow, Tables
 from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.race_presence import has_left
-from robotable.table.setup import MatchLength, Setup, checked
+from robotable.table.setup import Setup, checked
 from robotable.table.table import Result, Table, new_table
-from robotable.table.timing import DAY, TimeControl
+from robotable.table.timing import TimeControl
 from robotable.table.wire import SitterView, TableView, sitter_views, table_view, to_move
-
-LISTED_FOR: Final = DAY
-"""How long a table stays in the lobby after its host was last there or anything happened."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +61,8 @@ class Services:
     commands: CommandHandler
     seating: Seating
     guests: Guests
+    waiting: WaitingTables
+    mutes: Mutes
     rng: Random
 
 
@@ -174,16 +185,18 @@ async def games() -> list[GameView]:
 
 @get("/api/tables")
 async def lobby(request: HttpRequest, services: NamedDependency[Services], before: Before = None) -> Listing:
+    """Open tables that wait for players: first one of every host, then the second of each, and so on."""
     caller = await services.identity.caller(request)
-    since = services.clock.now() - LISTED_FOR
-    rows = await services.tables.lobby(before=parse_cursor(before), limit=PAGE_SIZE, active_since=since)
+    since, cursor = services.waiting.active_since(), parse_lobby_cursor(before)
+    ranked = await services.tables.lobby(before=cursor, limit=PAGE_SIZE, active_since=since)
+    rows = [row for _, row in ranked]
     return Listing(
         await _listed(services, [(row, False) for row in rows], id_of(caller)),
-        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE_SIZE else None,
+        next_lobby_page(ranked[-1][0], rows[-1].created, rows[-1].id) if len(rows) == PAGE_SIZE else None,
     )
 
 
-@get("/api/me/tables")
+@get("/api/me/tables", opt={ROUTE_SCOPE: "read"})
 async def own_tables(
     request: HttpRequest, services: NamedDependency[Services], before: Before = None
 ) -> Listing:
@@ -209,15 +222,22 @@ async def create(
         setup = checked(_with_bots(data, seat), bots_of(data.setup.game))
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
+    at_first = new_table(setup)
     if not data.watch:
-        await _check_sitting(services, setup, id_of(caller) or "", seat)
-    host, cookies = await _host(request, services, caller, guest)
-    row = await services.registry.create(setup, host.id)
-    if not data.watch:
-        await services.commands.perform(row.id, host.id, host.name, Sit(seat))
+        at_first = await _seated(services, at_first, id_of(caller) or "", seat)
+    is_listed = setup.visibility == "open" and at_first.status == "waiting"
+    async with (
+        services.waiting.room(id_of(caller), client_address(request)) if is_listed else _any_room() as new
+    ):
+        host, cookies = await _host(request, services, caller, guest)
+        row = await services.registry.create(setup, host.id)
+        new.add(row.id)
+        if not data.watch:
+            await services.commands.perform(row.id, host.id, host.name, Sit(seat))
     live = await services.registry.get(row.id)
     view = table_view(row.id, live.table, host.id, services.clock.now())
-    return Response(CreatedTable(row.id, row.invite, view, me_of(host)), status_code=201, cookies=cookies)
+    me = await me_of(host, services.mutes)
+    return Response(CreatedTable(row.id, row.invite, view, me), status_code=201, cookies=cookies)
 
 
 async def _host(
@@ -249,13 +269,20 @@ def _with_bots(wanted: NewTable, own: int | None) -> Setup:
     return msgspec.structs.replace(setup, bots=bots)
 
 
-async def _check_sitting(services: Services, setup: Setup, person: str, seat: int | None) -> None:
-    """Refuse now what the creator would be refused once the table exists."""
-    await services.seating.check_vacation(setup, person)
+async def _seated(services: Services, table: Table, person: str, seat: int | None) -> Table:
+    """The table as it will be with its creator. Refuse now what the creator would be refused once it
+    exists."""
+    await services.seating.check_vacation(table.setup, person)
     try:
-        decide(new_table(setup), person, "", Sit(seat), services.clock.now(), Random(0))
+        return decide(table, person, "", Sit(seat), services.clock.now(), Random(0)).tables[-1]
     except Refused as refused:
         raise Problem(409, refused.why, str(refused)) from None
+
+
+@asynccontextmanager
+async def _any_room() -> AsyncIterator[set[str]]:
+    """For tables that do not wait in the lobby."""
+    yield set()
 
 
 async def _listed(

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 
 from robotable.games.protocol import Seat
 from robotable.server.errors import ErrorBody
+from robotable.server.ops.limits import MAX_NUMBER
 from robotable.store.protocol.chat import ChatMessage
 from robotable.table.commands import Command
 from robotable.table.table import Table
 from robotable.table.wire import EventView, TableView
 
-MAX_FRAME: Final = 8_192
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
+"""A number from a client. Numbers outside of this range are refused before anything else happens."""
 
 
 class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -24,9 +26,9 @@ class Do(_Message, frozen=True):
     """A command, with the client's own id for it and the seq that the client has seen."""
 
     id: str
-    seq: int
+    seq: Number
     command: Command
-    thinking: int | None = None
+    thinking: Number | None = None
     """For a claim: milliseconds from "target shown" to "number pressed", by the client's own clock."""
 
 
@@ -37,13 +39,13 @@ class Say(_Message, frozen=True):
 class Pong(_Message, frozen=True):
     """The answer to a ping, by which the server measures the network delay."""
 
-    number: int
+    number: Number
 
 
 class Resync(_Message, frozen=True):
     """Asks for everything after this seq again."""
 
-    since: int
+    since: Number
 
 
 FromClient: TypeAlias = Do | Say | Pong | Resync
@@ -63,6 +65,19 @@ class Update(_Message, frozen=True):
     claimable_in: int | None = None
     """Milliseconds until the opponents of the absent player to move can claim the game. None while nobody can
     be claimed absent."""
+
+
+class Presence(_Message, frozen=True):
+    """Who is at the table now. Nothing else has changed since the last update."""
+
+    present: tuple[bool, ...]
+    """Which seats have somebody who is connected."""
+
+    watching: int
+    """How many spectators there are."""
+
+    claimable_in: int | None = None
+    """As in an update."""
 
 
 class Accepted(_Message, frozen=True):
@@ -116,7 +131,7 @@ class Bye(_Message, frozen=True):
     after: int
 
 
-FromServer: TypeAlias = Update | Accepted | Refusal | Said | Ping | Bye
+FromServer: TypeAlias = Update | Presence | Accepted | Refusal | Said | Ping | Bye
 
 DECODER: Final = msgspec.json.Decoder(FromClient)
 ENCODER: Final = msgspec.json.Encoder()

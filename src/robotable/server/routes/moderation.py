@@ -1,4 +1,4 @@
-"""Blocking people, and reporting them to the admins."""
+"""Blocking people, and reporting them to the moderators."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from robotable.server.errors import Problem
+from robotable.server.ops.limits import REPORT_TEXT
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.play.live_table import LiveTable
 from robotable.server.routes.request import HttpRequest
 from robotable.server.routes.table_services import TableServices
 
-MAX_REPORT: Final = 2_000
 MAX_NUMBER: Final = 1 << 62
 
 
@@ -61,15 +61,15 @@ async def report(
     table: FromPath[str],
     data: JSONBody[ReportBody],
 ) -> None:
-    """Only admins read it."""
+    """Only moderators and admins read it, together with the chat around the message."""
     caller = await services.identity.person(request)
     services.limits.reports.check(caller.person.id)
     live = await services.access.open(table, caller)
     text = data.text.strip()
-    if not 1 <= len(text) <= MAX_REPORT or "\0" in text:
-        raise Problem(422, "bad_text", f"A report has 1 to {MAX_REPORT} characters.")
+    if not 1 <= len(text) <= REPORT_TEXT.most or "\0" in text:
+        raise Problem(422, "bad_text", f"A report has 1 to {REPORT_TEXT.most} characters.")
     about = await _person(services, live, caller.person.id, data.seat, data.saying)
-    await services.store.reports.add(caller.person.id, about, table, text, services.clock.now())
+    await services.store.reports.add(caller.person.id, about, table, text, services.clock.now(), data.saying)
 
 
 async def _person(
@@ -83,8 +83,8 @@ async def _person(
         sitter = live.table.sitters[seat] if 0 <= seat < len(live.table.sitters) else None
         person = None if sitter is None else sitter.person
     elif message is not None and 0 < message < MAX_NUMBER:
-        found = await services.store.chat.messages(live.row.id, message - 1)
-        person = found[0].person if found and found[0].number == message else None
+        found = await services.store.chat.get(live.row.id, message)
+        person = None if found is None else found.person
     if person is None:
         raise Problem(404, "nobody_there", "There is no such person at this table.")
     if person == caller:

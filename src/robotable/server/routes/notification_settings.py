@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from dataclasses import dataclass
 from typing import Final
@@ -15,9 +14,10 @@ from litestar.params import JSONBody
 from robotable.server.errors import Problem
 from robotable.server.notify.email_codes import EmailCodes
 from robotable.server.notify.http_post import BadAddress, check_reachable, parse_post_address
-from robotable.server.notify.mail import Mail, is_mail_address, send_mail
+from robotable.server.notify.mail import is_mail_address
+from robotable.server.notify.mailer import Mailer
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Identity
+from robotable.server.people.identity import Caller, Identity, client_address
 from robotable.server.play.recipients import Recipients
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol import Store
@@ -31,7 +31,7 @@ class Services:
     limits: RateLimits
     recipients: Recipients
     email_codes: EmailCodes
-    mail: Mail | None
+    mailer: Mailer | None
     allow_private: bool
 
 
@@ -96,17 +96,17 @@ async def remove_webhook(request: HttpRequest, services: NamedDependency[Service
 async def send_code(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[EmailBody]
 ) -> None:
-    """Sends a code to that address. Post it to /api/me/email/code."""
-    caller = await services.identity.person(request)
-    if services.mail is None:
+    """Sends a code to that address. Post it to /api/me/email/code. Only for accounts."""
+    caller = await _account(request, services)
+    if services.mailer is None:
         raise Problem(409, "no_mail", "This server does not send e-mail.")
     services.limits.notification_settings.check(caller.person.id)
     if not is_mail_address(data.email):
         raise Problem(422, "bad_email", "This is not an e-mail address.")
+    services.mailer.admit_code(data.email, client_address(request))
     code = services.email_codes.new(caller.person.id, data.email)
-    text = f"Your code is {code}. If you have not asked for it, ignore this message.\n"
     try:
-        await asyncio.to_thread(send_mail, services.mail, data.email, "Your code", text)
+        await services.mailer.send_code(data.email, code)
     except OSError:
         raise Problem(503, "no_mail", "The message could not be sent.", seconds=300) from None
 
@@ -115,7 +115,7 @@ async def send_code(
 async def confirm_email(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[CodeBody]
 ) -> None:
-    caller = await services.identity.person(request)
+    caller = await _account(request, services)
     email = services.email_codes.confirm(caller.person.id, data.code)
     await _set_email(services, caller.person.id, email)
 
@@ -124,6 +124,14 @@ async def confirm_email(
 async def remove_email(request: HttpRequest, services: NamedDependency[Services]) -> None:
     caller = await services.identity.person(request)
     await _set_email(services, caller.person.id, None)
+
+
+async def _account(request: HttpRequest, services: Services) -> Caller:
+    """Raises Problem for guests: anyone can become as many guests as they like."""
+    caller = await services.identity.person(request)
+    if caller.person.login is None:
+        raise Problem(403, "guest", "Only accounts get e-mail. Choose a login and a password first.")
+    return caller
 
 
 async def _set_email(services: Services, person: str, email: str | None) -> None:

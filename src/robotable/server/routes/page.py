@@ -126,6 +126,8 @@ def wrong_address(request: HttpRequest, services: Services, status: int) -> Resp
         "/daily/{game:str}/{date:str}",
         "/rules/{game:str}",
         "/me",
+        "/moderation",
+        "/moderation/{report:int}",
     ],
     include_in_schema=False,
     media_type=MediaType.HTML,

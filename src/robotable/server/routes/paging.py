@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from litestar.params import QueryParameter
 
 from robotable.server.errors import Problem
-from robotable.store.protocol.paging import Cursor
+from robotable.store.protocol.paging import Cursor, LobbyCursor
 
 PAGE_SIZE: Final = 50
 
@@ -19,11 +19,36 @@ def next_page(time: int, id: str) -> str:
     return f"{time}.{id}"
 
 
+def next_lobby_page(rank: int, time: int, id: str) -> str:
+    """As `next_page`, for the lobby."""
+    return f"{rank}.{next_page(time, id)}"
+
+
 def parse_cursor(before: str | None) -> Cursor | None:
     if before is None:
         return None
     time, dot, id = before.partition(".")
-    if not dot or not time.isascii() or not time.isdecimal() or len(time) > 18:
-        message = "`before` must be the value that the page before returned, such as 1700000000000.abc."
-        raise Problem(422, "bad_cursor", message)
-    return int(time), id
+    if not dot:
+        raise _bad_cursor()
+    return _number(time), id
+
+
+def parse_lobby_cursor(before: str | None) -> LobbyCursor | None:
+    if before is None:
+        return None
+    rank, dot, rest = before.partition(".")
+    cursor = parse_cursor(rest)
+    if not dot or cursor is None:
+        raise _bad_cursor()
+    return _number(rank), *cursor
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 18:
+        raise _bad_cursor()
+    return int(text)
+
+
+def _bad_cursor() -> Problem:
+    message = "`before` must be the value that the page before returned, such as 1700000000000.abc."
+    return Problem(422, "bad_cursor", message)

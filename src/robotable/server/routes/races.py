@@ -13,19 +13,20 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from robotable.games.played_target import PlayedTarget
 from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
+from robotable.server.ops.limits import MAX_NUMBER
+from robotable.server.ops.networks import network_of
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Caller, Identity, client_address
+from robotable.server.people.identity import Caller, Identity, client_address, id_of
 from robotable.server.play.access import TableAccess
 from robotable.server.play.best_solutions import BestSolutions
 from robotable.server.play.history import History
-from robotable.server.play.live_table import LiveTable
+from robotable.server.play.live_table import RECENT, LiveTable
+from robotable.server.play.replay_queue import Asker
 from robotable.server.routes import trials
 from robotable.server.routes.request import HttpRequest
-from robotable.table.fold import unfolded
-from robotable.table.table import new_table
 from robotable.table.verdict import Verdict, is_solution_public, last_played_target, verdict
 
-Seq = Annotated[int | None, QueryParameter(ge=0, required=False)]
+Seq = Annotated[int | None, QueryParameter(ge=0, le=MAX_NUMBER, required=False)]
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ async def try_out(
     data: JSONBody[TrialBody],
 ) -> Any:
     """Where these moves would lead in the current round. It changes nothing, and nobody else sees it."""
-    live = await _open(request, services, table)
+    _, live = await _open(request, services, table)
     state = live.table.state
     game, kind = live.table.setup.entry(), kind_of(live.table.setup.game)
     if game.race is None or kind is None or state.goal is None or live.table.status != "playing":
@@ -67,8 +68,9 @@ async def last_verdict(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str], seq: Seq = None
 ) -> Verdict:
     """What happened with the last target that was finished by that seq, or by now."""
-    live = await _open(request, services, table)
-    target = await _last_target(services, live, live.table.seq if seq is None else seq)
+    caller, live = await _open(request, services, table)
+    asker = Asker(id_of(caller), client_address(request))
+    target = await _last_target(services, live, asker, live.table.seq if seq is None else seq)
     race = live.table.setup.entry().race
     if target is None or race is None:
         raise Problem(404, "no_verdict", "No target has been finished at this table yet.")
@@ -77,21 +79,31 @@ async def last_verdict(
     return verdict(target, race, best, secret=not is_public)
 
 
-async def _open(request: HttpRequest, services: Services, table: str) -> LiveTable:
-    caller: Caller | None = await services.identity.caller(request)
-    services.limits.trials.check(client_address(request) if caller is None else caller.person.id)
-    return await services.access.open(table, caller)
+async def _open(request: HttpRequest, services: Services, table: str) -> tuple[Caller | None, LiveTable]:
+    caller = await services.identity.caller(request)
+    services.limits.trials.check(network_of(client_address(request)) if caller is None else caller.person.id)
+    return caller, await services.access.open(table, caller)
 
 
-async def _last_target(services: Services, live: LiveTable, seq: int) -> PlayedTarget | None:
-    """From the recent entries, or else from the whole log."""
+async def _last_target(services: Services, live: LiveTable, asker: Asker, seq: int) -> PlayedTarget | None:
+    """From the recent entries, or else from the log."""
     recent = last_played_target(one for one in live.recent(0) if one[0].seq <= seq)
     if recent is not None or live.is_recent(0):
         return recent
-    entries, table = live.entries[:seq], new_table(live.row.setup)
-    return await services.history.replay(
-        lambda: last_played_target(zip(entries, unfolded(table, entries), strict=True))
-    )
+    until = min(seq, live.table.seq)
+    return await services.history.replay(asker, lambda: _searched_back(live, until))
+
+
+def _searched_back(live: LiveTable, until: int) -> PlayedTarget | None:
+    """Look at more and more of the log. If a part of it has a target from its beginning to its end, then no
+    other target ended later."""
+    since = until
+    while since > 0:
+        since = max(0, until - 4 * max(RECENT, until - since))
+        found = last_played_target(live.between(since, until))
+        if found is not None:
+            return found
+    return None
 
 
 ROUTES: Final = [try_out, last_verdict]

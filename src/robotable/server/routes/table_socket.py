@@ -14,23 +14,25 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from robotable.server.errors import Problem
+from robotable.server.ops.limits import CHAT_PAGE, MAX_FRAME
 from robotable.server.ops.metrics import Metrics
-from robotable.server.ops.rate_limits import TokenBucket
+from robotable.server.ops.rate_limits import RateLimits, TokenBucket
 from robotable.server.ops.readiness import Readiness
 from robotable.server.people.connections import Connection, Connections
 from robotable.server.people.identity import Caller, client_address, id_of
+from robotable.server.people.scopes import check_scope
 from robotable.server.play.access import checked_client_id
-from robotable.server.play.bus import Bus, Subscription
+from robotable.server.play.bus import Bus, Subscription, presence_topic
 from robotable.server.play.chat import TableChat
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.history import History
 from robotable.server.play.live_table import LiveTable
-from robotable.server.play.presence import Presence
+from robotable.server.play.presence import TablePresence
+from robotable.server.play.replay_queue import Asker
 from robotable.server.routes.error_responses import store_problem
 from robotable.server.routes.messages import (
     DECODER,
     ENCODER,
-    MAX_FRAME,
     Accepted,
     Bye,
     Do,
@@ -38,6 +40,7 @@ from robotable.server.routes.messages import (
     FromServer,
     Ping,
     Pong,
+    Presence,
     Refusal,
     Resync,
     Said,
@@ -66,9 +69,10 @@ Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 @dataclass(frozen=True)
 class Services(TableServices):
+    limits: RateLimits
     bus: Bus
     connections: Connections
-    presence: Presence
+    presence: TablePresence
     commands: CommandHandler
     chat: TableChat
     history: History
@@ -83,30 +87,38 @@ class TableSocket:
         self._live = live
         self._caller = caller
         self._person = id_of(caller)
+        self._asker = Asker(self._person, client_address(socket))
         self._seen = live.table.seq
         """The last seq that the client was sent."""
+        self._presence_seen: tuple[tuple[bool, ...], int, bool] | None = None
+        """Who was present according to the last message: seats, spectators, whether somebody is absent."""
         self._chat_seen = 0
         """The last chat message that the client was sent."""
         self._chat_messages = -1
         """How many chat messages the table had when the chat was last read."""
-        self._bucket = TokenBucket(burst=40, rate=10, now=services.clock.elapsed)
+        limit = services.limits.socket_messages
+        self._bucket = TokenBucket(limit.burst, limit.rate, services.clock.elapsed)
         self._round_trips = RoundTrips(services.clock)
         self._sending = asyncio.Lock()
         self._closed = False
+        self._connection: Connection | None = None
         self._reading_chat = asyncio.Lock()
 
     async def run(self) -> None:
         services, live, address = self._services, self._live, client_address(self._socket)
         with (
             services.bus.subscribed(live.row.id) as subscription,
+            services.bus.subscribed(presence_topic(live.row.id)) as coming_and_going,
             services.presence.at(live, self._person),
             services.connections.opened(self._caller, address, subscription.wake) as connection,
         ):
+            self._connection = connection
             await self._update()
             async with asyncio.TaskGroup() as group:
                 tasks = [
                     group.create_task(self._read()),
                     group.create_task(self._follow(subscription, connection)),
+                    group.create_task(self._follow_presence(coming_and_going)),
                     group.create_task(self._ping()),
                 ]
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -128,41 +140,58 @@ class TableSocket:
                 await self._socket.close(code=code, reason=reason)
 
     async def _follow(self, subscription: Subscription, connection: Connection) -> None:
-        while True:
+        # Not only after a wake-up: the last one may have come before this client subscribed.
+        while not self._services.readiness.is_closing:
             await subscription.wait()
             if not connection.is_open:
                 await self._close(4401, "signed out")
                 return
-            if self._services.readiness.is_closing:
-                await self._send(Bye(RECONNECT_AFTER))
-                await self._close(1012, "back soon")
-                return
-            await self._update()
+            if not self._services.readiness.is_closing:
+                await self._update()
+        await self._send(Bye(RECONNECT_AFTER))
+        await self._close(1012, "back soon")
+
+    async def _follow_presence(self, subscription: Subscription) -> None:
+        """A few bytes instead of the whole table, and none if everything is as it was."""
+        while True:
+            await subscription.wait()
+            seen = self._presence_seen
+            message = self._presence()
+            if self._presence_seen != seen:
+                await self._send(message)
+
+    def _presence(self) -> Presence:
+        live, presence = self._live, self._services.presence
+        seats, spectators, claimable_in = presence.seats(live), live.spectators(), presence.claimable_in(live)
+        self._presence_seen = (seats, spectators, claimable_in is not None)
+        return Presence(seats, spectators, claimable_in)
 
     async def _update(self) -> None:
         live, services = self._live, self._services
         seen, table = self._seen, live.table
         self._seen = table.seq
-        events = await services.history.missed(live, self._person, seen)
+        events = await services.history.missed(live, self._asker, seen)
         # The view is from the same moment as the events, even if the table has moved on since.
         view = table_view(live.row.id, table, self._person, services.clock.now(), live.row.series)
-        presence = services.presence
-        await self._send(
-            Update(events, view, presence.seats(live), live.spectators(), presence.claimable_in(live))
-        )
+        now = self._presence()
+        await self._send(Update(events, view, now.present, now.watching, now.claimable_in))
         if self._chat_messages != live.chat_messages:
             await self._send_chat()
 
     async def _send_chat(self) -> None:
-        """Send the new chat messages. One at a time, because an update and a resync may both ask for them."""
+        """Send the new chat messages; at first, the latest ones. Only one at a time does this, because an
+        update and a resync may both ask for them."""
         async with self._reading_chat:
             live, store = self._live, self._services.store
             self._chat_messages = live.chat_messages
-            messages = await store.chat.messages(live.row.id, self._chat_seen)
             # Read each time: a block takes effect from the next message on.
             blocked = frozenset[str]()
             if self._person is not None:
                 blocked = await store.blocks.of(self._person)
+            if self._chat_seen:
+                messages = await store.chat.messages(live.row.id, self._chat_seen)
+            else:
+                messages = await store.chat.latest(live.row.id, limit=CHAT_PAGE.most, without=blocked)
             for message in messages:
                 self._chat_seen = message.number
                 if message.person not in blocked:
@@ -185,8 +214,8 @@ class TableSocket:
             if self._bucket.take():
                 await self._close(1008, "too often")
                 return
-            if len(text) > MAX_FRAME:
-                message = f"A message has at most {MAX_FRAME} bytes."
+            if len(text) > MAX_FRAME.most:
+                message = f"A message has at most {MAX_FRAME.most} bytes."
                 await self._refuse(None, Problem(413, "too_large", message))
                 continue
             try:
@@ -203,7 +232,8 @@ class TableSocket:
                 case Do():
                     await self._do(message)
                 case Say(text):
-                    await self._services.chat.say(self._live, (await self._named()).person, text)
+                    person = (await self._named()).person
+                    await self._services.chat.say(self._live, person, client_address(self._socket), text)
                 case Pong(number):
                     if self._round_trips.answered(number) and self._person is not None:
                         self._live.round_trips[self._person] = self._round_trips.lag()
@@ -222,11 +252,16 @@ class TableSocket:
     def _signed_in(self) -> Caller:
         if self._caller is None:
             raise Problem(401, "nobody", "Sign in first, or become a guest.")
+        check_scope(self._caller.scopes, "play")
         return self._caller
 
     async def _named(self) -> Caller:
-        """The caller with the name that they have now. It may have changed since the socket was opened."""
-        return await self._services.identity.again(self._signed_in())
+        """The caller with the name and the session that they have now. Both may have changed since the socket
+        was opened."""
+        caller = self._signed_in()
+        if self._connection is not None and self._connection.session is not None:
+            caller = msgspec.structs.replace(caller, session=self._connection.session)
+        return await self._services.identity.again(caller)
 
     async def _do(self, message: Do) -> None:
         is_sitting = isinstance(message.command, Sit)
@@ -266,8 +301,8 @@ async def table_socket(socket: Socket, services: NamedDependency[Services], tabl
     services.metrics.sockets.inc()
     try:
         await TableSocket(socket, services, live, caller).run()
-    except* (WebSocketDisconnect, TimeoutError):
-        pass
+    except* (WebSocketDisconnect, OSError):
+        pass  # the client is gone, or has not read anything for too long
     finally:
         services.metrics.sockets.dec()
 

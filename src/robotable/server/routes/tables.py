@@ -15,17 +15,20 @@ from robotable.games.record import Record
 from robotable.games.record_text import write_record
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
-from robotable.server.people.identity import Identity, id_of
+from robotable.server.ops.limits import MAX_NUMBER, PAGE_OF_EVENTS
+from robotable.server.people.identity import Identity, client_address, id_of
 from robotable.server.play.access import TableAccess, checked_client_id
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.history import History
-from robotable.server.play.live_table import MAX_EVENTS, LiveTable
+from robotable.server.play.live_table import LiveTable
+from robotable.server.play.replay_queue import Asker
+from robotable.server.routes.messages import Number
 from robotable.server.routes.request import HttpRequest
 from robotable.table.commands import Act, Command, CommandWithoutAction
 from robotable.table.table import Result
 from robotable.table.wire import EventView, TableView, table_view
 
-Since = Annotated[int, QueryParameter(ge=0, required=False)]
+Since = Annotated[int, QueryParameter(ge=0, le=MAX_NUMBER, required=False)]
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,9 @@ class CommandBody(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     """The client's own id for this command, such as a UUID. The same id is performed only once."""
 
-    seq: int
+    seq: Number
     command: CommandOverHttp
-    thinking: int | None = None
+    thinking: Number | None = None
     """For a claim: milliseconds from "target shown" to "number pressed", by the client's own clock."""
 
     def table_command(self) -> Command:
@@ -66,7 +69,8 @@ class Performed(msgspec.Struct):
     id: str
     seq: int
     events: tuple[EventView, ...]
-    """What happened since the seq that the client had seen, including this command: the last 200 events."""
+    """What happened since the seq that the client had seen, including this command: the last 200 events, or
+    fewer if too many of your requests for old ones are waiting."""
 
 
 @get("/api/tables/{table:str}")
@@ -83,8 +87,9 @@ async def events(
     """Up to 200 events after that seq. Request the next ones from the last seq until there are none."""
     caller = await services.identity.caller(request)
     live = await services.access.open(table, caller)
-    until = min(since + MAX_EVENTS, live.table.seq)
-    return list(await services.history.events(live, id_of(caller), since, until))
+    until = min(since + PAGE_OF_EVENTS.most, live.table.seq)
+    asker = Asker(id_of(caller), client_address(request))
+    return list(await services.history.events(live, asker, since, until))
 
 
 @post("/api/tables/{table:str}/commands", status_code=200)
@@ -97,6 +102,7 @@ async def perform(
     caller = await services.identity.person(request)
     live = await services.access.open(table, caller)
     person, name = caller.person.id, caller.person.name
+    asker = Asker(person, client_address(request))
     try:
         done = await services.commands.perform(
             table,
@@ -109,9 +115,9 @@ async def perform(
         )
     except Problem as problem:
         if problem.body.error == "behind":
-            raise problem.with_events(await services.history.missed(live, person, data.seq)) from None
+            raise problem.with_events(await services.history.missed_if_idle(live, asker, data.seq)) from None
         raise
-    return Performed(data.id, done.seq, await services.history.missed(live, person, data.seq))
+    return Performed(data.id, done.seq, await services.history.missed_if_idle(live, asker, data.seq))
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
@@ -122,10 +128,16 @@ async def record(
     caller = await services.identity.caller(request)
     live = await services.access.open(table, caller)
     check_over(live)
+    if live.record_text is None:
+        asker = Asker(id_of(caller), client_address(request))
+        live.record_text = await services.history.replay(asker, lambda: _record_text(live))
+    return Response(live.record_text, media_type=MediaType.TEXT)
+
+
+def _record_text(live: LiveTable) -> str:
     names = tuple("" if one is None else one.name for one in live.table.sitters)
     setup, early_end = live.row.setup, _early_end(live.table.result)
-    text = write_record(Record(setup.game, setup.game_options(), names, live.table.log, early_end))
-    return Response(text, media_type=MediaType.TEXT)
+    return write_record(Record(setup.game, setup.game_options(), names, tuple(live.table.log), early_end))
 
 
 def check_over(live: LiveTable) -> None:

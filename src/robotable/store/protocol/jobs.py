@@ -32,3 +32,6 @@ class Jobs(Protocol):
 
     async def next_due(self, kinds: Sequence[JobKind]) -> int | None:
         """Return when `lease` will next find a job: one is due, or a lease has ended."""
+
+    async def keys(self, kind: JobKind, *, after: str = "", limit: int = 1000) -> Sequence[str]:
+        """Return the keys of all jobs of a kind, due or not, ordered by key."""

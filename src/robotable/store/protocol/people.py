@@ -8,6 +8,8 @@ from typing import Protocol
 
 import msgspec
 
+from robotable.store.protocol.passkeys import Passkey
+
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
     id: str
@@ -17,17 +19,18 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     """None for a guest."""
 
     password: str | None = None
-    """The argon2 hash."""
+    """The argon2 hash; None for a guest, or for an account that has only passkeys."""
 
     email: str | None = None
     is_admin: bool = False
+    is_moderator: bool = False
     is_bot: bool = False
     closed: bool = False
 
 
-def login_key(login: str) -> str:
-    """Return the form in which logins are compared: case and character width make no difference."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login).casefold())
+def normal_form(name: str) -> str:
+    """Return the form in which logins and names are compared: case and character width make no difference."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 class People(Protocol):
@@ -43,12 +46,29 @@ class People(Protocol):
     async def all(self, *, after: str = "", limit: int = 1000) -> Sequence[Person]:
         """Return everyone, ordered by id."""
 
+    async def staff(self) -> Sequence[Person]:
+        """Return the people who are admins or moderators now."""
+
     async def rename(self, person: str, name: str) -> Person | None:
         """Return the changed person, or None if the person is unknown or closed."""
 
-    async def become_account(self, guest: str, login: str, password: str) -> Person | None:
-        """Give a guest a login; everything else stays theirs. Return None if a person with the same login key
-        exists. Raise Conflict if `guest` is not an open guest."""
+    async def become_account(
+        self,
+        guest: str,
+        login: str,
+        password: str | None,
+        *,
+        passkey: Passkey | None = None,
+        recovery_codes: Sequence[str] = (),
+    ) -> Person | None:
+        """Give a guest a login, the means to sign in, and hashes of recovery codes; everything else stays
+        theirs. Return None if a person with the same login key exists. Raise Conflict if `guest` is not an
+        open guest, or if the passkey exists."""
+
+    async def recover(self, person: str, password: str, *, code: str | None) -> Sequence[str] | None:
+        """Set another password and end all sessions and tokens; return their hashes. Use up the recovery code
+        with this hash, or return None if the person has no such code. Raise Conflict if the person is not an
+        open account."""
 
     async def set_password(self, person: str, password: str) -> Person:
         """Store another argon2 hash. Raise Conflict if the person is not an open account."""
@@ -60,7 +80,8 @@ class People(Protocol):
         """Raise Conflict if the person is unknown."""
 
     async def set_admin(self, person: str, is_admin: bool) -> Person:
-        """Raise Conflict if the person is unknown."""
+        """An account whose rights change has to sign in again: its sessions and tokens end. A guest could
+        not, so theirs stay. Raise Conflict if the person is unknown."""
 
     async def forget_guest(self, id: str) -> bool:
         """Delete a guest's data. Return True if nothing remains. Return False if the guest appears in the

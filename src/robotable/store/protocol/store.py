@@ -16,12 +16,16 @@ from robotable.store.protocol.daily_puzzles import DailyPuzzles
 from robotable.store.protocol.devices import Devices
 from robotable.store.protocol.jobs import Jobs
 from robotable.store.protocol.logs import Logs
+from robotable.store.protocol.moderation import Moderation
 from robotable.store.protocol.notifications import Notifications
+from robotable.store.protocol.passkeys import Passkeys
 from robotable.store.protocol.people import People
+from robotable.store.protocol.recovery_codes import RecoveryCodes
 from robotable.store.protocol.reports import Reports
 from robotable.store.protocol.reserved_seats import ReservedSeats
 from robotable.store.protocol.secrets import Secrets
 from robotable.store.protocol.sessions import Sessions
+from robotable.store.protocol.signs_of_life import SignsOfLife
 from robotable.store.protocol.tables import Tables
 from robotable.store.protocol.vacations import Vacations
 from robotable.store.protocol.visitors import Visitors
@@ -42,8 +46,11 @@ class Store(Protocol):
 
     people: People
     sessions: Sessions
+    passkeys: Passkeys
+    recovery_codes: RecoveryCodes
     blocks: Blocks
     reports: Reports
+    moderation: Moderation
     vacations: Vacations
 
     bots: Bots
@@ -53,6 +60,7 @@ class Store(Protocol):
     attempts: Attempts
 
     secrets: Secrets
+    signs_of_life: SignsOfLife
 
     async def open(self) -> None:
         """Upgrade the schema from any released version, and start."""

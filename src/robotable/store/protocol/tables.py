@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal, Protocol
 
 import msgspec
 
-from robotable.store.protocol.paging import Cursor
+from robotable.store.protocol.paging import Cursor, LobbyCursor
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.table.series import Series
 from robotable.table.setup import Setup
@@ -63,9 +64,19 @@ class Tables(Protocol):
 
     async def by_invite(self, invite: str) -> TableRow | None: ...
 
-    async def lobby(self, *, before: Cursor | None, limit: int, active_since: int = 0) -> Sequence[TableRow]:
-        """Return open tables that wait for players, newest first. The cursor is (created, id). Tables are
+    async def lobby(
+        self, *, before: LobbyCursor | None, limit: int, active_since: int = 0
+    ) -> Sequence[tuple[int, TableRow]]:
+        """Return open tables that wait for players, with their ranks: first the oldest table of every host,
+        then the second of those who have one, and so on; newest first within a rank. So a host with many
+        tables does not push away those of others, and a new table changes the rank of no other. Tables are
         left out if both their last entry and their host's last visit are older than `active_since`."""
+
+    async def count_waiting_of(self, person: str, active_since: int) -> int:
+        """Return how many tables of this host are in the lobby."""
+
+    async def waiting_among(self, ids: Sequence[str], active_since: int) -> AbstractSet[str]:
+        """Return those of these tables that are in the lobby."""
 
     async def mark_host_seen(self, table: str, at: int) -> None:
         """Keep a table in the lobby because its host is still there."""

@@ -27,6 +27,16 @@ def existing_database(data: Path) -> Path:
     return path
 
 
+def check_exists(data: Path) -> None:
+    """Raise StoreError if there is no database, for a server that must not start with an empty one."""
+    path = database_path(data)
+    if not path.is_file():
+        raise StoreError(
+            f"{path}: there is no database, and --must-exist forbids creating one. Is the disk mounted? "
+            f"A backup is restored with `robotable restore FILE {data}`."
+        )
+
+
 @contextmanager
 def locked(data: Path) -> Iterator[None]:
     """Create the directory if necessary and lock it. The operating system releases the lock when the process

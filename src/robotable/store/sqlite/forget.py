@@ -12,7 +12,8 @@ def forget_guest(db: Connection, id: str) -> bool:
         "SELECT EXISTS (SELECT 1 FROM tables WHERE creator = ?1)"
         " + EXISTS (SELECT 1 FROM sitters WHERE person = ?1)"
         " + EXISTS (SELECT 1 FROM sayings WHERE person = ?1)"
-        " + EXISTS (SELECT 1 FROM reports WHERE ?1 IN (reporter, about))",
+        " + EXISTS (SELECT 1 FROM reports WHERE ?1 IN (reporter, about, taken_by))"
+        " + EXISTS (SELECT 1 FROM audit WHERE ?1 IN (by, whom))",
         (id,),
     ).fetchone()
     if remains:
@@ -24,12 +25,14 @@ def forget_guest(db: Connection, id: str) -> bool:
 def close_account(db: Connection, id: str) -> None:
     """The login stays, so that nobody else can appear under it; see `People.close_account`."""
     _erase(db, id)
-    db.execute("UPDATE people SET password = NULL, is_admin = 0 WHERE id = ?", (id,))
+    db.execute("UPDATE people SET password = NULL, is_admin = 0, is_moderator = 0 WHERE id = ?", (id,))
 
 
 def _erase(db: Connection, id: str) -> None:
     for statement in (
         "DELETE FROM sessions WHERE person = ?1",
+        "DELETE FROM passkeys WHERE person = ?1",
+        "DELETE FROM recovery_codes WHERE person = ?1",
         "DELETE FROM webhooks WHERE person = ?1",
         "DELETE FROM devices WHERE person = ?1",
         "DELETE FROM visits WHERE person = ?1",
@@ -40,6 +43,9 @@ def _erase(db: Connection, id: str) -> None:
         "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
         "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
+        "DELETE FROM notes WHERE person = ?1",
+        "UPDATE notes SET author = NULL WHERE author = ?1",
+        "DELETE FROM mutes WHERE person = ?1",
         "DELETE FROM blocks WHERE ?1 IN (person, blocked)",
         "UPDATE sayings SET name = '–', text = '–' WHERE person = ?1",
         "UPDATE people SET name = '–', email = NULL, closed = 1 WHERE id = ?1",

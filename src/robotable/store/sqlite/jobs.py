@@ -43,6 +43,13 @@ class SqliteJobs(Repository):
         (found,) = db.execute(statement, kinds).fetchone()
         return found
 
+    @read
+    def keys(self, db: Connection, kind: JobKind, *, after: str = "", limit: int = 1000) -> Sequence[str]:
+        rows = db.execute(
+            "SELECT key FROM jobs WHERE kind = ? AND key > ? ORDER BY key LIMIT ?", (kind, after, limit)
+        )
+        return [key for (key,) in rows.fetchall()]
+
 
 def schedule_job(db: Connection, job: Job) -> None:
     db.execute(

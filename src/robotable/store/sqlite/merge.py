@@ -18,6 +18,8 @@ def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Se
         "UPDATE letters SET person = :into WHERE person = :guest",
         "UPDATE reports SET reporter = :into WHERE reporter = :guest",
         "UPDATE reports SET about = :into WHERE about = :guest",
+        "UPDATE mutes SET person = :into WHERE person = :guest",
+        "UPDATE notes SET person = :into WHERE person = :guest",
         "UPDATE OR IGNORE blocks SET person = :into WHERE person = :guest AND blocked <> :into",
         "UPDATE OR IGNORE blocks SET blocked = :into WHERE blocked = :guest AND person <> :into",
         "DELETE FROM blocks WHERE person = :guest OR blocked = :guest",

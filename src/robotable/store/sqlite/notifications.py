@@ -50,7 +50,7 @@ class SqliteNotifications(Repository):
     def reachable_people(self, db: Connection) -> frozenset[str]:
         rows = db.execute(
             "SELECT person FROM webhooks UNION SELECT person FROM devices"
-            " UNION SELECT id FROM people WHERE email IS NOT NULL"
+            " UNION SELECT id FROM people WHERE email IS NOT NULL AND login IS NOT NULL"
         )
         return frozenset(person for (person,) in rows.fetchall())
 

@@ -258,4 +258,94 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     # The score of the games before a rematch, as JSON.
     ("ALTER TABLE tables ADD COLUMN series TEXT",),
+    # A single row.
+    (
+        """
+        CREATE TABLE signs_of_life (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          at INTEGER NOT NULL
+        ) STRICT
+        """,
+    ),
+    # Moderation. Reports form a queue: taken by a moderator, then closed with an outcome.
+    (
+        "ALTER TABLE people ADD COLUMN is_moderator INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE reports ADD COLUMN message INTEGER",
+        "ALTER TABLE reports ADD COLUMN taken_by TEXT REFERENCES people",
+        "ALTER TABLE reports ADD COLUMN taken_at INTEGER",
+        "ALTER TABLE reports ADD COLUMN outcome TEXT",
+        "ALTER TABLE reports ADD COLUMN closed_at INTEGER",
+        "CREATE INDEX reports_open ON reports (number) WHERE closed_at IS NULL",
+        "CREATE INDEX reports_about ON reports (about, number)",
+        """
+        CREATE TABLE mutes (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          person TEXT NOT NULL REFERENCES people,
+          at INTEGER NOT NULL,
+          until INTEGER NOT NULL,
+          why TEXT NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX mutes_person ON mutes (person, until)",
+        """
+        CREATE TABLE notes (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          person TEXT NOT NULL REFERENCES people,
+          author TEXT REFERENCES people,
+          at INTEGER NOT NULL,
+          text TEXT NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX notes_person ON notes (person, number)",
+        # Without references, so that no other change has to touch a line that must never change.
+        """
+        CREATE TABLE audit (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          do TEXT NOT NULL,
+          by TEXT,
+          whom TEXT,
+          at INTEGER NOT NULL,
+          why TEXT NOT NULL,
+          report INTEGER,
+          until INTEGER,
+          role TEXT
+        ) STRICT
+        """,
+        "CREATE INDEX audit_whom ON audit (whom)",
+        "CREATE INDEX audit_by ON audit (by)",
+        """
+        CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit
+        BEGIN SELECT raise(ABORT, 'the audit log only grows'); END
+        """,
+        """
+        CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit
+        BEGIN SELECT raise(ABORT, 'the audit log only grows'); END
+        """,
+    ),
+    (
+        "CREATE INDEX people_admins ON people (is_admin, id) WHERE is_admin = 1",
+        # Separated by spaces. NULL for browsers and for the tokens from before there were scopes.
+        "ALTER TABLE sessions ADD COLUMN scopes TEXT",
+        "ALTER TABLE sessions ADD COLUMN seen INTEGER NOT NULL DEFAULT 0",
+        """
+        CREATE TABLE recovery_codes (
+          person TEXT NOT NULL REFERENCES people,
+          hash TEXT NOT NULL,
+          PRIMARY KEY (person, hash)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE passkeys (
+          id TEXT NOT NULL PRIMARY KEY,
+          person TEXT NOT NULL REFERENCES people,
+          public_key BLOB NOT NULL,
+          sign_count INTEGER NOT NULL,
+          label TEXT NOT NULL,
+          created INTEGER NOT NULL,
+          used INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX passkeys_person ON passkeys (person, created, id)",
+    ),
+    ("CREATE INDEX people_moderators ON people (is_moderator, id) WHERE is_moderator = 1",),
 )

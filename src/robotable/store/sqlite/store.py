@@ -18,13 +18,17 @@ from robotable.store.sqlite.file import SqliteFile
 from robotable.store.sqlite.health import check_writable
 from robotable.store.sqlite.jobs import SqliteJobs
 from robotable.store.sqlite.logs import SqliteLogs
+from robotable.store.sqlite.moderation import SqliteModeration
 from robotable.store.sqlite.notifications import SqliteNotifications
+from robotable.store.sqlite.passkeys import SqlitePasskeys
 from robotable.store.sqlite.people import SqlitePeople
 from robotable.store.sqlite.readers import READERS
+from robotable.store.sqlite.recovery_codes import SqliteRecoveryCodes
 from robotable.store.sqlite.reports import SqliteReports
 from robotable.store.sqlite.reserved_seats import SqliteReservedSeats
 from robotable.store.sqlite.secrets import SqliteSecrets
 from robotable.store.sqlite.sessions import SqliteSessions
+from robotable.store.sqlite.signs_of_life import SqliteSignsOfLife
 from robotable.store.sqlite.tables import SqliteTables
 from robotable.store.sqlite.vacations import SqliteVacations
 from robotable.store.sqlite.visitors import SqliteVisitors
@@ -57,8 +61,11 @@ class SqliteStore(Store):
 
         self.people = SqlitePeople(self.file)
         self.sessions = SqliteSessions(self.file)
+        self.passkeys = SqlitePasskeys(self.file)
+        self.recovery_codes = SqliteRecoveryCodes(self.file)
         self.blocks = SqliteBlocks(self.file)
         self.reports = SqliteReports(self.file)
+        self.moderation = SqliteModeration(self.file)
         self.vacations = SqliteVacations(self.file)
 
         self.bots = SqliteBots(self.file)
@@ -68,6 +75,7 @@ class SqliteStore(Store):
         self.attempts = SqliteAttempts(self.file)
 
         self.secrets = SqliteSecrets(self.file)
+        self.signs_of_life = SqliteSignsOfLife(self.file)
 
     async def open(self) -> None:
         await self.file.open()

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from sqlite3 import Connection
 from typing import Any, Final
 
 import msgspec
 
-from robotable.store.protocol.paging import Cursor
+from robotable.store.protocol.paging import Cursor, LobbyCursor
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.tables import TableDetails, TableRow, TableSummary
 from robotable.store.sqlite.bulk import execute_rows
-from robotable.store.sqlite.paging import NEWEST
+from robotable.store.sqlite.paging import FIRST_IN_LOBBY, NEWEST
 from robotable.store.sqlite.repository import Repository, read, write
 from robotable.store.sqlite.reserved_seats import reserve_seats
 from robotable.table.series import Series
 from robotable.table.setup import Setup
 
 _COLUMNS: Final = "id, setup, creator, invite, created, status, seq, updated, series"
+# SQLite uses the partial index only if the condition is written exactly as in the schema.
+_IN_LOBBY: Final = "status = 'waiting' AND visibility = 'open' AND max(updated, host_seen) >= ?"
 _setup: Final = msgspec.json.Decoder(Setup)
 _series: Final = msgspec.json.Decoder(Series)
 
@@ -55,16 +58,30 @@ class SqliteTables(Repository):
 
     @read
     def lobby(
-        self, db: Connection, *, before: Cursor | None, limit: int, active_since: int = 0
-    ) -> Sequence[TableRow]:
-        # SQLite uses the partial index only if the condition is written exactly as in the schema.
+        self, db: Connection, *, before: LobbyCursor | None, limit: int, active_since: int = 0
+    ) -> Sequence[tuple[int, TableRow]]:
+        rank, time, id = before or FIRST_IN_LOBBY
+        # The ranks are computed for all tables in the lobby, which is why hosts and networks have a limit.
         rows = db.execute(
-            f"SELECT {_COLUMNS} FROM tables WHERE status = 'waiting' AND visibility = 'open'"
-            " AND (created, id) < (?, ?) AND max(updated, host_seen) >= ?"
-            " ORDER BY created DESC, id DESC LIMIT ?",
-            (*(before or NEWEST), active_since, limit),
+            f"SELECT rank, {_COLUMNS} FROM tables JOIN"
+            " (SELECT id AS ranked, row_number() OVER (PARTITION BY creator ORDER BY created, id) AS rank"
+            f" FROM tables WHERE {_IN_LOBBY} AND created >= 0) ON id = ranked"
+            " WHERE rank > ? OR (rank = ? AND (created, id) < (?, ?))"
+            " ORDER BY rank, created DESC, id DESC LIMIT ?",
+            (active_since, rank, rank, time, id, limit),
         ).fetchall()
-        return [_row(row) for row in rows]
+        return [(rank, _row(row)) for rank, *row in rows]
+
+    @read
+    def count_waiting_of(self, db: Connection, person: str, active_since: int) -> int:
+        sql = f"SELECT count(*) FROM tables WHERE {_IN_LOBBY} AND creator = ?"
+        found: int = db.execute(sql, (active_since, person)).fetchone()[0]
+        return found
+
+    @read
+    def waiting_among(self, db: Connection, ids: Sequence[str], active_since: int) -> AbstractSet[str]:
+        sql = f"SELECT id FROM tables WHERE {_IN_LOBBY} AND id IN (VALUES {{rows}})"
+        return {id for (id,) in execute_rows(db, sql, [(id,) for id in ids], active_since)}
 
     @write
     def mark_host_seen(self, db: Connection, table: str, at: int) -> None:

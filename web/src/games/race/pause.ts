@@ -1,5 +1,5 @@
 /** The pauses of a race: before the first target, and after each target. */
-import type { RaceView } from '$/games/race/race'
+import type { RaceView } from '$/wire/race'
 import { m } from '$/language'
 import type { ShownSolution, Verdict } from '$/wire/answers'
 

@@ -1,21 +1,24 @@
-/** The parts of views and events that all races share. */
-import type { GameEvent as MicroEvent, View as MicroView } from '$/wire/micro_robots'
-import type { GameEvent as RicochetEvent } from '$/wire/ricochet_robots'
+/** The parts of views and events that all races share. A game adds its own events to those of the race. */
+import type { RaceEvent, RaceView } from '$/wire/race'
 
-type Same =
-  'seat' | 'seats' | 'supply' | 'to_win' | 'round' | 'roller' | 'phase' | 'offers' | 'showing' | 'spent' | 'deadlines'
-export type RaceView = Pick<MicroView, Same>
-export type RaceEvent = MicroEvent | RicochetEvent
 export type Names = readonly (string | null)[]
 
+/** The events with this name, among all events of a game. */
+export function eventsNamed<Name extends RaceEvent['event']>(
+  name: Name,
+  events: readonly { event: string }[],
+): Extract<RaceEvent, { event: Name }>[] {
+  return events.filter((one): one is Extract<RaceEvent, { event: Name }> => one.event === name)
+}
+
 /** Whether these events end the search for a target: somebody won it or failed, or nobody found a solution. */
-export function endsTarget(events: readonly RaceEvent[]): boolean {
-  const has = (name: RaceEvent['event']): boolean => events.some((one) => one.event === name)
+export function endsTarget(events: readonly { event: string }[]): boolean {
+  const has = (name: RaceEvent['event']): boolean => eventsNamed(name, events).length > 0
   return has('chip_won') || has('target_turned_back') || (has('failed') && !has('showing_begun'))
 }
 
 /** Whether both views have the same target. Some updates only say who came or left. */
-export function sameTarget(one: RaceView & { goal: unknown }, other: RaceView & { goal: unknown }): boolean {
+export function sameTarget(one: RaceView, other: RaceView): boolean {
   return (
     one.round === other.round && one.phase === other.phase && JSON.stringify(one.goal) === JSON.stringify(other.goal)
   )

@@ -1,6 +1,6 @@
 /** Who a race is waiting for: nobody in particular while all search, and the player who shows a solution. */
 import type { ActivePlayer } from '$/games/description'
-import type { RaceView } from '$/games/race/race'
+import type { RaceView } from '$/wire/race'
 import { m } from '$/language'
 
 /** What everybody waits for in a pause. */

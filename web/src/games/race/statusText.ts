@@ -1,6 +1,7 @@
 /** What a player should know now, as far as it is the same in all races. */
 import { isPause, pauseText } from '$/games/race/pause'
-import type { Names, RaceView } from '$/games/race/race'
+import type { Names } from '$/games/race/race'
+import type { RaceView } from '$/wire/race'
 import { showsText } from '$/games/race/words'
 import { m } from '$/language'
 

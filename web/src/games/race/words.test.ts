@@ -1,6 +1,6 @@
 import { failureText, sentence, showsText, wonText } from '$/games/race/words'
 import { overwriteGetLocale } from '$/paraglide/runtime'
-import type { Failed } from '$/wire/micro_robots'
+import type { Failed } from '$/wire/race'
 import { afterEach, expect, test } from 'vitest'
 
 const NAMES = ['Ann', 'Ben', null]

@@ -1,8 +1,7 @@
 /** The events and actions of a race in words, for the result panel and for screen readers. */
 import { m } from '$/language'
-import type { Names, RaceEvent } from '$/games/race/race'
-import type { Claim, Failed, Offer } from '$/wire/micro_robots'
-import type { Bid } from '$/wire/ricochet_robots'
+import type { Names } from '$/games/race/race'
+import type { Failed, Offer, RaceAction, RaceEvent } from '$/wire/race'
 
 /** Where a name stands alone, players read "You" for themselves. `own` is their seat; null for a spectator. */
 export function nameOf(names: Names, seat: number, own: number | null): string {
@@ -38,7 +37,8 @@ export function showsText({ seat, count }: Offer, names: Names, own: number | nu
 }
 
 /** A sentence for an event, or null if there is nothing to say. Each game words its own moves and targets. */
-export function sentence(event: RaceEvent, names: Names, own: number | null): string | null {
+export function sentence(one: RaceEvent | { event: string }, names: Names, own: number | null): string | null {
+  const event = one as RaceEvent
   const name = (seat: number): string => nameOf(names, seat, own)
   switch (event.event) {
     case 'offered':
@@ -63,12 +63,13 @@ export function sentence(event: RaceEvent, names: Names, own: number | null): st
 }
 
 /** An action in words that also suit "You", for the list of moves; null for a move, which each game words itself. */
-export function actionText(action: { action: string }): string | null {
+export function actionText(one: RaceAction | { action: string }): string | null {
+  const action = one as RaceAction
   switch (action.action) {
     case 'claim':
-      return m.races_claims({ count: (action as Claim).count })
+      return m.races_claims({ count: action.count })
     case 'bid':
-      return m.races_bids({ count: (action as Bid).count })
+      return m.races_bids({ count: action.count })
     case 'pass':
       return m.races_passed()
     case 'giveup':

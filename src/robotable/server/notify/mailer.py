@@ -1,0 +1,45 @@
+"""Sends e-mail within limits. Everything that the server mails goes through here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+from robotable.server.notify.mail import Mail, send_mail
+from robotable.server.ops.rate_limits import RateLimits
+
+
+class Mailer:
+    def __init__(self, mail: Mail, limits: RateLimits) -> None:
+        self.sender = mail.sender
+        self._mail = mail
+        self._limits = limits
+
+    def admit_code(self, to: str, address: str) -> None:
+        """Count a code for somebody who says that `to` is theirs, and who calls from `address`. Raises
+        Problem if it may not be sent."""
+        self._limits.codes_by_network.check(address)
+        self._limits.codes_by_recipient.check(recipient_key(to))
+        self._limits.codes.check("")
+
+    async def send_code(self, to: str, code: str) -> None:
+        """Admit it first. Raises OSError if the mail server does not accept it."""
+        text = f"Your code is {code}. If you have not asked for it, ignore this message.\n"
+        await self._send(to, "Your code", text, {})
+
+    async def send_notification(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:
+        """To an address that its owner has confirmed. Raises Problem, or OSError if the mail server does not
+        accept it."""
+        self._limits.mail_by_recipient.check(recipient_key(to))
+        self._limits.mail.check("")
+        await self._send(to, subject, text, headers)
+
+    async def _send(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:
+        await asyncio.to_thread(send_mail, self._mail, to, subject, text, headers)
+
+
+def recipient_key(address: str) -> str:
+    """The same for all spellings that may reach the same person: many mail servers ignore case, dots, and a
+    plus sign with what follows. Two people who share a key by chance share a limit, nothing else."""
+    name, _, host = address.lower().rpartition("@")
+    return f"{name.partition('+')[0].replace('.', '')}@{host.rstrip('.')}"

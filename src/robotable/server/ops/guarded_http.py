@@ -1,0 +1,256 @@
+"""uvicorn's HTTP protocol with limits on what a client may send before anything else looks at it.
+
+The parser itself accepts headers of any size and waits for them forever. The application sees a request only
+once its headers are complete, so these limits have to be here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from robotable.server.errors import ErrorBody
+from robotable.server.ops import limits
+from robotable.server.ops.tcp_connections import TcpConnections
+
+LINGER_SECONDS: Final = 2.0
+"""How long a refused client may go on sending. Closing at once would take back a refusal it has not read."""
+
+Phase: TypeAlias = Literal["headers", "body", "complete"]
+"""Which part of a request arrives next; `complete` if all of the last one is here."""
+
+
+@dataclass(frozen=True)
+class ReadingLimits:
+    header_bytes: int = limits.MAX_HEADERS.most
+    body_bytes: int = limits.MAX_BODY.most
+    header_seconds: float = limits.HEADER_SECONDS.most
+    body_seconds: float = limits.BODY_SECONDS.most
+    unread_seconds: float = limits.UNREAD_SECONDS.most
+    pipelined: int = limits.PIPELINED.most
+
+
+@dataclass(frozen=True)
+class HttpRefusal:
+    status: int
+    body: ErrorBody
+
+
+NO_ROOM: Final = HttpRefusal(503, ErrorBody("too_many", "The server has too many open connections.", 10))
+BAD_HTTP: Final = HttpRefusal(400, ErrorBody("malformed", "This is not a valid HTTP request."))
+TOO_SLOW: Final = HttpRefusal(408, ErrorBody("too_slow", "The request did not arrive in time."))
+LONG_HEADERS: Final = HttpRefusal(431, ErrorBody("too_large", "The headers of the request are too long."))
+LONG_BODY: Final = HttpRefusal(413, ErrorBody("too_large", "The body of the request is too long."))
+TOO_FAR_AHEAD: Final = HttpRefusal(
+    429, ErrorBody("too_many", "Wait for responses before you send more requests.")
+)
+
+
+class GuardedHttp(HttpToolsProtocol):
+    connections_open: TcpConnections
+    reading: ReadingLimits
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._phase: Phase = "headers"
+        self._has_request = False
+        """Whether there has been a request, and so a `cycle`."""
+        self._header_bytes = 0
+        self._body_bytes = 0
+        self._deadline: asyncio.TimerHandle | None = None
+        """When the headers or the body must be complete."""
+        self._unread: asyncio.TimerHandle | None = None
+        self._refusal: HttpRefusal | None = None
+        """Found while parsing, and answered after it."""
+        self._is_refused = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
+        super().connection_made(transport)
+        address = self.client[0] if self.client is not None else "unknown"
+        if self.connections_open.admit(transport, address):
+            self._set_deadline(self.reading.header_seconds)
+        else:
+            # No lingering here: the descriptor is what the server is short of.
+            self._is_refused = True
+            transport.write(_response(NO_ROOM))
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._clear_deadline()
+        self._clear_unread()
+        self.connections_open.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_refused:
+            return
+        was_in_headers = self._phase == "headers"
+        super().data_received(data)
+        if self._phase == "headers" and was_in_headers:
+            # Counted here as well, because the parser reports a header only when it is complete.
+            self._header_bytes += len(data)
+            if self._header_bytes > self.reading.header_bytes:
+                self._refusal = LONG_HEADERS
+        if self._refusal is not None:
+            self._refuse(self._refusal)
+        elif self._deadline is None and self._phase != "complete":
+            is_body = self._phase == "body"
+            self._set_deadline(self.reading.body_seconds if is_body else self.reading.header_seconds)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._clear_deadline()
+        self._phase = "complete"
+        self.connections_open.busy(self.transport)
+        super().handle_websocket_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        self._refusal = self._refusal or BAD_HTTP
+
+    # What the parser reports
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self._phase != "headers":
+            self._phase, self._header_bytes = "headers", 0
+
+    def on_headers_complete(self) -> None:
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > self.reading.header_bytes:
+            self._refusal = LONG_HEADERS
+        elif len(self.pipeline) >= self.reading.pipelined:
+            self._refusal = TOO_FAR_AHEAD
+        if self._refusal is None:
+            self._clear_deadline()
+            self._phase, self._body_bytes, self._has_request = "body", 0, True
+            self.connections_open.busy(self.transport)
+            super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._body_bytes += len(body)
+        if self._body_bytes > self.reading.body_bytes:
+            self._refusal = self._refusal or LONG_BODY
+        if self._refusal is None:
+            super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        if self._refusal is None:
+            self._clear_deadline()
+            self._phase = "complete"
+            super().on_message_complete()
+
+    # Responses
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:
+            self.connections_open.idle(self.transport)
+        if self.transport.get_write_buffer_size() > 0:
+            self._expect_reading()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._expect_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._clear_unread()
+
+    # Deadlines
+
+    def _set_deadline(self, seconds: float) -> None:
+        self._clear_deadline()
+        self._deadline = self.loop.call_later(seconds, self._run_late)
+
+    def _clear_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _run_late(self) -> None:
+        if not self._has_request and not self._header_bytes:
+            # Browsers open connections in advance. One that was never used needs no answer.
+            self.transport.close()
+        else:
+            self._refuse(TOO_SLOW)
+
+    def _expect_reading(self) -> None:
+        if self._unread is None:
+            self._unread = self.loop.call_later(self.reading.unread_seconds, self._end_unread)
+
+    def _end_unread(self) -> None:
+        self._unread = None
+        if self.transport.get_write_buffer_size() > 0:
+            self.transport.abort()
+
+    def _clear_unread(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _refuse(self, refusal: HttpRefusal) -> None:
+        """Answer, ignore whatever else arrives, and close."""
+        self._is_refused = True
+        self._unset_keepalive_if_required()
+        self._clear_deadline()
+        if self.transport.is_closing():
+            return
+        is_answered = not self._has_request or self.cycle.response_complete
+        if not is_answered and (self._phase != "body" or self.cycle.response_started or self.pipeline):
+            # The client waits for another response, or is in the middle of one.
+            self.transport.abort()
+            return
+        if not is_answered:
+            # The application learns that the client is gone. Whatever it answers is dropped.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self._phase != "body" or not is_answered:
+            self.transport.write(_response(refusal))
+        self.connections_open.idle(self.transport)
+        self.flow.resume_reading()
+        self.transport.write_eof()
+        self._deadline = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+
+class CountedSocket(WebSocketsSansIOProtocol):
+    """A socket takes over the connection of its HTTP request, and so has to say when it ends."""
+
+    connections_open: TcpConnections
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.connections_open.leave(self.transport)
+        super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        # uvicorn would fail to send a second close frame to a client that has not read the first one.
+        if not self.transport.is_closing():
+            super().shutdown()
+
+
+def guarded_http(connections: TcpConnections, limits: ReadingLimits | None = None) -> type[HttpToolsProtocol]:
+    """The protocol for uvicorn, which creates its instances itself and passes nothing of ours to them."""
+
+    class Guarded(GuardedHttp):
+        connections_open = connections
+        reading = limits or ReadingLimits()
+
+    return Guarded
+
+
+def counted_socket(connections: TcpConnections) -> type[WebSocketsSansIOProtocol]:
+    class Counted(CountedSocket):
+        connections_open = connections
+
+    return Counted
+
+
+def _response(refusal: HttpRefusal) -> bytes:
+    body = msgspec.json.encode(refusal.body)
+    headers = [b"content-type: application/json", b"content-length: %d" % len(body), b"connection: close"]
+    if refusal.body.seconds is not None:
+        headers.append(b"retry-after: %d" % refusal.body.seconds)
+    return STATUS_LINE[refusal.status] + b"\r\n".join([*headers, b"", body])

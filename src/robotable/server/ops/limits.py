@@ -1,0 +1,226 @@
+"""Every limit of the server in one list: what is limited, for whom, how much, and what a refused caller sees.
+
+The code takes its numbers from here, and `docs/reference/limits.md` is written from the same list
+(`python -m tests.docs.limits`), so neither can forget the other.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+Whom: TypeAlias = Literal[
+    "network", "person", "login", "recipient", "connection", "request", "table", "server"
+]
+"""`network` is an IPv4 address or an IPv6 /64. An IPv6 /48 may do SITE_ALLOWANCE times as much."""
+
+SITE_ALLOWANCE: Final = 8
+
+MAX_NUMBER: Final = 2**53 - 1
+"""No number that a client sends is greater: it is the largest that every JSON library keeps exactly."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """`burst` at once, and `rate` per second in the long run."""
+
+    key: str
+    """Names the limit in a refusal. It is part of the API."""
+
+    what: str
+    per: Whom
+    burst: int
+    rate: float
+    refused: str = "429 `too_often` with `Retry-After`"
+
+
+class Cap(msgspec.Struct, frozen=True):
+    """Never more than this."""
+
+    what: str
+    per: Whom
+    most: int
+    refused: str
+    unit: str = ""
+    """What `most` counts, if `what` does not say it: `bytes`, `seconds`, `characters`."""
+
+
+Limit: TypeAlias = Rate | Cap
+
+REQUESTS_BY_NETWORK: Final = Rate("address", "requests", "network", 400, 80)
+REQUESTS_BY_PERSON: Final = Rate("requests", "requests", "person", 300, 40)
+SOCKET_MESSAGES: Final = Rate("messages", "messages over a socket", "connection", 40, 10, "close code 1008")
+# Generous, because a whole club may share one address.
+GUESTS: Final = Rate("guests", "new guests", "network", 60, 1)
+SIGN_INS: Final = Rate("sign_ins", "passwords tried", "network", 10, 0.1)
+# Much more generous than by network: otherwise anyone could lock somebody else out.
+SIGN_INS_BY_LOGIN: Final = Rate("sign_ins", "passwords tried", "login", 300, 1)
+# A code by mail can be guessed five times, so few codes are sent for one login.
+RECOVERY_MAILS: Final = Rate("recovery", "recovery codes by e-mail", "network", 5, 0.01)
+RECOVERY_MAILS_BY_LOGIN: Final = Rate("recovery", "recovery codes by e-mail", "login", 3, 0.001)
+PASSKEYS_TRIED: Final = Rate("passkeys", "challenges for passkeys", "network", 30, 0.5)
+# A new name is written to every unfinished game.
+NAMES: Final = Rate("names", "changes of name", "person", 10, 0.1)
+NOTIFICATION_SETTINGS: Final = Rate("notices", "codes by e-mail, new webhooks", "person", 5, 0.02)
+CODES_BY_NETWORK: Final = Rate("mail", "codes by e-mail", "network", 10, 0.01)
+CODES_BY_RECIPIENT: Final = Rate("mail", "codes by e-mail", "recipient", 3, 1 / 3600)
+CODES: Final = Rate("mail", "codes by e-mail", "server", 100, 0.1)
+MAIL_BY_RECIPIENT: Final = Rate(
+    "mail", "notifications by e-mail", "recipient", 30, 1 / 300, "the notification is sent later"
+)
+MAIL: Final = Rate("mail", "notifications by e-mail", "server", 500, 1, "the notification is sent later")
+# Pages register their device again whenever they are opened.
+DEVICES: Final = Rate("devices", "devices registered for push", "person", 20, 0.1)
+CHALLENGES: Final = Rate("challenges", "challenges to community bots", "person", 10, 0.1)
+VACATIONS: Final = Rate("vacations", "vacations", "person", 5, 0.001)
+REPORTS: Final = Rate("reports", "reports", "person", 5, 0.01)
+MODERATION: Final = Rate("moderation", "actions of a moderator", "person", 60, 0.5)
+# Fast enough for fingers, too slow for a solver.
+TRIALS: Final = Rate("trials", "slides tried out", "person", 60, 8)
+CHAT_BY_PERSON: Final = Rate("chat", "chat messages", "person", 10, 0.5, "refusal `too_often`")
+# For guests only, because anyone can become many guests.
+CHAT_BY_NETWORK: Final = Rate("chat", "chat messages of guests", "network", 30, 1, "refusal `too_often`")
+# Not for players: spectators must not be able to silence them.
+CHAT_BY_TABLE: Final = Rate("chat", "chat messages of spectators", "table", 30, 0.5, "refusal `too_often`")
+NEW_TABLES: Final = Rate("new_tables", "new tables", "person", 20, 0.2)
+# A page that is up to date sends none at all.
+MALFORMED: Final = Rate("malformed", "requests that cannot be decoded", "network", 30, 1)
+API_DESCRIPTIONS: Final = Rate("schema", "requests for the OpenAPI description", "network", 10, 0.2)
+METRICS: Final = Rate("metrics", "requests for metrics", "network", 30, 2)
+
+MAX_HEADERS: Final = Cap("the headers of a request", "request", 16_384, "431 `too_large`", "bytes")
+HEADER_SECONDS: Final = Cap(
+    "the time until the headers of a request have arrived", "request", 10, "408 `too_slow`", "seconds"
+)
+BODY_SECONDS: Final = Cap(
+    "the time from the headers of a request to the end of its body",
+    "request",
+    30,
+    "408 `too_slow`",
+    "seconds",
+)
+UNREAD_SECONDS: Final = Cap(
+    "the time until a full buffer of responses has been read",
+    "connection",
+    120,
+    "a closed connection",
+    "seconds",
+)
+PIPELINED: Final = Cap("requests sent ahead of their responses", "connection", 16, "a closed connection")
+TCP_BY_NETWORK: Final = Cap(
+    "TCP connections, except those of a trusted proxy", "network", 400, "503 `too_many`, then closed"
+)
+TCP_CONNECTIONS: Final = Cap(
+    "TCP connections; fewer if the operating system grants fewer file descriptors",
+    "server",
+    20_000,
+    "the one that has been idle longest is closed; if none is idle, 503 `too_many`",
+)
+OPS_CONNECTIONS: Final = Cap(
+    "TCP connections to the port for operators", "server", 32, "503 `too_many`, then closed"
+)
+DESCRIPTORS: Final = Cap(
+    "file descriptors that the server requests when it starts",
+    "server",
+    65_536,
+    "the limit of the operating system applies",
+)
+RESERVED_DESCRIPTORS: Final = Cap(
+    "file descriptors kept free for the database, bots and notifications",
+    "server",
+    250,
+    "TCP connections are refused before these are used",
+)
+# People do not play this fast. Programs that do are slowed down, not stopped. A single player cannot use up
+# what the others at the table need. Built-in bots wait.
+PLAYER_GROWTH: Final = Rate("player", "new entries in the log of a table", "person", 600, 5)
+TABLE_GROWTH: Final = Rate("table", "new entries in the log of a table", "table", 1_200, 20)
+PRESENCE: Final = Rate(
+    "presence", "messages about who is present", "table", 1, 1, "the next message covers all changes"
+)
+
+# Enough for more than 300 rounds of Robot Master, or for every race that people finish.
+TABLE_ENTRIES: Final = Cap(
+    "entries in the log of a table",
+    "table",
+    20_000,
+    "the game ends with the reason `too long`",
+)
+TABLES_IN_MEMORY: Final = Cap(
+    "tables in memory that nobody uses", "server", 5_000, "they are loaded again when needed"
+)
+ENTRIES_IN_MEMORY: Final = Cap(
+    "log entries of these tables", "server", 1_000_000, "they are loaded again when needed"
+)
+WAITING_BY_PERSON: Final = Cap("open tables that wait for players", "person", 10, "429 `too_many_tables`")
+WAITING_BY_NETWORK: Final = Cap("open tables that wait for players", "network", 20, "429 `too_many_tables`")
+REPLAY_WORKERS: Final = Cap("replays of old moves at a time", "server", 2, "the request waits")
+REPLAYS_BY_NETWORK: Final = Cap("replays of old moves at a time", "network", 1, "the request waits")
+WAITING_REPLAYS: Final = Cap(
+    "requests that wait for such a replay", "person", 20, "429 `too_often` with `Retry-After`"
+)
+WAITING_REPLAYS_BY_NETWORK: Final = Cap(
+    "requests that wait for such a replay", "network", 60, "429 `too_often` with `Retry-After`"
+)
+PAGE_OF_EVENTS: Final = Cap("events in a response", "request", 200, "request the next ones")
+PAGE_OF_MOVES: Final = Cap("moves in a response", "request", 200, "request the next ones")
+MAX_BODY: Final = Cap("the body of a request", "request", 65_536, "413 `too_large`", "bytes")
+MAX_FRAME: Final = Cap("a message over a socket", "connection", 8_192, "`bad_message`", "bytes")
+CONNECTIONS_BY_PERSON: Final = Cap(
+    "open sockets and streams", "person", 50, "429 `too_many`; close code 4429"
+)
+CONNECTIONS_BY_NETWORK: Final = Cap(
+    "open sockets and streams", "network", 200, "429 `too_many`; close code 4429"
+)
+REPEATED_ERRORS: Final = Cap(
+    "warnings and errors of one kind in the log",
+    "server",
+    1,
+    "the others are left out, and the log says how many",
+    "per minute",
+)
+# With more, one person could use all processes.
+BOTS_AT_ONCE: Final = Cap("built-in bots that think at once", "person", 1, "the others wait their turn")
+MOVES_WAITING_BY_PERSON: Final = Cap(
+    "built-in bots that wait for their turn to think", "person", 40, "the bot asks again later"
+)
+MOVES_WAITING: Final = Cap(
+    "built-in bots that wait for their turn to think",
+    "server",
+    1_000,
+    "the newest bot of the network with the most asks again later",
+)
+HINTS_WAITING_BY_PERSON: Final = Cap("hints that are being computed", "person", 2, "429 `too_often`")
+HINTS_WAITING: Final = Cap("hints that are being computed", "server", 100, "503 `busy`")
+MAX_MESSAGE: Final = Cap("a chat message", "request", 500, "422 `bad_text`", "characters")
+CHAT_KEPT: Final = Cap("chat messages kept", "table", 1_000, "the oldest message is deleted")
+CHAT_PAGE: Final = Cap("chat messages sent at once", "request", 50, "ask for the page before")
+REPORT_TEXT: Final = Cap("the text of a report", "request", 2_000, "422 `bad_text`", "characters")
+MODERATION_TEXT: Final = Cap("a moderator's reason or note", "request", 1_000, "422 `bad_text`", "characters")
+MUTE_HOURS: Final = Cap("a mute", "person", 365 * 24, "422 `bad_hours`", "hours")
+TAKEN_REPORT: Final = Cap(
+    "keeping a report that a moderator has taken", "person", 60, "another moderator may act", "minutes"
+)
+HISTORY_SHOWN: Final = Cap(
+    "a person's reports, notes and mutes that moderators see", "request", 50, "the newest ones"
+)
+CHAT_SHOWN: Final = Cap("chat messages shown with a report", "request", 20, "those around the report")
+START_CHECK: Final = Cap(
+    "the check of the database at the start", "server", 20, "a line that says so", "seconds"
+)
+# A hash takes 0.11 to 0.15 s on two busy cores, so nobody waits much longer than three seconds.
+HASHES: Final = Cap(
+    "passwords being checked or waiting for it", "server", 20, "503 `busy` with `Retry-After`"
+)
+PASSKEYS: Final = Cap("passkeys", "person", 20, "409 `too_many_passkeys`")
+PASSKEY_CHALLENGES: Final = Cap(
+    "unanswered challenges for passkeys", "server", 1_000, "the oldest becomes invalid: 422 `wrong_passkey`"
+)
+PASSKEY_SECONDS: Final = Cap(
+    "time to answer a challenge for a passkey", "request", 300, "422 `wrong_passkey`", "seconds"
+)
+RECOVERY_CODES: Final = Cap("recovery codes", "person", 10, "a new set replaces the old one")
+TOKENS: Final = Cap("tokens for programs", "person", 50, "409 `too_many`")
+TOKEN_DAYS: Final = Cap("how long a token is valid", "person", 366, "422 `bad_days`", "days")
+
+LIMITS: Final[tuple[Limit, ...]] = tuple(one for one in globals().values() if isinstance(one, Rate | Cap))

@@ -1,0 +1,24 @@
+"""Restarts in quick succession."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.patience import until
+from tests.server.running import Guest, running
+
+
+def test_a_bot_moves_after_two_restarts_within_a_minute(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
+        setup = {"game": "robot_master", "options": {"first": "rows"}}
+        made = ann.http.post("/api/tables", json={"setup": setup, "bot": "random"}).raise_for_status()
+        table = made.json()["table"]
+        until(lambda: ann.act(table), "Ann's first move")
+        before = ann.look(table)["moves"]
+    with running(tmp_path / "data"):
+        pass  # takes over, and ends before the bot has moved
+    with running(tmp_path / "data") as served, Guest(served.url, "Cleo") as spectator:
+        spectator.look(table)
+        live = served.context.registry.in_memory(table)
+        assert live is not None
+        until(lambda: live.table.moves > before, "the bot's move")
