@@ -24,6 +24,7 @@ from robotable.server.ops.guarded_http import ReadingLimits, counted_socket, gua
 from robotable.server.ops.limits import MAX_FRAME, OPS_CONNECTIONS, START_CHECK
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.tcp_connections import TcpConnections
+from robotable.server.ops.throttle import Throttle
 from robotable.server.ops.trusted_proxy import TrustedProxy
 from robotable.server.public_url import PublicUrl
 from robotable.store.sqlite import SqliteStore
@@ -153,7 +154,12 @@ def server_of(
     if connections is None:
         connections = TcpConnections(is_proxy=TrustedProxy(proxy).__contains__)
     config = uvicorn.Config(
-        AccessLog(create_app(context), context.metrics, context.clock, context.public_url.prefix),
+        AccessLog(
+            Throttle(create_app(context), context.limits, context.clock),
+            context.metrics,
+            context.clock,
+            context.public_url.prefix,
+        ),
         http=guarded_http(connections, reading),
         ws=counted_socket(connections),
         backlog=ACCEPT_AT_ONCE,

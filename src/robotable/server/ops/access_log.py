@@ -6,8 +6,7 @@ import logging
 import secrets
 from typing import Any, Final
 
-from litestar import Litestar
-from litestar.types import Message, Receive, Send
+from litestar.types import ASGIApp, Message, Receive, Send
 
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.json_log import REQUEST
@@ -21,7 +20,7 @@ QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
 class AccessLog:
-    def __init__(self, app: Litestar, metrics: Metrics, clock: Clock, prefix: str) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, clock: Clock, prefix: str) -> None:
         self._app = app
         self._metrics = metrics
         self._clock = clock

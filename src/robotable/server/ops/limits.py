@@ -47,6 +47,20 @@ class Cap(msgspec.Struct, frozen=True):
 
 Limit: TypeAlias = Rate | Cap
 
+# A visit with an empty cache takes about thirty of them, and a whole club may share one address.
+ALL_REQUESTS: Final = Rate(
+    "all_requests",
+    "requests of any kind, even for the page's files",
+    "network",
+    2_000,
+    200,
+)
+PROMPT_REFUSALS: Final = Rate(
+    "refusals", "refusals with 429 that are sent at once", "network", 40, 2, "the refusal is sent later"
+)
+REFUSAL_SECONDS: Final = Cap(
+    "how much later", "request", 2, "programs that do not wait for `Retry-After` have to", "seconds"
+)
 REQUESTS_BY_NETWORK: Final = Rate("address", "requests", "network", 400, 80)
 REQUESTS_BY_PERSON: Final = Rate("requests", "requests", "person", 300, 40)
 SOCKET_MESSAGES: Final = Rate("messages", "messages over a socket", "connection", 40, 10, "close code 1008")

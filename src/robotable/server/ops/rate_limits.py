@@ -116,6 +116,8 @@ class RateLimits:
 
     def __init__(self, clock: Clock) -> None:
         now = clock.elapsed
+        self.all_requests = NetworkLimiter(limits.ALL_REQUESTS, now)
+        self.prompt_refusals = NetworkLimiter(limits.PROMPT_REFUSALS, now)
         self.by_network = NetworkLimiter(limits.REQUESTS_BY_NETWORK, now)
         self.by_person = RateLimiter(limits.REQUESTS_BY_PERSON, now)
         self.malformed = NetworkLimiter(limits.MALFORMED, now)
