@@ -131,6 +131,20 @@ def test_they_chat(visit: Visit) -> None:
     expect(ann.get_by_role("log").get_by_role("img", name="Well played")).to_be_visible()
 
 
+def test_a_refused_message_returns_to_its_field(visit: Visit) -> None:
+    ann, _ = two_at_a_table(visit)
+    show_panel(ann, "Chat")
+    field = ann.get_by_label("Write a message")
+    field.fill("Good\u200bluck")
+    field.press("Enter")
+    expect(ann.get_by_text("unsupported characters")).to_be_visible()
+    expect(field).to_have_value("Good\u200bluck")
+    field.fill("Good luck")
+    field.press("Enter")
+    expect(ann.get_by_role("log")).to_contain_text("Good luck")
+    expect(field).to_have_value("")
+
+
 SAY = """(lines) => new Promise((done) => {
   const socket = new WebSocket(location.href.replace('http', 'ws').replace('/t/', '/api/tables/') + '/socket')
   socket.onopen = () => lines.forEach((text) => socket.send(JSON.stringify({ type: 'say', text })))

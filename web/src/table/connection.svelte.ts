@@ -52,7 +52,11 @@ export class Connection {
   pending = $state.raw<Do | null>(null)
   /** Why the last command or the connection was refused. Cleared by the next command. */
   problem = $state.raw<ErrorBody | null>(null)
+  /** The last chat message that the server refused. */
+  unsaid = $state.raw<string | null>(null)
 
+  /** The last chat message that was sent. */
+  #lastSaid: string | null = null
   /** Whether the latest messages have arrived on this connection. */
   #chatBegan = false
   #socket: WebSocket | null = null
@@ -98,7 +102,8 @@ export class Connection {
 
   /** Send a chat message. Returns false while disconnected. */
   say(text: string): boolean {
-    this.problem = null
+    this.problem = this.unsaid = null
+    this.#lastSaid = text
     return this.#send({ type: 'say', text })
   }
 
@@ -163,6 +168,8 @@ export class Connection {
         return this.#answered(message.id)
       case 'refusal':
         this.problem = message.error
+        // Commands have ids, chat messages have none.
+        if (message.id === null) this.unsaid = this.#lastSaid
         return this.#answered(message.id)
       case 'said':
         return this.#said(message.saying)
