@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -77,7 +79,7 @@ def test_a_child_that_outlives_its_parent_is_an_orphan() -> None:
         parent.wait()
         assert survivors.look() == survivors.orphans == 1
     finally:
-        subprocess.run(["/bin/kill", "-9", str(child)], check=True)
+        os.kill(child, signal.SIGKILL)
         parent.stdout.close()
     until(lambda: not survivors.look(), "the end of the child")
     assert not any(map(is_alive, found))
