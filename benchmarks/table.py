@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
 import msgspec
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress, track
 
 T = TypeVar("T")
 
@@ -39,3 +40,12 @@ def bar(items: Iterable[T], total: int, label: str) -> Iterable[T]:
     """Iterate over the items, with a progress bar on standard error if it is a terminal."""
     console = Console(stderr=True)
     return track(items, label, total, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def progress(total: int, label: str) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error if it is a terminal. Call the function after each step."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task(label, total=total)
+        yield lambda: shown.advance(task)

@@ -3,7 +3,7 @@
 //     g++ -std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread -I native
 //         training/game_runner.cpp native/robot_master/{lines,network_file,solver}.cpp -o game_runner
 //     game_runner match PLAYER PLAYER [--variant duel] [--deals 500] [--seed 1] [--threads 16] [--json]
-//     game_runner selfplay ROWS.bin [--network FILE] [--games 100000] [--seed 1] [--threads 16] …
+//     game_runner selfplay ROWS.bin [--network FILE] [--games 100000] [--first 0] [--seed 1] [--threads 16] …
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -129,12 +129,13 @@ int self_play(const Options& options) {
     const std::size_t threads = threads_of(options);
     constexpr std::uint64_t PART = 64;  // games in a part, which has its own seed and place in the file
     const std::uint64_t parts = (games + PART - 1) / PART;
+    const std::uint64_t first = options.whole("first", 0);  // the part that a share of the work begins with
     std::vector<std::vector<Row>> written(parts);
     std::atomic<std::uint64_t> next{0};
     const auto work = [&] {
         SelfPlay play(network, settings);
         for (std::uint64_t part = next++; part < parts; part = next++) {
-            SplitMix64 random(SplitMix64::at(seed, part));
+            SplitMix64 random(SplitMix64::at(seed, first + part));
             for (std::uint64_t game = part * PART; game < std::min(games, (part + 1) * PART); ++game)
                 play.play(random, written[part]);
         }

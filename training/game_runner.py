@@ -1,55 +1,54 @@
-"""Build the game runner (`game_runner.cpp`) and run it for self-play and matches."""
+"""Self-play and matches in the game runner."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import rows
 import torch
+from program import built
 from recipes import Recipe
+from self_play import Share, played, shares
 
-ROOT = Path(__file__).resolve().parents[1]
-BUILD = "-std=c++20 -O3 -march=x86-64-v2 -ffp-contract=fast -Wno-psabi -DNDEBUG -pthread"
-
-
-def built() -> Path:
-    """The program, rebuilt if a source file is newer."""
-    source = ROOT / "training/game_runner.cpp"
-    made = ROOT / "build/game_runner"
-    kernel = [path for path in (ROOT / "native/robot_master").glob("*.cpp") if "bindings" not in path.name]
-    newest = max(path.stat().st_mtime for path in [source, *kernel, *(ROOT / "native").rglob("*.hpp")])
-    if not made.exists() or made.stat().st_mtime < newest:
-        made.parent.mkdir(parents=True, exist_ok=True)
-        fresh = made.with_suffix(f".{os.getpid()}")  # another process never sees a half-written program
-        sources = [source, *kernel]
-        subprocess.run(["g++", *BUILD.split(), "-I", ROOT / "native", *sources, "-o", fresh], check=True)
-        fresh.replace(made)
-    return made
+from robotable.batch.workers import Workers, started
 
 
 class SelfPlay:
-    """Self-play of one generation. Without a network, players choose the placement of least danger."""
+    """Self-play of one generation, while the learner learns. Finished rows stay in the file, so that an
+    interrupted training does not play them again."""
 
-    def __init__(self, recipe: Recipe, seed: int, path: Path, network: Path | None, threads: int) -> None:
-        self.path = path
-        command: list[object] = [built(), "selfplay", path, "--variant", recipe.variant]
-        command += ["--games", recipe.games, "--seed", seed, "--threads", threads]
-        command += ["--temperature", recipe.temperature, "--blind", recipe.blind, "--trust", recipe.trust]
-        if network is not None:
-            command += ["--network", network]
-        self._process = subprocess.Popen([str(word) for word in command], stderr=subprocess.PIPE)
+    def __init__(
+        self, recipe: Recipe, seed: int, path: Path, network: Path | None, workers: Workers, threads: int
+    ) -> None:
+        self._recipe, self._seed, self._path, self._network = recipe, seed, path, network
+        self._workers, self._threads = workers, threads
+        self._background = ThreadPoolExecutor(1)
+        self._playing = self._background.submit(self._play)
 
     def rows(self, device: torch.device) -> torch.Tensor:
-        _, complaint = self._process.communicate()
-        if self._process.returncode:
-            raise SystemExit(f"self-play failed: {complaint.decode()}")
-        found = rows.read(self.path, device)
-        self.path.unlink()
-        return found
+        """Wait for the games."""
+        self._playing.result()
+        self._background.shutdown()
+        return rows.read(self._path, device)
+
+    def _play(self) -> None:
+        if self._path.exists():
+            return
+        if self._workers == Workers():
+            # A single share with many threads: nothing has to be copied between processes.
+            network = None if self._network is None else self._network.read_bytes()
+            every = [Share(self._recipe, self._seed, 0, self._recipe.games, network, self._threads)]
+        else:
+            every = shares(self._recipe, self._seed, self._network)
+        with started(self._workers) as run:
+            found = played(run, every)
+        fresh = self._path.with_suffix(".part")
+        fresh.write_bytes(found)
+        fresh.replace(self._path)
 
 
 def match(one: str, two: str, variant: str, deals: int, seed: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import copy
 import math
 import random
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 
 import rows
@@ -27,6 +28,7 @@ class Learner:
         self.recipe = recipe
         self.device = device
         self._seed = seed
+        self._of = f"{recipe}, seed {seed}"
         self._generator = torch.Generator(device=device).manual_seed(seed)
         self._network = Network(Shape.named(recipe.shape)).to(device)
         self._mean = copy.deepcopy(self._network)
@@ -36,6 +38,39 @@ class Learner:
 
     def write(self, path: Path) -> None:
         self._mean.write(path)
+
+    def save(self, path: Path, generation: int) -> None:
+        """Everything except the rows, which stay in their files. All of it or nothing."""
+        fresh = path.with_suffix(".part")
+        torch.save(
+            {
+                "of": self._of,
+                "generation": generation,
+                "network": self._network.state_dict(),
+                "mean": self._mean.state_dict(),
+                "optimizer": self._optimizer.state_dict(),
+                "generator": self._generator.get_state(),
+                "done": self._done,
+            },
+            fresh,
+        )
+        fresh.replace(path)
+
+    def resume(self, path: Path, rows_of: Callable[[int], torch.Tensor]) -> int:
+        """Continue from what was saved, with the rows of the last generations. Returns the last generation.
+        Raises ValueError if another recipe or seed was saved."""
+        saved = torch.load(path, map_location=self.device, weights_only=True)
+        if saved["of"] != self._of:
+            raise ValueError(f"{path.parent} has another training: {saved['of']}. Choose another folder.")
+        generation: int = saved["generation"]
+        self._network.load_state_dict(saved["network"])
+        self._mean.load_state_dict(saved["mean"])
+        self._optimizer.load_state_dict(saved["optimizer"])
+        self._generator.set_state(saved["generator"].cpu())
+        self._done = saved["done"]
+        oldest = max(1 if generation == 1 else 2, generation - self.recipe.window + 1)
+        self._window.extend(rows_of(each) for each in range(oldest, generation + 1))
+        return generation
 
     def learn(self, generation: int, fresh: torch.Tensor) -> float:
         """The mean loss of a generation's steps."""

@@ -19,6 +19,8 @@ from benchmarks.strength.exploit import exploit
 from benchmarks.strength.ladder import ladder
 from benchmarks.strength.matches import matches
 from benchmarks.strength.sanitized import sanitized
+from robotable.batch.cluster import NoWorkers
+from robotable.batch.result_file import InvalidResults
 from robotable.engines.robot_master.specs import UnknownPlayer
 from robotable.kernel import NATIVE
 
@@ -31,6 +33,6 @@ if __name__ == "__main__":
         sys.exit("This benchmark needs the compiled kernel, which is not built.")
     try:
         app()
-    except UnknownPlayer as error:
+    except (UnknownPlayer, NoWorkers, InvalidResults) as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)

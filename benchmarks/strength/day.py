@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import msgspec
 
+from benchmarks.strength.matches import played
 from benchmarks.strength.options import PARALLEL, Count, ParallelRun
-from benchmarks.table import bar, show
+from benchmarks.table import show
 from robotable.engines.mean import SHARE, Mean, percent, points
-from robotable.engines.robot_master.arena import Contest, play_deals
+from robotable.engines.robot_master.arena import Contest
 from robotable.games.robot_master import Options
 
 
@@ -40,12 +41,12 @@ def day(
     deals
         Deals per mark.
     """
+    contests = [
+        Contest(f"netis,mark={mark}@{budget}", f"netis@{budget}", Options("solo"), run.seed) for mark in marks
+    ]
     rows = []
-    for mark in marks:
-        names = (f"netis,mark={mark}@{budget}", f"netis@{budget}")
-        contest = Contest(*names, Options("solo"), run.seed)
-        results = list(bar(play_deals(contest, deals, run.processes), deals, f"mark {mark}"))
-        for index, name in enumerate(names):
+    for mark, contest, results in zip(marks, contests, played(contests, deals, run), strict=True):
+        for index, name in enumerate((contest.one, contest.two)):
             lowest = [one.lowest[index] for one in results]
             reached = Mean.of([float(line >= mark) for line in lowest], SHARE)
             rows.append(Day(name, mark, reached, Mean.of(lowest)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from benchmarks.strength.matches import HEADINGS, Match, met, options
+from benchmarks.strength.matches import HEADINGS, matched, options
 from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
 from benchmarks.table import show
 from robotable.engines.robot_master.arena import Contest
@@ -38,10 +38,9 @@ def doubling(
     variant
         The variant to play.
     """
-    rows = []
+    contests = []
     for step in range(steps):
         half = least * 2**step
         one, two = f"{kind}@{2 * half}{unit}", f"{kind}@{half}{unit}"
-        contest = Contest(one, two, options(variant), run.seed)
-        rows.append(Match(variant, one, two, run.seed, met(contest, deals, run.processes)))
-    show(HEADINGS, rows, json=run.json)
+        contests.append(Contest(one, two, options(variant), run.seed))
+    show(HEADINGS, matched(contests, deals, run), json=run.json)

@@ -12,8 +12,9 @@ import msgspec
 from benchmarks.strength.deals import possible
 from benchmarks.strength.last_four import LastFour, pair
 from benchmarks.strength.late import RULES, chosen, late
-from benchmarks.strength.options import RUN, Count, Run
-from benchmarks.table import bar, show
+from benchmarks.strength.options import PARALLEL, Count, ParallelRun
+from benchmarks.table import progress, show
+from robotable.batch.result_file import ResultFile, run_all
 from robotable.engines.mean import SHARE, Mean, percent
 from robotable.games.robot_master import Action, Place, State
 from robotable.games.robot_master.state import turn
@@ -70,7 +71,11 @@ HEADINGS: Final = (
 
 
 def endings(
-    *players: str, left: tuple[int, ...] = (4, 6, 8, 10), deals: Count = 100, most: int = 60, run: Run = RUN
+    *players: str,
+    left: tuple[int, ...] = (4, 6, 8, 10),
+    deals: Count = 100,
+    most: int = 60,
+    run: ParallelRun = PARALLEL,
 ) -> None:
     """Compare placements in late positions of duels with exact play.
 
@@ -85,24 +90,42 @@ def endings(
     most
         Solve at most this many of the possible deals, chosen at random.
     """
-    rows = [row for cards in left for row in measure(players or PLAYERS, cards, deals, most, run.seed)]
+    players = players or PLAYERS
+    jobs = [_Job(cards, number, run.seed, most, players) for cards in left for number in range(deals)]
+    asked = {"endings": players, "left": left, "deals": deals, "most": most, "seed": run.seed}
+    file = None if run.out is None else ResultFile(run.out, asked, Regrets)
+    with progress(len(jobs), "positions") as advance, run.workers() as running:
+        found = run_all(running, _measured, jobs, file=file, completed=lambda *_: advance())
+    rows = []
+    for at, cards in enumerate(left):
+        positions = found[at * deals : (at + 1) * deals]
+        rows += [_row(cards, player, [one[player] for one in positions]) for player in positions[0]]
     show(HEADINGS, rows, json=run.json)
 
 
-def measure(players: tuple[str, ...], left: int, deals: int, most: int, seed: int) -> list[EndingStrength]:
-    regrets: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
-    for number in bar(range(deals), deals, f"{left} cards left"):
-        state, past = late(left, number, seed)
-        seat = turn(state)
-        assert seat is not None
-        rng = Random(f"{seed} endings {left} {number}")
-        scales = opened(state), averaged(state, seat, most, rng), hidden(state, seat) if left == 4 else None
-        view = RULES.view(state, seat)
-        choices = {player: chosen(player, view, Random(f"{seed} {number}"), past) for player in players}
-        choices[BEST] = max(scales[1], key=lambda place: scales[1][place])
-        for player, choice in choices.items():
-            regrets[player].append(_regrets(choice, scales))
-    return [_row(left, player, found) for player, found in regrets.items()]
+class _Job(msgspec.Struct, frozen=True):
+    left: int
+    number: int
+    seed: int
+    most: int
+    players: tuple[str, ...]
+
+
+Regrets = dict[str, tuple[float, float, float]]
+"""Of each player: with open hands, on average, and with hidden hands."""
+
+
+def _measured(job: _Job) -> Regrets:
+    state, past = late(job.left, job.number, job.seed)
+    seat = turn(state)
+    assert seat is not None
+    rng = Random(f"{job.seed} endings {job.left} {job.number}")
+    exact = hidden(state, seat) if job.left == 4 else None
+    scales = opened(state), averaged(state, seat, job.most, rng), exact
+    view = RULES.view(state, seat)
+    choices = {one: chosen(one, view, Random(f"{job.seed} {job.number}"), past) for one in job.players}
+    choices[BEST] = max(scales[1], key=lambda place: scales[1][place])
+    return {player: _regrets(choice, scales) for player, choice in choices.items()}
 
 
 def opened(state: State) -> Values:

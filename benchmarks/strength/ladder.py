@@ -60,12 +60,10 @@ def ladder(
         Pair only players at most this many places apart in the list; 0 pairs all of them.
     """
     names = players or tuple(bot.name for bot in engines_for("robot_master"))
-    scores: dict[tuple[int, int], Mean] = {}
-    for one, two in combinations(range(len(names)), 2):
-        if reach and two - one > reach:
-            continue
-        contest = Contest(names[one], names[two], options(variant), run.seed)
-        scores[one, two] = met(contest, deals, run.processes).score
+    pairs = [pair for pair in combinations(range(len(names)), 2) if not reach or pair[1] - pair[0] <= reach]
+    contests = [Contest(names[one], names[two], options(variant), run.seed) for one, two in pairs]
+    found = met(contests, deals, run)
+    scores = {pair: standing.score for pair, standing in zip(pairs, found, strict=True)}
     show(HEADINGS, rungs(names, scores, 2 * deals), json=run.json)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
-from benchmarks.table import bar, show
+from benchmarks.table import progress, show
 from robotable.engines.mean import percent, points
-from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
+from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_contests, standing
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import VariantName
 from robotable.games.robot_master.scoring import Fives
@@ -64,12 +65,17 @@ def matches(
     """
     if len(pair) not in (0, 2):
         raise SystemExit(f"A pairing needs two players, not {len(pair)}.")
-    rows = []
-    for played in variant:
-        for one, two in [(pair[0], pair[1])] if pair else pairings(strongest, budget, played):
-            contest = Contest(one, two, options(played, fives), run.seed)
-            rows.append(Match(played, one, two, run.seed, met(contest, deals, run.processes)))
-    show(HEADINGS, rows, json=run.json)
+    contests = [
+        Contest(one, two, options(played, fives), run.seed)
+        for played in variant
+        for one, two in ([(pair[0], pair[1])] if pair else pairings(strongest, budget, played))
+    ]
+    show(HEADINGS, matched(contests, deals, run), json=run.json)
+
+
+def matched(contests: Sequence[Contest], deals: int, run: ParallelRun) -> list[Match]:
+    found = zip(contests, met(contests, deals, run), strict=True)
+    return [Match(one.options.variant, one.one, one.two, one.seed, standing) for one, standing in found]
 
 
 def pairings(strongest: str, budget: str, variant: VariantName) -> list[tuple[str, str]]:
@@ -84,8 +90,11 @@ def options(variant: VariantName, fives: Fives = "unit") -> Options:
     return Options(variant, "rows" if variant == "solo" else "random", fives)
 
 
-def met(contest: Contest, deals: int, processes: int = 1) -> Standing:
-    """Play all deals. The result does not depend on the order in which they finish."""
-    what = f"{contest.one} against {contest.two}, {contest.options.variant}"
-    results: list[DealResult] = list(bar(play_deals(contest, deals, processes), deals, what))
-    return standing(sorted(results, key=lambda one: (one.score, one.lowest)))
+def met(contests: Sequence[Contest], deals: int, run: ParallelRun) -> list[Standing]:
+    """Play all deals of all contests, side by side."""
+    return [standing(results) for results in played(contests, deals, run)]
+
+
+def played(contests: Sequence[Contest], deals: int, run: ParallelRun) -> list[list[DealResult]]:
+    with progress(len(contests) * deals, "deals") as advance, run.workers() as running:
+        return play_contests(contests, deals, running, out=run.out, completed=lambda *_: advance())

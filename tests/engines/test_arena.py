@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from robotable.engines.robot_master.arena import Contest, DealResult, play_deal, play_deals, standing
+from robotable.engines.robot_master.arena import Contest, DealResult, play_deal, standing
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import VARIANTS, VariantName
 
@@ -15,23 +15,18 @@ def contest(one: str, two: str, variant: VariantName = "duel", seed: int = 5) ->
     return Contest(one, two, Options(variant, "rows" if variant == "solo" else "random"), seed)
 
 
+def played(contest: Contest) -> list[DealResult]:
+    return [play_deal(contest, number) for number in range(6)]
+
+
 @pytest.mark.parametrize("variant", list(VARIANTS))
 def test_greedy_beats_random_in_every_variant(variant: VariantName) -> None:
-    found = standing(list(play_deals(contest("greedy", "random", variant), 6)))
+    found = standing(played(contest("greedy", "random", variant)))
     assert found.deals == 6
     assert found.score.value > 0.8
     assert found.lowest[0].value > found.lowest[1].value
-    turned = standing(list(play_deals(contest("random", "greedy", variant), 6)))
+    turned = standing(played(contest("random", "greedy", variant)))
     assert turned.score.value < 0.2
-
-
-def test_processes_and_order_change_nothing() -> None:
-    asked = contest("ismcts@20it", "greedy")
-    alone = [play_deal(asked, number) for number in (3, 0, 2, 1)]
-    shared = list(play_deals(asked, 4, processes=2))
-    key = repr
-    assert sorted(alone, key=key) == sorted(shared, key=key)
-    assert standing(alone).score.value == pytest.approx(standing(shared).score.value)
 
 
 def test_another_seed_deals_other_cards() -> None:

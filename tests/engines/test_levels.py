@@ -13,7 +13,7 @@ import pytest
 
 from robotable.engines.protocol import Plan
 from robotable.engines.robot_master import level as level_module
-from robotable.engines.robot_master.arena import Contest, play_deals, standing
+from robotable.engines.robot_master.arena import Contest, play_deal, standing
 from robotable.engines.robot_master.danger import LINES
 from robotable.engines.robot_master.greedy import own_and_other
 from robotable.engines.robot_master.level import LevelPlayer
@@ -122,7 +122,8 @@ def test_an_undecided_bot_takes_nearly_equal_moves_and_never_hopeless_ones() -> 
 
 
 def test_the_weakest_bot_beats_chance() -> None:
-    found = standing(list(play_deals(Contest("pip", "random", Options("duel", "random"), 3), 60)))
+    contest = Contest("pip", "random", Options("duel", "random"), 3)
+    found = standing([play_deal(contest, number) for number in range(60)])
     assert found.score.value > 0.6
 
 
@@ -131,7 +132,8 @@ def test_the_weakest_bot_beats_chance() -> None:
 )
 def test_two_steps_up_the_difference_is_clear(weak: str, strong: str) -> None:
     """The documentation lists every step of the ladder with its interval."""
-    found = standing(list(play_deals(Contest(strong, weak, Options("duel", "random"), 5), 12)))
+    contest = Contest(strong, weak, Options("duel", "random"), 5)
+    found = standing([play_deal(contest, number) for number in range(12)])
     assert found.score.value > 0.6
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Generator, Sequence
 from itertools import islice
 from math import log2
+from typing import Any
 
 import msgspec
 import pytest
 
+from robotable.batch.workers import Workers, started
 from robotable.games.micro_robots import notation as micro_notation
 from robotable.games.micro_robots.boards import moves
 from robotable.games.micro_robots.positions import solves
@@ -31,13 +34,12 @@ from robotable.puzzles.request import InvalidRequest, PuzzleRequest
 from robotable.puzzles.ricochet_robots import generator as ricochet
 from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest
 from robotable.puzzles.search import search
-from robotable.puzzles.workers import NoWorkers, installed, workers
 from tests.kernel.test_micro_robots import exact_chance
 
 
 def made(order: PuzzleRequest, count: int, *, jobs: int = 1, begun: Collection | None = None) -> list[Puzzle]:
-    with workers(jobs=jobs) as map_parts:
-        found = search(begun or Collection(order), count, map_parts)
+    with started(Workers(processes=jobs)) as run:
+        found = search(begun or Collection(order), count, run)
         return [puzzle for one in found for puzzle in one.puzzles]
 
 
@@ -163,8 +165,8 @@ def test_puzzles_do_not_depend_on_the_workers(order: PuzzleRequest) -> None:
 
 @pytest.mark.parametrize("order", ORDERS, ids=["micro", "ricochet"])
 def test_an_interrupted_run_continues(order: PuzzleRequest) -> None:
-    with workers(jobs=1) as map_parts:
-        first = next(search(Collection(order), 1_000, map_parts))
+    with started(Workers()) as run:
+        first = next(search(Collection(order), 1_000, run))
         assert first.looked is not None
         count = len(first.puzzles) + 10
         alone = made(order, count)
@@ -174,15 +176,15 @@ def test_an_interrupted_run_continues(order: PuzzleRequest) -> None:
             Collection(order, first.puzzles[:5], 0),
             Collection(order, tuple(alone[:-1]), first.looked),
         ):
-            rest = [puzzle for one in search(begun, count, map_parts) for puzzle in one.puzzles]
+            rest = [puzzle for one in search(begun, count, run) for puzzle in one.puzzles]
             assert [*begun.puzzles, *rest] == alone
-        assert list(search(Collection(order, tuple(alone), first.looked), count, map_parts)) == []
+        assert list(search(Collection(order, tuple(alone), first.looked), count, run)) == []
 
 
 def test_impossible_puzzles_are_given_up() -> None:
     order = MicroRobotsRequest(seed=1, moves=(25, 30))
-    with workers(jobs=1) as map_parts:
-        found = list(search(Collection(order), 1, map_parts, most_draws=200))
+    with started(Workers()) as run:
+        found = list(search(Collection(order), 1, run, most_draws=200))
     assert [one.puzzles for one in found] == [()] * len(found)
     assert found[-1].looked is not None
     assert found[-1].looked >= 200
@@ -192,11 +194,11 @@ def test_the_parts_of_a_round_cover_it_completely() -> None:
     order = MicroRobotsRequest(seed=1)
     seen: list[range] = []
 
-    def map_parts(work: object, parts: list[tuple[PuzzleRequest, range]]) -> list[list[Puzzle]]:
+    def run(work: object, parts: Sequence[Any], /) -> Generator[tuple[int, Any], None, None]:
         seen.extend(numbers for _, numbers in parts)
-        return [[] for _ in parts]
+        yield from ((number, []) for number in range(len(parts)))
 
-    found = list(islice(batches(order, map_parts, 70), 3))  # type: ignore[arg-type]  # never called
+    found = list(islice(batches(order, run, 70), 3))
     numbers = [number for part in seen for number in part]
     assert numbers == list(range(70, found[-1].looked))
     assert max(map(len, seen)) == PART
@@ -218,15 +220,6 @@ def test_the_parts_of_a_round_cover_it_completely() -> None:
 def test_contradictory_options_are_refused(order: PuzzleRequest, said: str) -> None:
     with pytest.raises(InvalidRequest, match=said):
         check(order)
-
-
-def test_unavailable_workers() -> None:
-    with pytest.raises(NoWorkers, match="Choose dask or ray"), workers(address="tcp://127.0.0.1:1"):
-        pass
-    with pytest.raises(NoWorkers, match="needs the address"), workers("dask"):
-        pass
-    with pytest.raises(NoWorkers, match=r"robotable\[none\]"):
-        installed("nobody_has_this", "none")
 
 
 def test_without_the_compiled_kernel_the_puzzles_are_the_same() -> None:

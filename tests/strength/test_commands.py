@@ -39,7 +39,7 @@ def test_a_ladder_of_two(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_best_average_placement_has_no_average_regret(capsys: pytest.CaptureFixture[str]) -> None:
-    endings("random", left=(4, 5), deals=2, run=Run(json=True))
+    endings("random", left=(4, 5), deals=2, run=ParallelRun(json=True))
     found = rows(capsys)
     best = [row for row in found if row["player"] == BEST]
     assert [row["average_regret"]["value"] for row in best] == [0, 0]
@@ -48,7 +48,7 @@ def test_the_best_average_placement_has_no_average_regret(capsys: pytest.Capture
 
 
 def test_a_best_response_gains_against_a_random_player(capsys: pytest.CaptureFixture[str]) -> None:
-    exploit("random", left=(3,), deals=6, seeds=8, run=Run(json=True))
+    exploit("random", left=(3,), deals=6, seeds=8, run=ParallelRun(json=True))
     (row,) = rows(capsys)
     assert row["gain"]["value"] > 0
 

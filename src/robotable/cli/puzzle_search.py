@@ -13,6 +13,8 @@ import msgspec
 from cyclopts import Parameter, Token
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from robotable.batch.cluster import NoWorkers
+from robotable.batch.workers import Backend, Workers, started
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
 from robotable.cli.source import read_file
@@ -24,12 +26,11 @@ from robotable.puzzles.collection import (
     write_batch,
     write_head,
 )
-from robotable.puzzles.generator import check
+from robotable.puzzles.generator import FIRST_BATCH, check
 from robotable.puzzles.kinds import difficulty_of, known_kind
 from robotable.puzzles.puzzle import Difficulty, Puzzle
 from robotable.puzzles.request import MOST_MOVES, InvalidRequest, PuzzleRequest
 from robotable.puzzles.search import MOST_DRAWS, search
-from robotable.puzzles.workers import Backend, NoWorkers, workers
 
 R = TypeVar("R", bound=PuzzleRequest)
 
@@ -124,7 +125,7 @@ def make_puzzles(request: PuzzleRequest, given: SearchOptions) -> None:
     console = err()
     try:
         with (
-            workers(given.backend, given.jobs, given.address) as mapping,
+            started(Workers(given.backend, given.jobs, given.address), few=FIRST_BATCH) as run,
             Progress(
                 TextColumn("puzzles"),
                 BarColumn(),
@@ -137,7 +138,7 @@ def make_puzzles(request: PuzzleRequest, given: SearchOptions) -> None:
             ) as progress,
         ):
             task = progress.add_task("", total=count, completed=len(made), looked=begun.looked)
-            for found in search(begun, count, mapping, most_draws=most_draws):
+            for found in search(begun, count, run, most_draws=most_draws):
                 append(write_batch(found.puzzles, found.looked))
                 made += found.puzzles
                 progress.update(task, completed=len(made), looked=found.looked)

@@ -4,12 +4,13 @@ same seed gives the same puzzles in the same order, no matter how the work is di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 from typing import Final, TypeAlias
 
 import msgspec
 
+from robotable.batch.workers import RunJobs, in_order
 from robotable.games.protocol import InvalidOptions
 from robotable.puzzles.kinds import known_kind
 from robotable.puzzles.puzzle import DIFFICULTIES, Puzzle
@@ -18,13 +19,11 @@ from robotable.puzzles.request import MOST_MOVES, InvalidRequest, PuzzleRequest
 Part: TypeAlias = tuple[PuzzleRequest, range]
 """A range of draws for one worker."""
 
-Mapping: TypeAlias = Callable[[Callable[[Part], list[Puzzle]], Sequence[Part]], Sequence[list[Puzzle]]]
-"""Processes all parts, on any machine, and returns the results in the same order."""
-
 PART: Final = 32
 FIRST_BATCH: Final = 4
 LARGEST_BATCH: Final = 128
-"""Parts in a batch. A batch ends before the next one starts, so the first batches are small."""
+"""Parts in a batch. A batch ends before the next one starts, so the first batches are small. The first one is
+done before other processes would have started."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -58,7 +57,7 @@ def puzzles_in(part: Part) -> list[Puzzle]:
 
 
 def batches(
-    request: PuzzleRequest, mapping: Mapping, looked: int = 0, most: int | None = None
+    request: PuzzleRequest, run: RunJobs, looked: int = 0, most: int | None = None
 ) -> Iterator[Batch]:
     """Examines up to `most` draws, or goes on without end. `looked` is where an earlier run stopped."""
     check(request)
@@ -73,7 +72,7 @@ def batches(
             (request, range(first, min(first + PART, numbers.stop)))
             for first in range(numbers.start, numbers.stop, PART)
         ]
-        found = mapping(puzzles_in, parts)
+        found = in_order(run, puzzles_in, parts)
         yield Batch(numbers.stop, tuple(puzzle for puzzles in found for puzzle in puzzles))
 
 

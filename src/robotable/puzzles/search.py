@@ -7,8 +7,9 @@ from typing import Final
 
 import msgspec
 
+from robotable.batch.workers import RunJobs
 from robotable.puzzles.collection import Collection
-from robotable.puzzles.generator import Mapping, batches
+from robotable.puzzles.generator import batches
 from robotable.puzzles.puzzle import Puzzle
 
 MOST_DRAWS: Final = 10_000_000
@@ -26,14 +27,14 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 def search(
-    begun: Collection, count: int, mapping: Mapping, *, most_draws: int = MOST_DRAWS
+    begun: Collection, count: int, run: RunJobs, *, most_draws: int = MOST_DRAWS
 ) -> Iterator[Progress]:
     """Continues a collection batch by batch, until it has `count` puzzles or `most_draws` are examined."""
     seen = {puzzle.position for puzzle in begun.puzzles}
     if len(seen) >= count:
         return
     # The collection may hold puzzles from an unfinished batch, which is examined again.
-    for found in batches(begun.request, mapping, begun.looked, most_draws):
+    for found in batches(begun.request, run, begun.looked, most_draws):
         fresh: list[Puzzle] = []
         for puzzle in found.puzzles:
             if puzzle.position not in seen and len(seen) < count:

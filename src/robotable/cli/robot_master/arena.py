@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
 from typing import Annotated
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from robotable.batch.cluster import NoWorkers
+from robotable.batch.result_file import InvalidResults
+from robotable.batch.workers import Backend, Workers, started
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
 from robotable.cli.players import report_weakened
 from robotable.cli.terminal import err, out, write_json
 from robotable.engines.mean import percent, points
-from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_deals, standing
+from robotable.engines.robot_master.arena import Contest, DealResult, Standing, play_contests, standing
 from robotable.engines.robot_master.specs import UnknownPlayer, is_weakened, player
 from robotable.games.robot_master import Options
 from robotable.games.robot_master.options import First, VariantName, check
@@ -34,7 +36,10 @@ def arena(
     variant: VariantName = "duel",
     fives: Fives = "unit",
     first: First = "random",
-    processes: Annotated[Whole, Parameter(validator=Number(gte=1, lte=256))] = 1,
+    processes: Annotated[Whole | None, Parameter(validator=Number(gte=1, lte=256))] = None,
+    backend: Backend = "processes",
+    address: str | None = None,
+    output: Annotated[str | None, Parameter(name="--out")] = None,
     json: bool = False,
 ) -> None:
     """Play two players of Robot Master against each other. Each deal is played twice, with seats swapped.
@@ -57,7 +62,13 @@ def arena(
     first
         The side that starts. random chooses a side for each deal.
     processes
-        The number of processes.
+        The number of processes. Default: 1, or as many as the cluster has.
+    backend
+        Where to play: in processes on this machine, or on a dask or ray cluster.
+    address
+        The address of the cluster, such as tcp://10.0.0.5:8786.
+    output
+        Write the result of each deal to this file. If it already has some, continue with the others.
     json
         Print JSON for programs.
     """
@@ -70,7 +81,15 @@ def arena(
     check(options)
     weakened = sorted({spec for spec in (one, two) if is_weakened(spec)})
     report_weakened(weakened)
-    found = _played(Contest(one, two, options, seed), deals, min(processes, deals, 4 * (os.cpu_count() or 1)))
+    if backend == "processes":
+        processes = min(processes or 1, deals, 4 * (os.cpu_count() or 1))
+    where = Workers(backend, processes, address)
+    try:
+        found = _played(Contest(one, two, options, seed), deals, where, output)
+    except NoWorkers as error:
+        raise CommandError(str(error), 1) from None
+    except InvalidResults as error:
+        raise CommandError(f"{output}: {error}") from None
     if json:
         write_json(
             {
@@ -102,19 +121,20 @@ def _rounded(error: float | None, digits: int) -> float | None:
     return None if error is None else round(error, digits)
 
 
-def _played(contest: Contest, deals: int, processes: int) -> Standing:
-    results: list[DealResult] = []
+def _played(contest: Contest, deals: int, where: Workers, output: str | None) -> Standing:
+    so_far: list[DealResult] = []
     console = err()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
         Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
-        closing(play_deals(contest, deals, processes)) as coming,
+        started(where) as run,
     ):
         task = progress.add_task("deals", total=deals)
-        for result in coming:
-            results.append(result)
-            progress.update(
-                task, advance=1, description=percent(standing(results).score) if len(results) > 1 else "deals"
-            )
-    # Results arrive in any order. Sorting them makes floating-point sums reproducible.
-    return standing(sorted(results, key=lambda one: (one.score, one.lowest)))
+
+        def completed(_contest: int, result: DealResult) -> None:
+            so_far.append(result)
+            shown = percent(standing(so_far).score) if console.is_terminal and len(so_far) > 1 else "deals"
+            progress.update(task, advance=1, description=shown)
+
+        (results,) = play_contests([contest], deals, run, out=output, completed=completed)
+    return standing(results)

@@ -2,23 +2,20 @@
 swapped, so that the luck of the deal cancels out. In solo, each player plays the same deal alone.
 
 The deal and the players' random numbers depend only on the seed and the number of the deal. Players with a
-budget of iterations therefore get the same result however the work is divided among processes.
+budget of iterations therefore get the same result however the work is divided among processes or machines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from functools import cache
-from multiprocessing import active_children
-from queue import SimpleQueue
 from random import Random
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Final
 
 import msgspec
 
-from robotable.engines.interrupts import deferred_interrupt
+from robotable.batch.result_file import ResultFile, run_all
+from robotable.batch.workers import RunJobs
 from robotable.engines.mean import SHARE, Mean
 from robotable.engines.protocol import Engine, TurnEngine, planned
 from robotable.engines.robot_master.specs import player
@@ -63,30 +60,27 @@ def standing(results: Sequence[DealResult]) -> Standing:
     )
 
 
-def play_deals(contest: Contest, deals: int, processes: int = 1) -> Generator[DealResult, None, None]:
-    """Yields results as they are completed, in any order."""
-    if processes == 1:
-        for number in range(deals):
-            yield play_deal(contest, number)
-        return
-    done: SimpleQueue[Future[DealResult] | None] = SimpleQueue()
-    with deferred_interrupt(lambda: done.put(None)):
-        others = set(active_children())
-        # Ctrl-C in a terminal reaches the workers as well. They leave it to this process, which ends them.
-        pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
-        try:
-            for number in range(deals):
-                pool.submit(play_deal, contest, number).add_done_callback(done.put)
-            for _ in range(deals):
-                future = done.get()
-                if future is None:
-                    return
-                yield future.result()
-            pool.shutdown()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(active_children()) - others:  # a deal can take minutes
-                worker.terminate()
+def play_contests(
+    contests: Sequence[Contest],
+    deals: int,
+    run: RunJobs,
+    *,
+    out: str | None = None,
+    completed: Callable[[int, DealResult], None] = lambda number, result: None,
+) -> list[list[DealResult]]:
+    """The results of each contest, in the order of the deals. With `out`, results are kept in this file, and
+    those that it already has are not played again. `completed` is told the number of the contest and the
+    result of each deal, in any order. Raises InvalidResults."""
+    jobs = [(contest, number) for contest in contests for number in range(deals)]
+    file = None if out is None else ResultFile(out, {"contests": contests, "deals": deals}, DealResult)
+    found = run_all(
+        run, _play_job, jobs, file=file, completed=lambda job, result: completed(job // deals, result)
+    )
+    return [found[first : first + deals] for first in range(0, len(found), deals)]
+
+
+def _play_job(job: tuple[Contest, int]) -> DealResult:
+    return play_deal(*job)
 
 
 def play_deal(contest: Contest, number: int) -> DealResult:

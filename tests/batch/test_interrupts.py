@@ -8,20 +8,22 @@ from signal import SIGINT, default_int_handler, getsignal, raise_signal, signal
 
 import pytest
 
-from robotable.engines.interrupts import deferred_interrupt
+from robotable.batch.interrupts import deferred_interrupt
 from tests.patience import PATIENCE
 
 # Each of these deals takes about a quarter of an hour.
 WHILE_FORKING = """
 import multiprocessing, os, signal
-from robotable.engines.robot_master.arena import Contest, play_deals
+from robotable.batch.workers import Workers, started
+from robotable.engines.robot_master.arena import Contest, play_contests
 from robotable.games.robot_master import Options
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 multiprocessing.set_start_method("fork")
 os.register_at_fork(after_in_parent=lambda: signal.raise_signal(signal.SIGINT))
 try:
-    list(play_deals(Contest("ismcts@20000ms", "ismcts@20000ms", Options(), 1), 4, processes=2))
+    with started(Workers(processes=2)) as run:
+        play_contests([Contest("ismcts@20000ms", "ismcts@20000ms", Options(), 1)], 4, run)
 except KeyboardInterrupt:
     print("interrupted")
 """
