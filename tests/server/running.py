@@ -43,6 +43,7 @@ def running(
     *,
     connections: TcpConnections | None = None,
     reading: ReadingLimits | None = None,
+    proxy: str | None = None,
     **settings: Any,
 ) -> Iterator[Running]:
     """In a thread. `settings` are for the context; `change` can change it before the server starts."""
@@ -52,7 +53,7 @@ def running(
     context = AppContext(store, metrics=metrics, **settings)
     change(context)
     listener = listen("127.0.0.1", 0)
-    server = server_of(context, connections=connections, reading=reading)
+    server = server_of(context, proxy=proxy, connections=connections, reading=reading)
     failed: list[BaseException] = []
 
     def run() -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
+from typing import Any, NoReturn
 
 import httpx
 import msgspec
+import pytest
 import websockets
 
+from robotable.server.context import AppContext
 from robotable.server.ops.clock import ServerClock
+from robotable.server.ops.json_log import JsonLines
 from tests.patience import PATIENCE, until
 from tests.server.running import Guest, duel, running, spawned
 
@@ -94,3 +99,71 @@ def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
         assert all(line["level"] == "info" and line["request"] for line in lines)
         for secret in (invite, token, ann.http.cookies["robotable"], "correct horse", "peekaboo", "invite="):
             assert secret not in text
+
+
+PROXY = ("--trusted-proxy", "127.0.0.1")
+GIVEN = "0f8fad5b-d9cb-469f-a165-70867728950e"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "is_kept"),
+    [
+        (PROXY, [GIVEN], True),
+        (PROXY, ["a" * 64], True),
+        ((), [GIVEN], False),
+        (("--trusted-proxy", "192.0.2.1"), [GIVEN], False),
+        (PROXY, ["short"], False),
+        (PROXY, ["a" * 65], False),
+        (PROXY, ['1234567890"}'], False),
+        (PROXY, ["1234567890\u00e9"], False),
+        (PROXY, [GIVEN, GIVEN], False),
+    ],
+)
+def test_only_the_proxy_may_choose_the_id(
+    tmp_path: Path, arguments: tuple[str, ...], given: list[str], is_kept: bool
+) -> None:
+    proxy = arguments[-1] if arguments else None
+    with running(tmp_path / "data", proxy=proxy) as served:
+        sent = [(b"X-Request-Id", one.encode("latin-1")) for one in given]
+        # The client behind the proxy is not the proxy.
+        sent.append((b"X-Forwarded-For", b"198.51.100.7"))
+        got = httpx.get(f"{served.url}/api/games", headers=sent).headers["x-request-id"]
+        assert (got == given[0]) is is_kept
+        assert got.isascii()
+
+
+def test_every_line_of_a_request_has_its_id_and_its_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def break_the_history(context: AppContext) -> None:
+        async def fail(*_: object) -> NoReturn:
+            raise RuntimeError("broken for this test")
+
+        context.history.events = fail  # type: ignore[method-assign,assignment]
+
+    lines: list[dict[str, Any]] = []
+
+    class Lines(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(msgspec.json.decode(JsonLines().format(record)))
+
+    handler = Lines()
+    logging.getLogger("robotable").addHandler(handler)
+    try:
+        with (
+            caplog.at_level(logging.INFO, "robotable"),
+            running(tmp_path / "data", break_the_history) as served,
+            Guest(served.url, "Ann") as ann,
+        ):
+            table, _ = ann.make()
+            answer = ann.http.get(f"/api/tables/{table}/events?since=0&until=1")
+            assert answer.status_code == 500
+            id = answer.headers["x-request-id"]
+            ann.http.get("/api/tables/of-somebody-else/events?since=0&until=1")
+            until(lambda: any(line.get("status") == 404 for line in lines))
+    finally:
+        logging.getLogger("robotable").removeHandler(handler)
+    of_request = [(line["message"], line["table"]) for line in lines if line.get("request") == id]
+    assert of_request == [("unexpected", table), ("answered", table)]
+    # Somebody who tries ids does not write them into the log.
+    assert not [line for line in lines if line.get("status") == 404 and "table" in line]

@@ -19,7 +19,7 @@ import pytest
 from robotable.server.context import AppContext
 from robotable.server.notify import outbox
 from robotable.server.notify.http_post import BadAddress, is_public, parse_post_address
-from robotable.server.notify.mail import Mail, is_mail_address, mail_from
+from robotable.server.notify.mail import Mail, is_mail_address, mail_through
 from robotable.server.notify.outbox import Outbox
 from robotable.server.notify.webhook import post_webhook
 from tests.patience import until
@@ -273,10 +273,13 @@ def test_an_e_mail_address_is_confirmed_and_then_used(tmp_path: Path) -> None:
 
 
 def test_mail_server_settings() -> None:
-    assert mail_from({}) is None
-    found = mail_from({"ROBOTABLE_SMTP_URL": "smtps://a%40b:c@host", "ROBOTABLE_MAIL_FROM": "x@y.org"})
+    assert mail_through(None, None) is None
+    found = mail_through("smtps://a%40b:c@host", "x@y.org")
     assert found == Mail("host", 465, "x@y.org", True, "a@b", "c")
-    for url in ("host:587", "http://host", "smtp://"):
-        with pytest.raises(ValueError, match="ROBOTABLE_SMTP_URL"):
-            mail_from({"ROBOTABLE_SMTP_URL": url, "ROBOTABLE_MAIL_FROM": "x@y.org"})
+    for url in ("host:587", "http://host", "smtp://", "smtp://user:pass/word@host", "smtp://user:pass]@host"):
+        with pytest.raises(ValueError, match="smtp-url must look like") as refused:
+            mail_through(url, "x@y.org")
+        assert "pass/" not in str(refused.value)
+    with pytest.raises(ValueError, match="mail-from"):
+        mail_through("smtp://host", None)
     assert not any(map(is_mail_address, ("a", "a@", "@b.c", "a@b", "a@b.c\n", "a b@c.d", "a@b.c,d@e.f")))

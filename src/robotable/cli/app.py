@@ -9,13 +9,15 @@ from typing import Final, NoReturn
 
 from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, UnusedCliTokensError
 
-from robotable.cli import streams
+from robotable.cli import settings, streams
 from robotable.cli.errors import BAD_INPUT, STOPPED, CommandError
+from robotable.cli.settings import Settings
 from robotable.cli.terminal import err, out
 from robotable.game_parts import subpackages
 from robotable.games.notation import NotationError
 from robotable.games.protocol import IllegalAction, InvalidOptions
 from robotable.printable import printable
+from robotable.redaction import without_passwords
 
 
 def _version() -> str:
@@ -62,7 +64,10 @@ def robotable_app(*, of_games: bool = True) -> App:
     )
     commands = {**PLAY, **(game_commands() if of_games else {}), **HOST}
     for place, (name, where) in enumerate(commands.items()):
-        app.command(f"robotable.cli.{where}", name=name, sort_key=place)
+        if name in settings.COMMANDS:
+            app.command(f"robotable.cli.{where}", name=name, sort_key=place, config=Settings())
+        else:
+            app.command(f"robotable.cli.{where}", name=name, sort_key=place)
     return app
 
 
@@ -143,7 +148,7 @@ def _fail(message: str, code: int) -> NoReturn:
     try:
         console = err()
         console.print("error", style="bold red", end="")
-        console.print(f": {printable(' '.join(message.split()))}")
+        console.print(f": {printable(without_passwords(' '.join(message.split())))}")
         sys.stderr.flush()
     except OSError:
         streams.abandon_errors()  # if standard error is full too, the exit code still reports the failure

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from robotable.cli.errors import CommandError
+from robotable.cli.settings import NOT_AN_ARGUMENT
 from robotable.cli.terminal import write
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ def serve(
     private_webhooks: bool = False,
     workers_for_bots: Annotated[int, Parameter(validator=Number(gte=1, lte=64))] = 1,
     must_exist: bool = False,
+    smtp_url: Annotated[str | None, NOT_AN_ARGUMENT] = None,
+    mail_from: str | None = None,
+    config: Path | None = None,
 ) -> None:
     """Serve all games to browsers and programs.
 
@@ -55,11 +59,17 @@ def serve(
         The number of processes that compute the moves of the built-in bots.
     must_exist
         Do not start without a database, for example if a disk is not mounted.
+    smtp_url
+        The server for outgoing e-mail: smtp://user:password@host:587, or smtps://host for TLS from the start.
+    mail_from
+        The address that e-mail comes from.
+    config
+        A TOML file with settings. Options and environment variables come before it.
     """
     # Imported here so that other commands do not load a web framework.
     from robotable.server import serve as serving
     from robotable.server.context import PAGE
-    from robotable.server.notify.mail import mail_from
+    from robotable.server.notify.mail import mail_through
     from robotable.server.ops.json_log import log_as_json
     from robotable.server.public_url import parse_public_url
     from robotable.store.protocol import StoreError
@@ -69,7 +79,7 @@ def serve(
     except ValueError as error:
         raise CommandError(f"--public-url: {error}") from None
     try:
-        mail = mail_from()
+        mail = mail_through(smtp_url, mail_from)
     except ValueError as error:
         raise CommandError(str(error)) from None
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from robotable.server.app import create_app, create_ops_app
 from robotable.server.context import AppContext
@@ -21,6 +22,7 @@ from robotable.server.notify.mail import Mail
 from robotable.server.ops.access_log import AccessLog
 from robotable.server.ops.descriptors import TooFewDescriptors, raise_descriptor_limit, room_for_connections
 from robotable.server.ops.guarded_http import ReadingLimits, counted_socket, guarded_http
+from robotable.server.ops.head_requests import HeadRequests
 from robotable.server.ops.limits import MAX_FRAME, OPS_CONNECTIONS, START_CHECK
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.tcp_connections import TcpConnections
@@ -151,23 +153,22 @@ def server_of(
     connections: TcpConnections | None = None,
     reading: ReadingLimits | None = None,
 ) -> Server:
+    trusted = TrustedProxy(proxy)
     if connections is None:
-        connections = TcpConnections(is_proxy=TrustedProxy(proxy).__contains__)
+        connections = TcpConnections(is_proxy=trusted.__contains__)
+    app: Any = Throttle(HeadRequests(create_app(context)), context.limits, context.clock)
+    if proxy is not None:
+        app = ProxyHeadersMiddleware(app, proxy)
     config = uvicorn.Config(
-        AccessLog(
-            Throttle(create_app(context), context.limits, context.clock),
-            context.metrics,
-            context.clock,
-            context.public_url.prefix,
-        ),
+        # Outside, where the address is still that of the proxy.
+        AccessLog(app, context.metrics, context.clock, context.public_url.prefix, trusted.__contains__),
         http=guarded_http(connections, reading),
         ws=counted_socket(connections),
         backlog=ACCEPT_AT_ONCE,
         ws_per_message_deflate=False,
         # The handler refuses messages that are a little too long; those that are far too long end the socket.
         ws_max_size=4 * MAX_FRAME.most,
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy,
+        proxy_headers=False,
         server_header=False,
         access_log=False,
         log_config=None,
@@ -182,7 +183,7 @@ def ops_server_of(context: AppContext) -> OpsServer:
     # Connections of its own: metrics are needed most when the public port is full.
     connections = TcpConnections(OPS_CONNECTIONS.most, OPS_CONNECTIONS.most)
     config = uvicorn.Config(
-        AccessLog(create_ops_app(context), context.metrics, context.clock, ""),
+        AccessLog(HeadRequests(create_ops_app(context)), context.metrics, context.clock, ""),
         http=guarded_http(connections),
         ws="none",
         backlog=OPS_CONNECTIONS.most,

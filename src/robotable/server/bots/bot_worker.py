@@ -15,6 +15,7 @@ from robotable.server.bots.fair_queue import Crowded
 from robotable.server.bots.owners import Owners
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.json_log import TABLE, about
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.play.changed_tables import ChangedTables
 from robotable.server.play.command_handler import CommandHandler
@@ -59,7 +60,7 @@ class BotWorker:
                 try:
                     self.look_at(live)
                 except Exception:
-                    log.exception("table %s", live.row.id)
+                    log.exception("the bots were not told", extra=about(live.row.id))
 
     async def _resume(self) -> None:
         """All tables, without leases: the server before has ended, even if that was only a second ago."""
@@ -69,11 +70,11 @@ class BotWorker:
                 try:
                     self.look_at(await self.registry.get(table))
                 except Problem as problem:
-                    log.warning("table %s: %s", table, problem)
+                    log.warning("the bots did not resume: %s", problem, extra=about(table))
                 except StoreError:
                     raise
                 except Exception:
-                    log.exception("table %s", table)
+                    log.exception("the bots did not resume", extra=about(table))
             after = tables[-1]
 
     def close(self) -> None:
@@ -112,6 +113,7 @@ class BotWorker:
 
     async def _think(self, live: LiveTable, seat: Seat, engine: str, pending: PendingQuestion) -> None:
         table = live.table
+        TABLE.set(live.row.id)  # this is a task of its own
         try:
             seed = pending.seed(f"{await self.luck.get()}/{live.row.id}", seat)
             plan = await self._plan(live, seat, engine, seed)
@@ -122,7 +124,7 @@ class BotWorker:
         except asyncio.CancelledError:
             raise
         except Exception:
-            log.exception("bot %s at table %s", engine, live.row.id)
+            log.exception("bot %s did not act", engine)
 
     async def _plan(self, live: LiveTable, seat: Seat, engine: str, seed: str) -> PlannedAction | None:
         """However many others are waiting, the bot gets its turn."""

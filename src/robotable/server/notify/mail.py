@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import smtplib
 import ssl
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 SECONDS: Final = 15
+BAD_URL: Final = "smtp-url must look like smtps://host or smtp://host:587, with user:password@ if needed"
 
 
 class Mail(msgspec.Struct, frozen=True):
@@ -28,22 +28,24 @@ class Mail(msgspec.Struct, frozen=True):
     password: str | None = None
 
 
-def mail_from(environment: Mapping[str, str] = os.environ) -> Mail | None:
-    """Read ROBOTABLE_SMTP_URL, such as smtp://user:password@host:587 or smtps://host, and the sender,
-    ROBOTABLE_MAIL_FROM. Not arguments, because everyone on the machine can read those. Raises ValueError."""
-    url = environment.get("ROBOTABLE_SMTP_URL")
+def mail_through(url: str | None, sender: str | None) -> Mail | None:
+    """`url` is such as smtp://user:password@host:587 or smtps://host; without it there is no e-mail. Raises
+    ValueError, whose message does not contain the password."""
     if not url:
         return None
-    parts = urlsplit(url)
-    sender = environment.get("ROBOTABLE_MAIL_FROM", "")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise ValueError(BAD_URL) from None
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
-        raise ValueError("ROBOTABLE_SMTP_URL must look like smtp://user:password@host:587 or smtps://host")
-    if not is_mail_address(sender):
-        raise ValueError("ROBOTABLE_MAIL_FROM must be the e-mail address that messages come from")
+        raise ValueError(BAD_URL)
+    if sender is None or not is_mail_address(sender):
+        raise ValueError("mail-from must be the e-mail address that messages come from")
     tls = parts.scheme == "smtps"
     return Mail(
         host=parts.hostname,
-        port=parts.port or (465 if tls else 587),
+        port=port or (465 if tls else 587),
         sender=sender,
         tls=tls,
         user=None if parts.username is None else unquote(parts.username),

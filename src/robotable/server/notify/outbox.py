@@ -15,6 +15,7 @@ from typing import Final
 from robotable.server.errors import Problem
 from robotable.server.notify.channels import Channels
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.json_log import about
 from robotable.server.ops.metrics import Metrics
 from robotable.server.play.bus import NOTIFICATIONS, Bus
 from robotable.server.play.command_handler import CommandHandler
@@ -72,7 +73,7 @@ class Outbox:
             try:
                 await self.commands.remind(job.key)
             except Problem as problem:
-                log.warning("table %s: %s", job.key, problem)
+                log.warning("a reminder was not written: %s", problem, extra=about(job.key))
             await self.store.jobs.finish(job)
         return len(jobs)
 

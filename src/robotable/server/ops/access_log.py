@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
+from collections.abc import Callable
 from typing import Any, Final
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
 from robotable.server.ops.clock import Clock
-from robotable.server.ops.json_log import REQUEST
+from robotable.server.ops.json_log import REQUEST, TABLE
 from robotable.server.ops.metrics import Metrics
 
 log = logging.getLogger("robotable.requests")
@@ -18,20 +20,33 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 QUIET: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 """Requested every few seconds by monitoring: counted, not logged."""
 
+REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+"""An id that a proxy may give to a request, such as nginx's `$request_id` or a UUID."""
+
 
 class AccessLog:
-    def __init__(self, app: ASGIApp, metrics: Metrics, clock: Clock, prefix: str) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        metrics: Metrics,
+        clock: Clock,
+        prefix: str,
+        is_proxy: Callable[[str], bool] = lambda address: False,
+    ) -> None:
+        """`is_proxy` says whose `X-Request-Id` to keep. Anyone else could write what they like into the
+        log."""
         self._app = app
         self._metrics = metrics
         self._clock = clock
         self._prefix = prefix
+        self._is_proxy = is_proxy
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        id = secrets.token_hex(8)
-        token = REQUEST.set(id)
+        id = self._id(scope)
+        tokens = REQUEST.set(id), TABLE.set(None)
         began = self._clock.elapsed()
         answer: list[tuple[int, float]] = []
 
@@ -47,7 +62,16 @@ class AccessLog:
             await self._app(scope, receive, observed_send)
         finally:
             self._record(scope, *(answer[0] if answer else (499, self._clock.elapsed() - began)))
-            REQUEST.reset(token)
+            REQUEST.reset(tokens[0])
+            TABLE.reset(tokens[1])
+
+    def _id(self, scope: Any) -> str:
+        """The proxy's id if it gives a valid one, otherwise a new one."""
+        if scope.get("client") and self._is_proxy(scope["client"][0]):
+            given = [value for name, value in scope["headers"] if name == b"x-request-id"]
+            if len(given) == 1 and REQUEST_ID.fullmatch(given[0]):
+                return str(given[0].decode())
+        return secrets.token_hex(8)
 
     def _record(self, scope: Any, status: int, seconds: float) -> None:
         # The route instead of the path: a path can contain an invite, and callers can invent new ones.

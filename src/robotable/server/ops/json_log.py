@@ -11,12 +11,16 @@ from types import TracebackType
 from typing import Any, Final, TextIO
 
 from robotable.printable import printable_json
+from robotable.redaction import without_passwords
 from robotable.server.ops.log_repeats import LogRepeats
 
 log = logging.getLogger("robotable")
 
 REQUEST: Final[ContextVar[str | None]] = ContextVar("request", default=None)
 """The id of the current request. The client gets the same id as `x-request-id`."""
+
+TABLE: Final[ContextVar[str | None]] = ContextVar("table", default=None)
+"""The table that the current request or task is about."""
 
 MAX_TEXT: Final = 8_000
 
@@ -30,14 +34,21 @@ class JsonLines(logging.Formatter):
             "time": f"{second}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage()[:MAX_TEXT],
+            "message": without_passwords(record.getMessage()[:MAX_TEXT]),
         }
         if (request := REQUEST.get()) is not None:
             line["request"] = request
+        if (table := TABLE.get()) is not None:
+            line["table"] = table
         line.update(getattr(record, "fields", {}))
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)[-MAX_TEXT:]
+            line["trace"] = without_passwords(self.formatException(record.exc_info)[-MAX_TEXT:])
         return printable_json(line)
+
+
+def about(table: str) -> dict[str, Any]:
+    """`extra` for a line about a table other than that of the request, or without a request."""
+    return {"fields": {"table": table}}
 
 
 class JsonHandler(logging.StreamHandler[TextIO]):

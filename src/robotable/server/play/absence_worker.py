@@ -8,6 +8,7 @@ from typing import Final
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.json_log import about
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.presence import TablePresence
@@ -49,4 +50,4 @@ class AbsenceWorker:
             try:
                 await self._commands.leave_unseen(live.row.id, seat)
             except (Problem, StoreError) as error:
-                log.warning("table %s: %s", live.row.id, error)
+                log.warning("an absent player stays seated: %s", error, extra=about(live.row.id))

@@ -6,6 +6,7 @@ from typing import Final
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.json_log import TABLE
 from robotable.server.people.identity import Caller
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.table_registry import TableRegistry
@@ -41,6 +42,7 @@ class TableAccess:
             await self._mark_host_seen(live)
         if live.row.setup.visibility == "private" and not await self._is_known(live, caller):
             raise Problem(404, "no_table", "There is no such table.")
+        TABLE.set(live.row.id)
         return live
 
     async def admit(self, row: TableRow, person: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.json_log import about
 from robotable.server.ops.metrics import Metrics
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.uptime import Uptime
@@ -70,11 +71,11 @@ class ClockWorker:
         try:
             await self._commands.meet_deadline(table)
         except Problem as problem:
-            log.warning("table %s: %s", table, problem)
+            log.warning("a deadline was not met: %s", problem, extra=about(table))
         except StoreError:
             raise
         except Exception:
             # One broken table must not stop the clocks of the others.
-            log.exception("table %s", table)
+            log.exception("a deadline was not met", extra=about(table))
             return False
         return True
