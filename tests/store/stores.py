@@ -6,12 +6,14 @@ Every test in this folder runs once for each entry of STORES. To test another st
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from robotable.store.postgres import PostgresStore
 from robotable.store.protocol import Store
 from robotable.store.protocol.logs import Append
 from robotable.store.protocol.people import Person
@@ -19,12 +21,27 @@ from robotable.store.protocol.tables import TableRow
 from robotable.store.sqlite import SqliteStore
 from robotable.table.entries import Acted, Entry
 from robotable.table.setup import Setup
+from tests.postgres_server import fresh_database
 
+S = TypeVar("S", bound=Store)
 T = TypeVar("T")
 
-STORES: Final[dict[str, Callable[[Path], Store]]] = {
-    "sqlite": lambda folder: SqliteStore(folder / "robotable.db"),
-}
+NewStore: TypeAlias = Callable[[], Store]
+"""Makes another store with the same data, not yet open."""
+
+
+@contextmanager
+def _sqlite(folder: Path) -> Iterator[NewStore]:
+    yield lambda: SqliteStore(folder / "robotable.db")
+
+
+@contextmanager
+def _postgres(folder: Path) -> Iterator[NewStore]:
+    with fresh_database() as url:
+        yield lambda: PostgresStore(url)
+
+
+STORES: Final = {"sqlite": _sqlite, "postgres": _postgres}
 
 
 class Run(Protocol):
@@ -32,7 +49,7 @@ class Run(Protocol):
         """Open the store, run the scenario and return its result. The next scenario finds the same data."""
 
 
-def run_scenario(store: Store, scenario: Callable[[Store], Awaitable[T]]) -> T:
+def run_scenario(store: S, scenario: Callable[[S], Awaitable[T]]) -> T:
     async def open_and_run() -> T:
         await store.open()
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -48,15 +48,20 @@ whats: st.SearchStrategy[e.What] = st.one_of(
 )
 
 
+class Scene(NamedTuple):
+    store: Store
+    runner: asyncio.Runner
+
+
 @pytest.fixture(scope="module", params=STORES)
-def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def scene(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     """One store for all examples. Each example uses its own table."""
-    folder: Path = tmp_path_factory.mktemp("entries")
-    store = STORES[request.param](folder)
-    asyncio.run(store.open())
-    asyncio.run(add_people(store))
-    yield store
-    asyncio.run(store.close())
+    with STORES[request.param](tmp_path_factory.mktemp("entries")) as new, asyncio.Runner() as runner:
+        store = new()
+        runner.run(store.open())
+        runner.run(add_people(store))
+        yield Scene(store, runner)
+        runner.run(store.close())
 
 
 tables = count()
@@ -69,8 +74,10 @@ tables = count()
     body=st.dictionaries(text, json, max_size=3),
 )
 def test_entries_and_notifications_read_back_equal(
-    store: Store, appends: list[list[tuple[int, e.What]]], client: str, body: dict[str, object]
+    scene: Scene, appends: list[list[tuple[int, e.What]]], client: str, body: dict[str, object]
 ) -> None:
+    store = scene.store
+
     async def scenario() -> None:
         id = f"{next(tables)} {client}"
         await add_table(store, id, invite=id)
@@ -95,4 +102,4 @@ def test_entries_and_notifications_read_back_equal(
         assert [notification.body for _, notification in leased] == [body] * len(appends)
         await asyncio.gather(*(store.notifications.finish(number) for number, _ in leased))
 
-    asyncio.run(scenario())
+    scene.runner.run(scenario())

@@ -13,7 +13,7 @@ from tests.store.stores import Run, add_people, add_table, append
 
 ANNA = Person(
     id="a",
-    name="Änna \u0000 😀",
+    name="Änna \u202e 😀",
     created=5,
     login="Anna",
     password="$argon2id$…",

@@ -18,6 +18,7 @@ _FILES = (
     ("uv", ["uv"]),
     ("node", ["node"]),
     ("zig", ["zig"]),
+    ("postgres", ["postgres"]),
     ("play", ["build"]),
     ("test", ["build", "test"]),
 )
@@ -56,6 +57,9 @@ def lock(*options: str) -> None:
             wanted.append(f"--constraints={REQUIREMENTS / 'play.txt'}")
         if name in ("play", "test"):
             wanted.append("pyproject.toml")
+        # Only its programs are used, not the Python code that starts them.
+        if name == "postgres":
+            wanted.append("--no-deps")
         with step(f"Pinning requirements/{name}.txt"):
             run(
                 UV,

@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import Literal
 
-from bootstrap import apt, kernel, nginx, uv
+from bootstrap import apt, kernel, nginx, postgres, uv
 from bootstrap.checkout import BIN, PYTHON, REQUIREMENTS, ROOT, VENV, lock
 from bootstrap.command import run, step, succeeds
 from bootstrap.stamp import Stamp, digest
@@ -29,11 +29,13 @@ def prepare(purpose: Purpose) -> None:
         uv.prepare()
         _create()
         _fill(purpose)
+        if purpose == "test":
+            postgres.prepare()
         kernel.prepare(required=purpose == "test")
 
 
 def _is_ready(purpose: Purpose) -> bool:
-    has_system_packages = purpose == "play" or (apt.is_ready() and nginx.is_ready())
+    has_system_packages = purpose == "play" or (apt.is_ready() and nginx.is_ready() and postgres.is_ready())
     return (
         has_system_packages
         and _is_created()

@@ -9,8 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from robotable.store.protocol.bots import Bot
-from robotable.store.protocol.paging import Cursor
-from robotable.store.sqlite.paging import NEWEST
+from robotable.store.protocol.paging import NEWEST, Cursor
 from robotable.store.sqlite.repository import Repository, read, write
 from robotable.table.acceptance import Acceptance
 

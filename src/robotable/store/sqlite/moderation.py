@@ -7,9 +7,9 @@ from sqlite3 import Connection
 from typing import Final
 
 from robotable.store.protocol.moderation import Action, Logged, Mute, Note
+from robotable.store.protocol.paging import MAX_INTEGER
 from robotable.store.protocol.reports import Report
 from robotable.store.sqlite.moderator_actions import perform
-from robotable.store.sqlite.paging import MAX_INTEGER
 from robotable.store.sqlite.reports import REPORT_COLUMNS
 from robotable.store.sqlite.repository import Repository, read, write
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Final
 
+from robotable.store.protocol.paging import MAX_INTEGER
 from robotable.store.protocol.reports import Report
-from robotable.store.sqlite.paging import MAX_INTEGER
 from robotable.store.sqlite.repository import Repository, read, write
 
 REPORT_COLUMNS: Final = (

@@ -9,11 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.store.protocol.paging import Cursor, LobbyCursor
+from robotable.store.protocol.paging import FIRST_IN_LOBBY, NEWEST, Cursor, LobbyCursor
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.tables import TableDetails, TableRow, TableSummary
 from robotable.store.sqlite.bulk import execute_rows
-from robotable.store.sqlite.paging import FIRST_IN_LOBBY, NEWEST
 from robotable.store.sqlite.repository import Repository, read, write
 from robotable.store.sqlite.reserved_seats import reserve_seats
 from robotable.table.series import Series

@@ -1,0 +1,354 @@
+"""The schema as a list of migration steps: step n turns version n - 1 into version n.
+
+Never edit a released step, because existing databases have already run it. Add a new step at the end.
+
+Text is compared byte by byte (COLLATE "C"), as in SQLite and in Python, whatever the locale of the database.
+JSON is stored as text, because logs are kept exactly as they were written.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from robotable.store.postgres.append_function import APPEND_ALL
+
+_PEOPLE: Final = (
+    """
+    CREATE TABLE people (
+      id text COLLATE "C" PRIMARY KEY,
+      name text NOT NULL,
+      created bigint NOT NULL,
+      login text,
+      login_key text COLLATE "C" CONSTRAINT people_login_key UNIQUE,
+      password text,
+      email text,
+      is_admin boolean NOT NULL,
+      is_moderator boolean NOT NULL,
+      is_bot boolean NOT NULL,
+      closed boolean NOT NULL
+    )
+    """,
+    "CREATE INDEX people_staff ON people (id) WHERE is_admin OR is_moderator",
+    # Separated by spaces. NULL for browsers and for tokens without restrictions.
+    """
+    CREATE TABLE sessions (
+      hash text COLLATE "C" PRIMARY KEY,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      kind text NOT NULL,
+      label text NOT NULL,
+      created bigint NOT NULL,
+      expires bigint,
+      scopes text,
+      seen bigint NOT NULL
+    )
+    """,
+    "CREATE INDEX sessions_person ON sessions (person)",
+    "CREATE INDEX sessions_expires ON sessions (expires) WHERE expires IS NOT NULL",
+    """
+    CREATE TABLE passkeys (
+      id text COLLATE "C" PRIMARY KEY,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      public_key bytea NOT NULL,
+      sign_count bigint NOT NULL,
+      label text NOT NULL,
+      created bigint NOT NULL,
+      used bigint NOT NULL
+    )
+    """,
+    "CREATE INDEX passkeys_person ON passkeys (person, created, id)",
+    """
+    CREATE TABLE recovery_codes (
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      hash text COLLATE "C" NOT NULL,
+      PRIMARY KEY (person, hash)
+    )
+    """,
+    """
+    CREATE TABLE blocks (
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      blocked text COLLATE "C" NOT NULL REFERENCES people,
+      PRIMARY KEY (person, blocked)
+    )
+    """,
+    "CREATE INDEX blocks_blocked ON blocks (blocked)",
+    """
+    CREATE TABLE vacations (
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      began bigint NOT NULL,
+      until bigint NOT NULL,
+      ended bigint,
+      PRIMARY KEY (person, began)
+    )
+    """,
+    """
+    CREATE TABLE webhooks (
+      person text COLLATE "C" PRIMARY KEY REFERENCES people,
+      url text NOT NULL,
+      secret text NOT NULL
+    )
+    """,
+    # The id is derived from the endpoint, so a browser notifies only the person who uses it now.
+    """
+    CREATE TABLE devices (
+      id text COLLATE "C" PRIMARY KEY,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      endpoint text NOT NULL,
+      p256dh text NOT NULL,
+      auth text NOT NULL,
+      session text COLLATE "C" NOT NULL,
+      created bigint NOT NULL
+    )
+    """,
+    "CREATE INDEX devices_person ON devices (person, created)",
+    "CREATE INDEX devices_session ON devices (session)",
+    """
+    CREATE TABLE bots (
+      person text COLLATE "C" PRIMARY KEY REFERENCES people,
+      handle text COLLATE "C" NOT NULL UNIQUE,
+      acceptance text NOT NULL,
+      since bigint NOT NULL
+    )
+    """,
+    "CREATE INDEX bots_since ON bots (since, handle)",
+)
+
+_TABLES: Final = (
+    # Every entry changes its table's row. The free space keeps the new version on the same page, so that no
+    # index has to change.
+    """
+    CREATE TABLE tables (
+      id text COLLATE "C" PRIMARY KEY,
+      setup text NOT NULL,
+      visibility text NOT NULL,
+      creator text COLLATE "C" NOT NULL REFERENCES people,
+      invite text COLLATE "C" NOT NULL UNIQUE,
+      created bigint NOT NULL,
+      status text NOT NULL,
+      seq bigint NOT NULL,
+      updated bigint NOT NULL,
+      host_seen bigint NOT NULL DEFAULT 0,
+      series text
+    ) WITH (fillfactor = 70)
+    """,
+    "CREATE INDEX tables_creator ON tables (creator)",
+    "CREATE INDEX tables_lobby ON tables (created, id) WHERE status = 'waiting' AND visibility = 'open'",
+    """
+    CREATE TABLE entries (
+      table_id text COLLATE "C" NOT NULL REFERENCES tables,
+      seq bigint NOT NULL,
+      at bigint NOT NULL,
+      what text NOT NULL,
+      PRIMARY KEY (table_id, seq)
+    )
+    """,
+    """
+    CREATE TABLE commands (
+      table_id text COLLATE "C" NOT NULL REFERENCES tables,
+      person text COLLATE "C" NOT NULL,
+      client text COLLATE "C" NOT NULL,
+      seq bigint NOT NULL,
+      PRIMARY KEY (table_id, person, client)
+    )
+    """,
+    """
+    CREATE TABLE sitters (
+      table_id text COLLATE "C" NOT NULL REFERENCES tables,
+      seat bigint NOT NULL,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      to_move boolean NOT NULL,
+      PRIMARY KEY (table_id, seat)
+    ) WITH (fillfactor = 70)
+    """,
+    "CREATE INDEX sitters_person ON sitters (person, table_id)",
+    """
+    CREATE TABLE reserved_seats (
+      table_id text COLLATE "C" NOT NULL REFERENCES tables,
+      seat bigint NOT NULL,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      until bigint NOT NULL,
+      PRIMARY KEY (table_id, seat)
+    )
+    """,
+    "CREATE INDEX reserved_seats_person ON reserved_seats (person)",
+    "CREATE INDEX reserved_seats_until ON reserved_seats (until)",
+    """
+    CREATE TABLE visitors (
+      table_id text COLLATE "C" NOT NULL REFERENCES tables,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      PRIMARY KEY (table_id, person)
+    )
+    """,
+    "CREATE INDEX visitors_person ON visitors (person)",
+    """
+    CREATE TABLE chat (
+      table_id text COLLATE "C" NOT NULL REFERENCES tables,
+      number bigint NOT NULL,
+      at bigint NOT NULL,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      name text NOT NULL,
+      text text NOT NULL,
+      PRIMARY KEY (table_id, number)
+    )
+    """,
+    "CREATE INDEX chat_person ON chat (person)",
+    """
+    CREATE TABLE challenges (
+      table_id text COLLATE "C" NOT NULL REFERENCES tables,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      challenger text COLLATE "C" NOT NULL REFERENCES people,
+      seat bigint,
+      at bigint NOT NULL,
+      declined text,
+      PRIMARY KEY (table_id, person)
+    )
+    """,
+    "CREATE INDEX challenges_person ON challenges (person, at)",
+    "CREATE INDEX challenges_challenger ON challenges (challenger)",
+    "CREATE INDEX challenges_at ON challenges (at)",
+)
+
+_WORK: Final = (
+    # `ready` is `due` or the end of the lease, so that one index finds the next job.
+    """
+    CREATE TABLE jobs (
+      kind text COLLATE "C" NOT NULL,
+      key text COLLATE "C" NOT NULL,
+      due bigint NOT NULL,
+      ready bigint NOT NULL,
+      token bigint NOT NULL,
+      PRIMARY KEY (kind, key)
+    )
+    """,
+    "CREATE INDEX jobs_ready ON jobs (kind, ready)",
+    "CREATE SEQUENCE job_tokens",
+    """
+    CREATE TABLE notifications (
+      number bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      kind text NOT NULL,
+      body text NOT NULL,
+      ready bigint NOT NULL DEFAULT 0,
+      tries bigint NOT NULL DEFAULT 0,
+      channel text
+    )
+    """,
+    "CREATE INDEX notifications_ready ON notifications (ready, number)",
+    "CREATE INDEX notifications_person ON notifications (person)",
+    # One row for each open store and its last group of appends, with the answers. After a broken connection
+    # the store reads there whether the group was written.
+    """
+    CREATE TABLE writers (
+      id uuid PRIMARY KEY,
+      opened bigint NOT NULL,
+      number bigint NOT NULL,
+      outcomes smallint[] NOT NULL DEFAULT '{}',
+      seqs bigint[] NOT NULL DEFAULT '{}'
+    ) WITH (fillfactor = 10)
+    """,
+    APPEND_ALL,
+)
+
+_MODERATION: Final = (
+    """
+    CREATE TABLE reports (
+      number bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+      reporter text COLLATE "C" NOT NULL REFERENCES people,
+      about text COLLATE "C" NOT NULL REFERENCES people,
+      table_id text COLLATE "C" REFERENCES tables,
+      text text NOT NULL,
+      at bigint NOT NULL,
+      message bigint,
+      taken_by text COLLATE "C" REFERENCES people,
+      taken_at bigint,
+      outcome text,
+      closed_at bigint
+    )
+    """,
+    "CREATE INDEX reports_open ON reports (number) WHERE closed_at IS NULL",
+    "CREATE INDEX reports_about ON reports (about, number)",
+    "CREATE INDEX reports_reporter ON reports (reporter)",
+    "CREATE INDEX reports_taken_by ON reports (taken_by) WHERE taken_by IS NOT NULL",
+    """
+    CREATE TABLE mutes (
+      number bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      at bigint NOT NULL,
+      until bigint NOT NULL,
+      why text NOT NULL
+    )
+    """,
+    "CREATE INDEX mutes_person ON mutes (person, until)",
+    """
+    CREATE TABLE notes (
+      number bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      author text COLLATE "C" REFERENCES people,
+      at bigint NOT NULL,
+      text text NOT NULL
+    )
+    """,
+    "CREATE INDEX notes_person ON notes (person, number)",
+    "CREATE INDEX notes_author ON notes (author) WHERE author IS NOT NULL",
+    # Without references, so that no other change has to touch a line that must never change.
+    """
+    CREATE TABLE audit (
+      number bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+      "do" text NOT NULL,
+      "by" text COLLATE "C",
+      whom text COLLATE "C",
+      at bigint NOT NULL,
+      why text NOT NULL,
+      report bigint,
+      until bigint,
+      role text
+    )
+    """,
+    "CREATE INDEX audit_whom ON audit (whom)",
+    'CREATE INDEX audit_by ON audit ("by")',
+    """
+    CREATE FUNCTION audit_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      RAISE integrity_constraint_violation USING MESSAGE = 'the audit log only grows';
+    END $$
+    """,
+    """
+    CREATE TRIGGER audit_is_not_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
+    FOR EACH STATEMENT EXECUTE FUNCTION audit_only_grows()
+    """,
+)
+
+_REST: Final = (
+    """
+    CREATE TABLE daily_puzzles (
+      game text COLLATE "C" NOT NULL,
+      date text COLLATE "C" NOT NULL,
+      puzzle text NOT NULL,
+      PRIMARY KEY (game, date)
+    )
+    """,
+    """
+    CREATE TABLE attempts (
+      game text COLLATE "C" NOT NULL,
+      date text COLLATE "C" NOT NULL,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      revealed bigint NOT NULL,
+      answered bigint,
+      moves bigint,
+      answer text,
+      PRIMARY KEY (game, date, person),
+      FOREIGN KEY (game, date) REFERENCES daily_puzzles
+    )
+    """,
+    "CREATE INDEX attempts_person ON attempts (person)",
+    """
+    CREATE TABLE secrets (
+      name text COLLATE "C" PRIMARY KEY,
+      value text NOT NULL
+    )
+    """,
+    # Both are a single row.
+    "CREATE TABLE signs_of_life (id integer PRIMARY KEY CHECK (id = 1), at bigint NOT NULL)",
+    "CREATE TABLE pulse (id integer PRIMARY KEY CHECK (id = 1), beats bigint NOT NULL)",
+)
+
+STEPS: Final[tuple[tuple[str, ...], ...]] = ((*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),)

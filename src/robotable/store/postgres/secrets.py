@@ -1,0 +1,14 @@
+"""The server's own secrets."""
+
+from __future__ import annotations
+
+from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.repository import Repository, write
+
+
+class PostgresSecrets(Repository):
+    @write
+    async def get_or_add(self, db: Connection, name: str, value: str) -> str:
+        await db.execute("INSERT INTO secrets VALUES ($1, $2) ON CONFLICT DO NOTHING", name, value)
+        stored: str = await db.fetchval("SELECT value FROM secrets WHERE name = $1", name)
+        return stored
