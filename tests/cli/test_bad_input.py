@@ -33,7 +33,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     """Yield bad command lines, each with a part of the expected message."""
     yield "no such command", ("nosuch",), 'Unknown command "nosuch"'
     yield "no such option of the program", ("--nosuch",), "--nosuch"
-    yield "score nothing", ("score",), "BOARD requires an argument"
+    yield "score nothing", ("score",), "`robotable score` needs BOARD."
     yield "score too much", ("score", EMPTY, EMPTY), "unexpected argument"
     yield "score an unknown value", ("score", "6..../...../...../...../....."), "column 1: unknown card '6'"
     yield "score a letter", ("score", "...../..x../...../...../....."), "column 9: unknown card 'x'"
@@ -55,7 +55,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "score a wide digit", ("score", "３..../...../...../...../....."), "unknown card"
     yield "score a huge text", ("score", "." * 100_000), "row 5 has 100000 cells"
 
-    yield "show nothing", ("show",), "POSITION requires an argument"
+    yield "show nothing", ("show",), "`robotable show` needs POSITION."
     yield "show no position", ("show", "castle"), "'castle' is not a position of any game."
     yield (
         "show no position of any game",
@@ -88,7 +88,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "show without a file's name", ("show", SOLO, "--svg", ""), "The file name is empty."
     yield "show to an option", ("show", SOLO, "--svg", "--json"), "No such option"
 
-    yield "replay nothing", ("replay",), "FILE requires an argument"
+    yield "replay nothing", ("replay",), "`robotable replay` needs FILE."
     yield "replay no name", ("replay", ""), "The file name is empty."
     yield "replay a missing file", ("replay", "missing"), "missing: No such file"
     yield "replay a folder", ("replay", "."), ".: Is a directory"
@@ -98,7 +98,7 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "replay a name of two lines", ("replay", "a\nb"), "a b: No such file"
     yield "replay a name too long", ("replay", "x" * 5_000), "File name too long"
 
-    yield "count nothing", ("perft",), "POSITION requires an argument"
+    yield "count nothing", ("perft",), "`robotable perft` needs POSITION."
     yield "count no position", ("perft", "castle"), "'castle' is not a position of any game."
     yield "count to a negative depth", ("perft", SOLO, "--depth", "-1"), "Must be >= 0"
     yield "count too deep", ("perft", SOLO, "--depth", "13"), "Must be <= 12"

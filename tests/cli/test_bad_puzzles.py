@@ -88,12 +88,13 @@ def texts() -> Iterator[tuple[str, tuple[str, ...], str]]:
     yield "solve and draw in one", (*MICRO, *cells, "--json", "--svg", "-"), "both print"
     yield "solve too much", (*MICRO, *cells, "more"), "more"
 
-    yield "slide nothing", ("solve", "ricochet"), "--position requires an argument"
+    yield "slide nothing", ("solve", "ricochet"), "`robotable solve ricochet` needs --position."
     yield (
         "slide without an option",
         ("solve", "ricochet", "nonsense"),
-        "nonsense: unexpected argument. `robotable solve ricochet` needs --position. Try",
+        "nonsense: unexpected argument. Did you mean `--position nonsense`? Try",
     )
+    yield "slide without a value", ("solve", "ricochet", "--position"), "--position needs a value."
     yield "slide no file", (*RICOCHET, "missing"), "missing: No such file or directory"
     yield "slide no name", (*RICOCHET, ""), "The file name is empty."
     yield "slide a folder", (*RICOCHET, "."), ".: Is a directory"

@@ -133,10 +133,20 @@ def _sentence(error: CycloptsError) -> str:
     unused = " ".join(error.unused_tokens or ())
     if isinstance(error, UnusedCliTokensError):
         return f"{unused}: unexpected argument."
-    if isinstance(error, MissingArgumentError) and unused and error.argument is not None:
-        return f"{unused}: unexpected argument. `{_called(error)}` needs {error.argument.name}."
+    if isinstance(error, MissingArgumentError) and error.argument is not None:
+        return _missing(error.argument.name, unused, _called(error))
     text = str(error).strip()
     return text if text.endswith((".", "?")) else f"{text}."
+
+
+def _missing(name: str, unused: str, command: str) -> str:
+    if not unused:
+        return f"`{command}` needs {name}."
+    if name in unused.split():
+        return f"{name} needs a value."
+    if name.startswith("-"):
+        return f"{unused}: unexpected argument. Did you mean `{name} {unused}`?"
+    return f"{unused}: unexpected argument. `{command}` needs {name}."
 
 
 def _called(error: CycloptsError) -> str:
