@@ -27,6 +27,9 @@ YOU_BEGIN = """{
 }"""
 """The page draws lots for sides and the first turn. These visitors have chosen, so tests know who begins."""
 
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
+"""A service worker fetches every file of the page in the background: a third of the work of a visit."""
+
 REFUSED = re.compile(r"responded with a status of (401|409|422)")
 
 Visit = Callable[..., Page]
@@ -48,17 +51,22 @@ def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
     """`visit(path)` opens the page as a new visitor; options such as `viewport=PHONE` go to the browser.
 
     Without a path it opens nothing yet: a test that starts at a table need not load the start page first.
-    With `by_lot=True` the visitor has not chosen to begin.
+    With `by_lot=True` the visitor has not chosen to begin. With `worker=True` the page may start its service
+    worker.
 
     Errors and warnings on the browser's console fail the test, for example a style that was blocked.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def visiting(path: str | None = None, *, by_lot: bool = False, **options: Any) -> Page:
+    def visiting(
+        path: str | None = None, *, by_lot: bool = False, worker: bool = False, **options: Any
+    ) -> Page:
         context = new_context(browser, base_url=server.at, **{"viewport": DESK, **options})
         if not by_lot:
             context.add_init_script(YOU_BEGIN)
+        if not worker:
+            context.add_init_script(NO_WORKER)
         contexts.append(context)
         page = context.new_page()
         page.on(

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from robotable.games.robot_master.board import CELL_NAMES
-from tests.page.api import guest, post
+from tests.page.api import act, guest, post, seen
 from tests.page.checks import load_axe
 
 
@@ -46,6 +46,13 @@ def place_any(page: Page, rng: Random) -> tuple[int, int]:
     cell(page, at).click()
     lies(page, card, at)
     return card, at
+
+
+def play_ahead(pages: list[Page], table: str, placements: int, rng: Random) -> None:
+    """The people on these pages place cards in turn, without clicking. The first one begins."""
+    for turn in range(placements):
+        page = pages[turn % len(pages)]
+        act(page, table, {"do": "act", "action": rng.choice(seen(page, table)["view"]["legal"])})
 
 
 def lies(page: Page, card: int, at: int) -> None:

@@ -15,8 +15,6 @@ WISH = {"side": 0, "options": {"first": "rows"}}
 
 def test_a_press_needs_one_request_and_no_socket(visit: Visit) -> None:
     page = visit(viewport=PHONE)
-    # A service worker would load the other files in the background.
-    page.add_init_script("delete Navigator.prototype.serviceWorker")
     # The player begins, so that nothing has to come through the socket first.
     page.add_init_script(f"localStorage.setItem('robotable.wish.robot_master', '{json.dumps(WISH)}')")
     sent: list[str | bytes] = []

@@ -56,7 +56,7 @@ def settled(page: Page) -> None:
 
 
 def test_a_switch_turns_messages_on_and_off(visit: Visit) -> None:
-    page = visit("/", viewport=PHONE)
+    page = visit("/", worker=True, viewport=PHONE)
     page.add_init_script(SERVICE.replace("PERMISSION", "'granted'"))
     guest(page, "Ann")
     page.goto("/me")
@@ -74,7 +74,7 @@ def test_a_switch_turns_messages_on_and_off(visit: Visit) -> None:
 
 
 def test_a_browser_that_does_not_allow_it_is_told_what_to_do(visit: Visit) -> None:
-    page = visit("/")
+    page = visit("/", worker=True)
     page.add_init_script(SERVICE.replace("PERMISSION", "'denied'"))
     guest(page, "Ann")
     page.goto("/me")
@@ -86,7 +86,7 @@ def test_a_browser_that_does_not_allow_it_is_told_what_to_do(visit: Visit) -> No
 
 
 def test_the_worker_shows_a_notification_in_the_language_of_the_page(visit: Visit) -> None:
-    page = visit("/", locale="de-DE", permissions=["notifications"])
+    page = visit("/", worker=True, locale="de-DE", permissions=["notifications"])
     page.add_init_script(SERVICE.replace("PERMISSION", "'granted'"))
     guest(page, "Ann")
     with_worker(page, "/me")
