@@ -231,7 +231,7 @@ def test_the_game_need_not_be_named_twice() -> None:
 
 
 @pytest.mark.parametrize("variant", ["duel", "solo"])
-def test_house_bots_sit_down_by_their_names(variant: str) -> None:
+def test_built_in_bots_sit_down_by_their_names(variant: str) -> None:
     seats = ["--seat", "bot:caliper", *([] if variant == "solo" else ["--seat", "Pip"])]
     line = ("play", "robot_master", "--variant", variant, *seats, "--seed", "3", "--json")
     found = run(*line).done().json

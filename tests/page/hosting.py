@@ -64,8 +64,8 @@ def main(database: str, listening: str, prefix: str) -> None:
     public_url = PublicUrl(prefix=prefix)
     store = SqliteStore(database)
     context = unlimited(AppContext(store, public_url=public_url, private_webhooks=True))
-    door = socket.socket(fileno=int(listening))
-    asyncio.run(server_of(context).serve(sockets=[door]))
+    listener = socket.socket(fileno=int(listening))
+    asyncio.run(server_of(context).serve(sockets=[listener]))
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ def test_four_browsers_play_in_teams(visit: Visit, picture: Picture) -> None:
 
 
 @pytest.mark.parametrize("bot", usually(["pivot"], everything=["pip", "pivot", "caliper"]))
-def test_a_game_against_a_house_bot(visit: Visit, bot: str) -> None:
+def test_a_game_against_a_built_in_bot(visit: Visit, bot: str) -> None:
     page = visit(**QUICK)
     make_table(page, "Ann", {"bots": {1: bot}})
     rng = Random(3)

@@ -54,13 +54,13 @@ def test_many_guests_can_share_one_address(tmp_path: Path) -> None:
     async def play() -> None:
         async with (
             place_at(tmp_path) as place,
-            httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}") as door,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}") as client,
         ):
             for number in range(60):
-                came = await door.post("/api/people/guest", json={"name": f"Guest {number}"})
+                came = await client.post("/api/people/guest", json={"name": f"Guest {number}"})
                 assert came.status_code == 200
-                door.cookies.clear()
+                client.cookies.clear()
             # New guests do not count as sign-ins.
-            assert (await door.post("/api/people/login", json=ACCOUNT)).status_code == 401
+            assert (await client.post("/api/people/login", json=ACCOUNT)).status_code == 401
 
     asyncio.run(play())
