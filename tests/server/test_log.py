@@ -63,13 +63,16 @@ def test_everything_on_stderr_is_json() -> None:
 class Log:
     def __init__(self) -> None:
         self._stream = io.StringIO()
-        self.handler = JsonHandler(self._stream)
         self.now = 1_000.0
+        self.handler = JsonHandler(self._stream, lambda: self.now)
+
+        self.set_by = 0.0
+        """Seconds by which somebody has set the system clock."""
 
     def add(self, message: str, *args: object, level: int = logging.ERROR, error: Any = None) -> None:
         exc_info = None if error is None else (type(error), error, error.__traceback__)
         record = LogRecord("robotable", level, __file__, 1, message, args, exc_info)
-        record.created = self.now
+        record.created += self.set_by
         self.handler.handle(record)
 
     def lines(self) -> list[tuple[str, int | None]]:
@@ -84,6 +87,15 @@ def _raised(kind: type[Exception], elsewhere: bool = False) -> Exception:
         raise kind("here")
     except Exception as error:
         return error
+
+
+def test_errors_are_not_hidden_after_the_system_clock_was_set_back() -> None:
+    log = Log()
+    log.add("the disk is full")
+    log.set_by = -7_200
+    log.now += EVERY_SECONDS
+    log.add("the disk is full")
+    assert log.lines() == [("the disk is full", None)] * 2
 
 
 def test_repeated_errors_are_left_out_and_counted() -> None:

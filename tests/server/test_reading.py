@@ -16,12 +16,13 @@ import pytest
 from websockets.asyncio.client import connect
 
 from robotable.server.ops.guarded_http import ReadingLimits
-from robotable.server.ops.limits import MAX_BODY, MAX_HEADERS, PIPELINED
+from robotable.server.ops.limits import HEADER_COUNT, MAX_BODY, MAX_HEADERS, PIPELINED
 from robotable.server.ops.tcp_connections import TcpConnections
 from robotable.server.ops.trusted_proxy import TrustedProxy
 from tests.patience import PATIENCE, until_async
 from tests.server.running import Running, running, spawned
 
+UPGRADE = b"GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n"
 GET = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 
 
@@ -62,6 +63,8 @@ def _error(answer: bytes) -> tuple[int, str]:
         (b"GET /" + b"a" * 4 * MAX_HEADERS.most, (431, "too_large")),
         (b"GET / HTTP/1.1\r\nHost: a\r\n" + b"x: aaaaaaaa\r\n" * 9_000 + b"\r\n", (431, "too_large")),
         (b"GET / HTTP/1.1\r\nx: " + b"a" * MAX_HEADERS.most + b"\r\n\r\n", (431, "too_large")),
+        (b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * (HEADER_COUNT.most + 1) + b"\r\n", (431, "too_large")),
+        (UPGRADE + b"x: " + b"a" * MAX_HEADERS.most + b"\r\n\r\n", (431, "too_large")),
         (b"NONSENSE\r\n\r\n", (400, "malformed")),
     ],
 )
@@ -78,6 +81,34 @@ def test_a_body_without_end_is_refused_even_if_nobody_reads_it(tmp_path: Path) -
             answer = asyncio.run(_answer(served, head + chunk * (2 + MAX_BODY.most // 0x10000)))
             # Either the limit or the application answers first.
             assert _error(answer)[0] in (413, 404)
+
+
+@pytest.mark.parametrize(
+    ("sent", "expected"),
+    [
+        (b"1\r\n{\r\n0\r\nx: " + b"a" * 3 * MAX_BODY.most, (413, "The body of the request is too long.")),
+        (b"1\r\n{\r\n0\r\n" + b"x: y\r\n" * 50_000, (431, "The request has too many headers.")),
+        (b"1;" + b"a" * 3 * MAX_BODY.most, (413, "The body of the request is too long.")),
+        (b"1\r\n \r\n" * 20_000, (413, "The body of the request consists of too many chunks.")),
+    ],
+    ids=["a long trailer", "many trailers", "a long chunk extension", "tiny chunks"],
+)
+def test_what_surrounds_a_body_is_bounded_too(tmp_path: Path, sent: bytes, expected: tuple[int, str]) -> None:
+    head = b"POST /api/people/guest HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with running(tmp_path / "data") as served:
+        answer = asyncio.run(_answer(served, head + sent))
+    status, _ = _error(answer)
+    assert (status, json.loads(answer.partition(b"\r\n\r\n")[2])["message"]) == expected
+
+
+def test_trailers_do_not_become_headers(tmp_path: Path) -> None:
+    """Whoever reads the headers late would find a cookie that no proxy has seen."""
+    with running(tmp_path / "data") as served:
+        head = b"POST /api/people/guest HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+        head += b"Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n"
+        body = b'e\r\n{"name":"Ann"}\r\n0\r\norigin: http://elsewhere.example\r\n\r\n'
+        answer = asyncio.run(_answer(served, head + body))
+        assert answer.startswith(b"HTTP/1.1 200"), answer
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ from robotable.server.context import AppContext
 from robotable.server.notify.mail import Mail
 from robotable.server.ops.access_log import AccessLog
 from robotable.server.ops.descriptors import TooFewDescriptors, raise_descriptor_limit, room_for_connections
-from robotable.server.ops.guarded_http import ReadingLimits, counted_socket, guarded_http
+from robotable.server.ops.guarded_http import ReadingLimits, guarded_http
+from robotable.server.ops.guarded_socket import guarded_socket
 from robotable.server.ops.head_requests import HeadRequests
 from robotable.server.ops.limits import MAX_FRAME, OPS_CONNECTIONS, START_CHECK
 from robotable.server.ops.metrics import Metrics
@@ -163,7 +164,7 @@ def server_of(
         # Outside, where the address is still that of the proxy.
         AccessLog(app, context.metrics, context.clock, context.public_url.prefix, trusted.__contains__),
         http=guarded_http(connections, reading),
-        ws=counted_socket(connections),
+        ws=guarded_socket(connections),
         backlog=ACCEPT_AT_ONCE,
         ws_per_message_deflate=False,
         # The handler refuses messages that are a little too long; those that are far too long end the socket.

@@ -11,10 +11,9 @@ from typing import Final
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import EMAIL_CODE_GUESSES, EMAIL_CODE_MINUTES, EMAIL_CODES_PENDING
 
-VALID_FOR: Final = 3_600_000
-GUESSES: Final = 5
-MAX_PENDING: Final = 1_000
+VALID_FOR: Final = EMAIL_CODE_MINUTES.most * 60_000
 
 
 @dataclass
@@ -22,7 +21,7 @@ class _Pending:
     email: str
     code: str
     until: int
-    guesses: int = GUESSES
+    guesses: int = EMAIL_CODE_GUESSES.most
 
 
 class EmailCodes:
@@ -33,7 +32,7 @@ class EmailCodes:
     def new(self, person: str, email: str) -> str:
         """A code for this address. It replaces any earlier one of this person."""
         code = f"{secrets.randbelow(10**8):08d}"
-        while len(self._pending) >= MAX_PENDING:
+        while len(self._pending) >= EMAIL_CODES_PENDING.most:
             del self._pending[next(iter(self._pending))]
         self._pending[person] = _Pending(email, code, self._clock.now() + VALID_FOR)
         return code

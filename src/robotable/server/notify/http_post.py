@@ -13,10 +13,12 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final, Literal, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
+from robotable.server.ops.limits import WEBHOOK_URL
+
 SECONDS: Final = 10.0
 """For resolving the host, connecting and the response together."""
 
-MAX_URL: Final = 500
+MAX_URL: Final = WEBHOOK_URL.most
 _TRANSLATED: Final = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"), ip_network("2002::/16"))
 """IPv6 addresses that lead to an IPv4 address, which could be any."""
 

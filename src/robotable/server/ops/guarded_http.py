@@ -12,11 +12,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from robotable.server.errors import ErrorBody
 from robotable.server.ops import limits
 from robotable.server.ops.tcp_connections import TcpConnections
+
+SLICE: Final = 4_096
+"""A piece of what has arrived that is parsed at once. The limits are checked after each, so a client cannot
+make the server parse much more than they allow."""
 
 LINGER_SECONDS: Final = 2.0
 """How long a refused client may go on sending. Closing at once would take back a refusal it has not read."""
@@ -28,8 +31,10 @@ Phase: TypeAlias = Literal["headers", "body", "complete"]
 @dataclass(frozen=True)
 class ReadingLimits:
     header_bytes: int = limits.MAX_HEADERS.most
+    headers: int = limits.HEADER_COUNT.most
     body_bytes: int = limits.MAX_BODY.most
     header_seconds: float = limits.HEADER_SECONDS.most
+    body_pieces: int = limits.BODY_PIECES.most
     body_seconds: float = limits.BODY_SECONDS.most
     unread_seconds: float = limits.UNREAD_SECONDS.most
     pipelined: int = limits.PIPELINED.most
@@ -45,7 +50,11 @@ NO_ROOM: Final = HttpRefusal(503, ErrorBody("too_many", "The server has too many
 BAD_HTTP: Final = HttpRefusal(400, ErrorBody("malformed", "This is not a valid HTTP request."))
 TOO_SLOW: Final = HttpRefusal(408, ErrorBody("too_slow", "The request did not arrive in time."))
 LONG_HEADERS: Final = HttpRefusal(431, ErrorBody("too_large", "The headers of the request are too long."))
+MANY_HEADERS: Final = HttpRefusal(431, ErrorBody("too_large", "The request has too many headers."))
 LONG_BODY: Final = HttpRefusal(413, ErrorBody("too_large", "The body of the request is too long."))
+MANY_PIECES: Final = HttpRefusal(
+    413, ErrorBody("too_large", "The body of the request consists of too many chunks.")
+)
 TOO_FAR_AHEAD: Final = HttpRefusal(
     429, ErrorBody("too_many", "Wait for responses before you send more requests.")
 )
@@ -61,13 +70,18 @@ class GuardedHttp(HttpToolsProtocol):
         self._has_request = False
         """Whether there has been a request, and so a `cycle`."""
         self._header_bytes = 0
+        self._headers = 0
         self._body_bytes = 0
+        self._body_pieces = 0
+        self._sent_bytes = 0
+        """Of the body as it is sent, with the sizes and extensions of its chunks and with trailers."""
         self._deadline: asyncio.TimerHandle | None = None
         """When the headers or the body must be complete."""
         self._unread: asyncio.TimerHandle | None = None
         self._refusal: HttpRefusal | None = None
         """Found while parsing, and answered after it."""
         self._is_refused = False
+        self._is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
         super().connection_made(transport)
@@ -87,15 +101,23 @@ class GuardedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._is_refused:
-            return
-        was_in_headers = self._phase == "headers"
+        for start in range(0, len(data), SLICE):
+            if self._is_refused or self._is_socket:
+                return
+            self._receive(data[start : start + SLICE])
+
+    def _receive(self, data: bytes) -> None:
+        phase_before = self._phase
         super().data_received(data)
-        if self._phase == "headers" and was_in_headers:
-            # Counted here as well, because the parser reports a header only when it is complete.
+        # Bytes are counted here as well, because the parser reports nothing that is incomplete.
+        if self._phase == phase_before == "headers":
             self._header_bytes += len(data)
             if self._header_bytes > self.reading.header_bytes:
-                self._refusal = LONG_HEADERS
+                self._refusal = self._refusal or LONG_HEADERS
+        elif self._phase == phase_before == "body":
+            self._sent_bytes += len(data)
+            if self._sent_bytes > 2 * self.reading.body_bytes:
+                self._refusal = self._refusal or LONG_BODY
         if self._refusal is not None:
             self._refuse(self._refusal)
         elif self._deadline is None and self._phase != "complete":
@@ -103,8 +125,11 @@ class GuardedHttp(HttpToolsProtocol):
             self._set_deadline(self.reading.body_seconds if is_body else self.reading.header_seconds)
 
     def handle_websocket_upgrade(self) -> None:
+        if self._refusal is not None:
+            return
         self._clear_deadline()
         self._phase = "complete"
+        self._is_socket = True
         self.connections_open.busy(self.transport)
         super().handle_websocket_upgrade()
 
@@ -115,25 +140,38 @@ class GuardedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._headers = 0
         if self._phase != "headers":
             self._phase, self._header_bytes = "headers", 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._headers += 1
+        if self._headers > self.reading.headers:
+            self._refusal = self._refusal or MANY_HEADERS
+        # After the body come trailers. They are no headers, and nothing here needs them.
+        elif self._phase == "headers":
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         if size > self.reading.header_bytes:
-            self._refusal = LONG_HEADERS
+            self._refusal = self._refusal or LONG_HEADERS
         elif len(self.pipeline) >= self.reading.pipelined:
-            self._refusal = TOO_FAR_AHEAD
+            self._refusal = self._refusal or TOO_FAR_AHEAD
         if self._refusal is None:
             self._clear_deadline()
-            self._phase, self._body_bytes, self._has_request = "body", 0, True
+            self._phase, self._has_request = "body", True
+            self._body_bytes = self._body_pieces = self._sent_bytes = 0
             self.connections_open.busy(self.transport)
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         self._body_bytes += len(body)
+        self._body_pieces += 1
         if self._body_bytes > self.reading.body_bytes:
             self._refusal = self._refusal or LONG_BODY
+        elif self._body_pieces > self.reading.body_pieces:
+            self._refusal = self._refusal or MANY_PIECES
         if self._refusal is None:
             super().on_body(body)
 
@@ -216,21 +254,6 @@ class GuardedHttp(HttpToolsProtocol):
         self._deadline = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
-class CountedSocket(WebSocketsSansIOProtocol):
-    """A socket takes over the connection of its HTTP request, and so has to say when it ends."""
-
-    connections_open: TcpConnections
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.connections_open.leave(self.transport)
-        super().connection_lost(exc)
-
-    def shutdown(self) -> None:
-        # uvicorn would fail to send a second close frame to a client that has not read the first one.
-        if not self.transport.is_closing():
-            super().shutdown()
-
-
 def guarded_http(connections: TcpConnections, limits: ReadingLimits | None = None) -> type[HttpToolsProtocol]:
     """The protocol for uvicorn, which creates its instances itself and passes nothing of ours to them."""
 
@@ -239,13 +262,6 @@ def guarded_http(connections: TcpConnections, limits: ReadingLimits | None = Non
         reading = limits or ReadingLimits()
 
     return Guarded
-
-
-def counted_socket(connections: TcpConnections) -> type[WebSocketsSansIOProtocol]:
-    class Counted(CountedSocket):
-        connections_open = connections
-
-    return Counted
 
 
 def _response(refusal: HttpRefusal) -> bytes:

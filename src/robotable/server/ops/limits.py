@@ -10,6 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from robotable.games.rounds import MOST_POINTS, MOST_ROUNDS
+from robotable.table.acceptance import MOST_AT_ONCE, MOST_TERMS
+
 Whom: TypeAlias = Literal[
     "network", "person", "login", "recipient", "connection", "request", "table", "server"
 ]
@@ -61,9 +64,23 @@ PROMPT_REFUSALS: Final = Rate(
 REFUSAL_SECONDS: Final = Cap(
     "how much later", "request", 2, "programs that do not wait for `Retry-After` have to", "seconds"
 )
-REQUESTS_BY_NETWORK: Final = Rate("address", "requests", "network", 400, 80)
-REQUESTS_BY_PERSON: Final = Rate("requests", "requests", "person", 300, 40)
+# Messages count too. Otherwise somebody with many sockets could ask for much more than others.
+REQUESTS_BY_NETWORK: Final = Rate(
+    "address", "requests, and messages over sockets except answers to pings", "network", 400, 80
+)
+REQUESTS_BY_PERSON: Final = Rate(
+    "requests", "requests, and messages over sockets except answers to pings", "person", 300, 40
+)
 SOCKET_MESSAGES: Final = Rate("messages", "messages over a socket", "connection", 40, 10, "close code 1008")
+# Browsers answer pings of the protocol, which the server sends every 20 s; pages send only messages.
+SOCKET_FRAMES: Final = Rate(
+    "frames",
+    "frames over a socket, even pings and parts of messages",
+    "connection",
+    200,
+    40,
+    "a closed connection",
+)
 # Generous, because a whole club may share one address.
 GUESTS: Final = Rate("guests", "new guests", "network", 60, 1)
 SIGN_INS: Final = Rate("sign_ins", "passwords tried", "network", 10, 0.1)
@@ -103,6 +120,7 @@ API_DESCRIPTIONS: Final = Rate("schema", "requests for the OpenAPI description",
 METRICS: Final = Rate("metrics", "requests for metrics", "network", 30, 2)
 
 MAX_HEADERS: Final = Cap("the headers of a request", "request", 16_384, "431 `too_large`", "bytes")
+HEADER_COUNT: Final = Cap("headers and trailers of a request", "request", 100, "431 `too_large`")
 HEADER_SECONDS: Final = Cap(
     "the time until the headers of a request have arrived", "request", 10, "408 `too_slow`", "seconds"
 )
@@ -179,6 +197,8 @@ WAITING_REPLAYS_BY_NETWORK: Final = Cap(
 PAGE_OF_EVENTS: Final = Cap("events in a response", "request", 200, "request the next ones")
 PAGE_OF_MOVES: Final = Cap("moves in a response", "request", 200, "request the next ones")
 MAX_BODY: Final = Cap("the body of a request", "request", 65_536, "413 `too_large`", "bytes")
+# A slow network delivers a body of full size in about 120 pieces.
+BODY_PIECES: Final = Cap("chunks and packets in which a body arrives", "request", 300, "413 `too_large`")
 MAX_FRAME: Final = Cap("a message over a socket", "connection", 8_192, "`bad_message`", "bytes")
 CONNECTIONS_BY_PERSON: Final = Cap(
     "open sockets and streams", "person", 50, "429 `too_many`; close code 4429"
@@ -237,4 +257,47 @@ RECOVERY_CODES: Final = Cap("recovery codes", "person", 10, "a new set replaces 
 TOKENS: Final = Cap("tokens for programs", "person", 50, "409 `too_many`")
 TOKEN_DAYS: Final = Cap("how long a token is valid", "person", 366, "422 `bad_days`", "days")
 
-LIMITS: Final[tuple[Limit, ...]] = tuple(one for one in globals().values() if isinstance(one, Rate | Cap))
+NAME: Final = Cap("a name", "request", 40, "422 `bad_name`", "characters")
+LOGIN: Final = Cap("a login", "request", 30, "422 `bad_login`", "characters")
+PASSWORD: Final = Cap("a password", "request", 200, "422 `bad_password`", "characters")
+EMAIL_CODE_GUESSES: Final = Cap("guesses at a code that came by e-mail", "person", 5, "409 `no_code`")
+EMAIL_CODE_MINUTES: Final = Cap("time to enter such a code", "person", 60, "409 `no_code`", "minutes")
+EMAIL_CODES_PENDING: Final = Cap(
+    "codes by e-mail that nobody has entered yet",
+    "server",
+    1_000,
+    "the oldest becomes invalid: 409 `no_code`",
+)
+WEBHOOK_URL: Final = Cap(
+    "the address of a webhook or push service", "request", 500, "422 `bad_url`", "characters"
+)
+PUSH_DEVICES: Final = Cap("devices registered for push", "person", 10, "the oldest is removed")
+DECLINED_REASON: Final = Cap(
+    "the reason for declining a challenge", "request", 200, "422 `bad_text`", "characters"
+)
+DAILY_ANSWER: Final = Cap("an answer to a daily puzzle", "request", 1_000, "422 `bad_way`", "characters")
+DAILY_RANKING: Final = Cap("places in the ranking of a daily puzzle", "request", 100, "the best ones")
+VACATION_DAYS: Final = Cap("vacation within 365 days", "person", 30, "409 `no_days`", "days")
+PAGE_OF_LIST: Final = Cap(
+    "tables, people, reports and the like in a response", "request", 50, "request the next ones"
+)
+SEND_SECONDS: Final = Cap(
+    "the time until a client reads what a socket or stream sends",
+    "connection",
+    20,
+    "a closed connection",
+    "seconds",
+)
+
+OF_GAMES: Final = (
+    Cap("rounds of a match", "table", MOST_ROUNDS, "422 `bad_options`"),
+    Cap("points to win a match", "table", MOST_POINTS, "422 `bad_options`"),
+    Cap("sets of terms that a bot accepts", "person", MOST_TERMS, "422 `bad_options`"),
+    Cap("games that a bot plays at a time", "person", MOST_AT_ONCE, "422 `bad_options`"),
+)
+"""These belong to games and tables, which do not know the server."""
+
+LIMITS: Final[tuple[Limit, ...]] = (
+    *(one for one in globals().values() if isinstance(one, Rate | Cap)),
+    *OF_GAMES,
+)

@@ -39,16 +39,17 @@ class LogRepeats:
         self._seen: OrderedDict[Kind, tuple[float, int]] = OrderedDict()
         """When each kind was last let through, and how many were left out since; the oldest first."""
 
-    def lets_through(self, record: logging.LogRecord) -> bool:
+    def lets_through(self, record: logging.LogRecord, now: float) -> bool:
+        """`now` is monotonic: a record's own time would hide errors after the system clock was set back."""
         if record.levelno < logging.WARNING:
             return True
         kind = kind_of(record)
         at, left_out = self._seen.get(kind, (float("-inf"), 0))
-        if record.created - at < EVERY_SECONDS:
+        if now - at < EVERY_SECONDS:
             self._seen[kind] = (at, left_out + 1)
             return False
         self._seen.pop(kind, None)
-        self._seen[kind] = (record.created, 0)
+        self._seen[kind] = (now, 0)
         return True
 
     def summaries(self, now: float) -> Iterator[logging.LogRecord]:

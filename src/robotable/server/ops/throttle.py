@@ -33,22 +33,24 @@ class Throttle:
 
         async def unhurried_send(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == TOO_MANY:
-                await self._pause(address)
+                await hold_back(address, self._limits, self._clock)
             await send(message)
 
         try:
             self._limits.all_requests.check(address)
         except Problem as problem:
-            await self._pause(address)
+            await hold_back(address, self._limits, self._clock)
             await _refuse(problem, scope, receive, send)
         else:
             await self._app(scope, receive, unhurried_send)
 
-    async def _pause(self, address: str) -> None:
-        try:
-            self._limits.prompt_refusals.check(address)
-        except Problem:
-            await self._clock.sleep(REFUSAL_SECONDS.most)
+
+async def hold_back(address: str, limits: RateLimits, clock: Clock) -> None:
+    """Before a refusal: wait, if this network goes on after many refusals."""
+    try:
+        limits.prompt_refusals.check(address)
+    except Problem:
+        await clock.sleep(REFUSAL_SECONDS.most)
 
 
 async def _refuse(problem: Problem, scope: Any, receive: Receive, send: Send) -> None:

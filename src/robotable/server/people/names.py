@@ -6,8 +6,9 @@ import unicodedata
 from typing import Final
 
 from robotable.server.errors import Problem
+from robotable.server.ops.limits import NAME
 
-MAX_NAME: Final = 40
+MAX_NAME: Final = NAME.most
 MAX_MARKS: Final = 2
 """Combining marks per letter. Some scripts need two; towers of them would cover the lines above."""
 

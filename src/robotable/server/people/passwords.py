@@ -13,10 +13,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 
 from robotable.server.errors import Problem
-from robotable.server.ops.limits import HASHES
+from robotable.server.ops.limits import HASHES, PASSWORD
 
 MIN_PASSWORD: Final = 8
-MAX_PASSWORD: Final = 200
+MAX_PASSWORD: Final = PASSWORD.most
 BUSY_SECONDS: Final = 5
 _HASHER: Final = PasswordHasher()
 _NO_PASSWORD: Final = _HASHER.hash(secrets.token_urlsafe(16))

@@ -14,13 +14,14 @@ import msgspec
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import VACATION_DAYS
 from robotable.server.play.command_handler import CommandHandler
 from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.jobs import Job
 from robotable.store.protocol.vacations import Vacation
 from robotable.table.timing import DAY, Days
 
-DAYS_PER_YEAR: Final = 30
+DAYS_PER_YEAR: Final = VACATION_DAYS.most
 YEAR: Final = 365 * DAY
 CHECK_EVERY: Final = 1.0
 LEASE: Final = 60_000

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from litestar import Response
 
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import LOGIN
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.browsers import browser_label
 from robotable.server.people.connections import Connections
@@ -24,7 +25,7 @@ from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol import Store
 from robotable.store.protocol.people import Person, normal_form
 
-MAX_LOGIN: Final = 30
+MAX_LOGIN: Final = LOGIN.most
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody
 
 from robotable.games.protocol import Seat
 from robotable.server.errors import Problem
+from robotable.server.ops.limits import DECLINED_REASON
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.mutes import Mutes
 from robotable.server.play.bus import NOTIFICATIONS, Bus, person_topic
@@ -31,7 +32,6 @@ from robotable.store.protocol.notifications import Notification
 from robotable.store.protocol.people import Person
 from robotable.table.acceptance import objection
 
-MAX_REASON: Final = 200
 SILENT: Final = "–"
 
 
@@ -152,7 +152,7 @@ async def decline(
     """For a bot that was challenged, or a player with a reserved seat. The reason appears in the chat."""
     caller = await services.identity.person(request)
     live = await services.access.open(table, caller)
-    reason = checked_line(data.reason, MAX_REASON, "reason")
+    reason = checked_line(data.reason, DECLINED_REASON.most, "reason")
     person, store = caller.person, services.store
     is_muted = await services.mutes.of(person.id) is not None
     if live.table.seat_of(person.id) is not None:

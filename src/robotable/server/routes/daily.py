@@ -16,6 +16,7 @@ from robotable.puzzles.daily import Daily, judge, pieces, puzzle_svg
 from robotable.puzzles.kinds import known_kind
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import DAILY_ANSWER, DAILY_RANKING
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Identity, id_of
 from robotable.server.people.scopes import ROUTE_SCOPE
@@ -25,9 +26,6 @@ from robotable.server.routes.pictures import SVG, picture_response
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.attempts import Attempt, Attempts, Placing
 from robotable.table.avatars import avatar_of
-
-PLACES: Final = 100
-MAX_ANSWER: Final = 1_000
 
 OnDate = Annotated[str | None, QueryParameter(max_length=10, required=False)]
 
@@ -129,8 +127,8 @@ async def answer(
     now = services.clock.now()
     caller = await services.identity.person(request)
     puzzle = await services.daily_puzzles.get(game, data.date)
-    if len(data.way) > MAX_ANSWER:
-        raise Problem(422, "bad_way", f"An answer has at most {MAX_ANSWER} characters.")
+    if len(data.way) > DAILY_ANSWER.most:
+        raise Problem(422, "bad_way", f"An answer has at most {DAILY_ANSWER.most} characters.")
     try:
         judgement = judge(puzzle, data.way)
     except NotationError as error:
@@ -195,7 +193,7 @@ async def ranking(
     shows_moves = end_of(day) <= services.clock.now() or (own is not None and own.answered is not None)
 
     async def places(by: Literal["shortest", "fastest"]) -> list[PlaceView]:
-        found = await services.attempts.ranking(game, day, by, before=end_of(day), limit=PLACES)
+        found = await services.attempts.ranking(game, day, by, before=end_of(day), limit=DAILY_RANKING.most)
         return [_place(one, person, shows_moves) for one in found]
 
     return RankingView(game, day, await places("shortest"), await places("fastest"))

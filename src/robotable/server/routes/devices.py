@@ -17,14 +17,12 @@ from robotable.server.notify import push_keys
 from robotable.server.notify.http_post import BadAddress, check_reachable
 from robotable.server.notify.push import BadDevice, push_target, receiver
 from robotable.server.ops.clock import Clock
+from robotable.server.ops.limits import PUSH_DEVICES
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Identity
 from robotable.server.play.recipients import Recipients
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.devices import Device, Devices
-
-MAX_DEVICES: Final = 10
-"""Per person. One more replaces the oldest."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,7 @@ async def set_device(
         session=caller.session,
         created=services.clock.now(),
     )
-    await services.devices.register(device, MAX_DEVICES)
+    await services.devices.register(device, PUSH_DEVICES.most)
     await services.recipients.refresh()
     return _view(device, caller.session)
 

@@ -7,9 +7,10 @@ from typing import Annotated, Final
 from litestar.params import QueryParameter
 
 from robotable.server.errors import Problem
+from robotable.server.ops.limits import PAGE_OF_LIST
 from robotable.store.protocol.paging import Cursor, LobbyCursor
 
-PAGE_SIZE: Final = 50
+PAGE_SIZE: Final = PAGE_OF_LIST.most
 
 Before = Annotated[str | None, QueryParameter(max_length=80, required=False)]
 

@@ -14,10 +14,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from robotable.server.errors import Problem
-from robotable.server.ops.limits import CHAT_PAGE, MAX_FRAME
+from robotable.server.ops.limits import CHAT_PAGE, MAX_FRAME, SEND_SECONDS
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits, TokenBucket
 from robotable.server.ops.readiness import Readiness
+from robotable.server.ops.throttle import hold_back
 from robotable.server.people.connections import Connection, Connections
 from robotable.server.people.identity import Caller, client_address, id_of
 from robotable.server.people.scopes import check_scope
@@ -58,9 +59,6 @@ log = logging.getLogger("robotable.socket")
 
 PING_EVERY: Final = 1.5
 """Seconds. Pages announce a lost connection when nothing has arrived for twice as long."""
-
-SEND_SECONDS: Final = 20.0
-"""A client that accepts nothing for this long is disconnected. It can reconnect and read the log."""
 
 RECONNECT_AFTER: Final = 1_000
 
@@ -129,7 +127,7 @@ class TableSocket:
         async with self._sending:
             if self._closed:
                 return
-            async with asyncio.timeout(SEND_SECONDS):
+            async with asyncio.timeout(SEND_SECONDS.most):
                 await self._socket.send_text(ENCODER.encode(message).decode())
 
     async def _close(self, code: int, reason: str) -> None:
@@ -214,32 +212,28 @@ class TableSocket:
             if self._bucket.take():
                 await self._close(1008, "too often")
                 return
-            if len(text) > MAX_FRAME.most:
-                message = f"A message has at most {MAX_FRAME.most} bytes."
-                await self._refuse(None, Problem(413, "too_large", message))
-                continue
-            try:
-                decoded = DECODER.decode(text)
-            except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-                await self._refuse(None, Problem(422, "malformed", str(error)[:200]))
-                continue
-            await self._handle(decoded)
+            message = _decoded(text)
+            if isinstance(message, Pong) and self._round_trips.answered(message.number):
+                if self._person is not None:
+                    self._live.round_trips[self._person] = self._round_trips.lag()
+            else:
+                await self._handle(message)
 
-    async def _handle(self, message: FromClient) -> None:
+    async def _handle(self, message: FromClient | Problem) -> None:
         id = message.id if isinstance(message, Do) else None
         try:
+            await self._count_as_request()
             match message:
                 case Do():
                     await self._do(message)
                 case Say(text):
                     person = (await self._named()).person
                     await self._services.chat.say(self._live, person, client_address(self._socket), text)
-                case Pong(number):
-                    if self._round_trips.answered(number) and self._person is not None:
-                        self._live.round_trips[self._person] = self._round_trips.lag()
                 case Resync(since):
                     self._seen = max(0, min(since, self._live.table.seq))
                     await self._update()
+                case Problem():
+                    raise message
         except StoreError as error:
             log.error("the store does not respond: %s", error)
             await self._refuse(id, store_problem())
@@ -248,6 +242,17 @@ class TableSocket:
                 # The refusal is followed by everything that this client says it has not seen.
                 self._seen = max(0, min(self._seen, message.seq))
             await self._refuse(id, problem)
+
+    async def _count_as_request(self) -> None:
+        address, limits = client_address(self._socket), self._services.limits
+        try:
+            limits.by_network.check(address)
+            if self._person is not None:
+                limits.by_person.check(self._person)
+        except Problem:
+            # Nothing is read from this socket meanwhile.
+            await hold_back(address, limits, self._services.clock)
+            raise
 
     def _signed_in(self) -> Caller:
         if self._caller is None:
@@ -282,6 +287,16 @@ class TableSocket:
         await self._send(Refusal(id, problem.body, self._live.table.seq))
         if problem.body.error == "behind":
             await self._update()
+
+
+def _decoded(text: str) -> FromClient | Problem:
+    if len(text) > MAX_FRAME.most:
+        return Problem(413, "too_large", f"A message has at most {MAX_FRAME.most} bytes.")
+    try:
+        message: FromClient = DECODER.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return Problem(422, "malformed", str(error)[:200])
+    return message
 
 
 @websocket("/api/tables/{table:str}/socket")
