@@ -90,11 +90,13 @@ class Process:
 
 
 @contextmanager
-def spawned(data: Path, *arguments: str, program: Sequence[str] = PROGRAM) -> Iterator[Process]:
-    """`robotable serve` on a free port, with its log in a file next to the data."""
+def spawned(
+    data: Path, *arguments: str, program: Sequence[str] = PROGRAM, port: int = 0
+) -> Iterator[Process]:
+    """`robotable serve` on this port or a free one, with its log in a file next to the data."""
     with (data.parent / f"{data.name}.log").open("w+") as log:
         process = subprocess.Popen(
-            [*program, "serve", "--data", str(data), "--port", "0", *arguments],
+            [*program, "serve", "--data", str(data), "--port", str(port), *arguments],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,

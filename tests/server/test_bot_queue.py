@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from robotable.engines.catalogue import engines_for
 from robotable.server.bots import bot_worker
-from robotable.server.bots.engine_pool import EnginePool, PlannedAction
-from robotable.server.bots.fair_queue import HINT_EVERY, Crowded, FairQueue, Kind, Owner
+from robotable.server.bots.fair_queue import HINT_EVERY, Crowded, FairQueue, Kind, Owner, RemoteOffer
 from robotable.server.ops.limits import (
     HINTS_WAITING,
     HINTS_WAITING_BY_PERSON,
     MOVES_WAITING,
     MOVES_WAITING_BY_PERSON,
 )
-from robotable.table.table import Table
 from tests.patience import until_async
 from tests.server.hosting import place_at
 
@@ -161,15 +160,12 @@ def test_twenty_tables_of_one_person_delay_the_bot_of_another_by_one_plan(
 ) -> None:
     """With a real server and real processes: the order of the work is counted, not its time."""
     order: list[str] = []
-    plan = EnginePool._plan
+    start = FairQueue._start
 
-    async def noted(
-        self: EnginePool, engine: str, table: Table, seat: int, seed: str
-    ) -> PlannedAction | None:
-        order.append(seed.split("/")[1])
-        return await plan(self, engine, table, seat, seed)
+    def noted(self: FairQueue, ticket: Any, offer: RemoteOffer | None) -> None:
+        order.append(ticket.owner.table)
+        start(self, ticket, offer)
 
-    monkeypatch.setattr(EnginePool, "_plan", noted)
     bot = engines_for("robot_master")[0].name
     setup = {"game": "robot_master", "options": {"first": "columns"}, "bots": {"1": bot}}
 
@@ -178,6 +174,7 @@ def test_twenty_tables_of_one_person_delay_the_bot_of_another_by_one_plan(
             queue = place.context.engine_pool.queue
             # Until all have asked, the only slot is taken.
             async with queue.turn(owner("somebody else"), "move"):
+                monkeypatch.setattr(FairQueue, "_start", noted)
                 for _ in range(20):
                     (await mal.post("/api/tables", json={"setup": setup})).raise_for_status()
                 await until_async(lambda: len(queue) == 20)
@@ -194,11 +191,11 @@ def test_a_bot_that_finds_the_queue_full_asks_again(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(bot_worker, "ASK_AGAIN", (0.01,))
     check = FairQueue.turn
 
-    def crowded_twice(self: FairQueue, whose: Owner, kind: Kind) -> object:
+    def crowded_twice(self: FairQueue, whose: Owner, kind: Kind, *more: Any, **options: Any) -> object:
         if len(refused) < 2:
             refused.append(whose.table)
             raise Crowded("server")
-        return check(self, whose, kind)
+        return check(self, whose, kind, *more, **options)
 
     monkeypatch.setattr(FairQueue, "turn", crowded_twice)
 

@@ -40,6 +40,7 @@ PLAY: Final = {
 HOST: Final = {
     "page": "page:page",
     "serve": "serve:serve",
+    "worker": "worker:worker",
     "backup": "database:backup",
     "restore": "database:restore",
     "verify": "database:verify",

@@ -29,7 +29,9 @@ def serve(
     public_url: str | None = None,
     trusted_proxy: str | None = None,
     private_webhooks: bool = False,
-    workers_for_bots: Annotated[int, Parameter(validator=Number(gte=1, lte=64))] = 1,
+    bot_processes: Annotated[
+        int, Parameter(name=("--bot-processes", "--workers-for-bots"), validator=Number(gte=0, lte=64))
+    ] = 1,
     must_exist: bool = False,
     smtp_url: Annotated[str | None, NOT_AN_ARGUMENT] = None,
     mail_from: str | None = None,
@@ -55,8 +57,9 @@ def serve(
         The address of a reverse proxy that is trusted to report its clients' addresses.
     private_webhooks
         Allow webhooks to addresses in this server's own network.
-    workers_for_bots
-        The number of processes that compute the moves of the built-in bots.
+    bot_processes
+        The number of processes that compute the moves of the built-in bots. With 0, only workers on other
+        machines do.
     must_exist
         Do not start without a database, for example if a disk is not mounted.
     smtp_url
@@ -101,7 +104,7 @@ def serve(
             ops_host=ops_host,
             ops_port=ops_port,
             public_url=at,
-            bot_processes=workers_for_bots,
+            bot_processes=bot_processes,
             proxy=trusted_proxy,
             mail=mail,
             private_webhooks=private_webhooks,

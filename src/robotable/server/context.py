@@ -128,7 +128,8 @@ class AppContext:
         self.daily_puzzles = DailyPuzzleMaker(store.daily_puzzles, StoredSecret(store, "daily"), clock)
 
         luck = StoredSecret(store, "luck")
-        self.engine_pool = EnginePool(bot_processes)
+        self.engine_pool = EnginePool(bot_processes, clock, metrics)
+        metrics.bots_waiting.set_function(lambda: len(self.engine_pool.queue))
         owners = Owners(self.identity.addresses, self.engine_pool.queue)
         self.bot_worker = BotWorker(
             self.engine_pool, owners, changed, registry, commands, store.jobs, clock, luck

@@ -43,6 +43,7 @@ from robotable.server.routes import (
     tables,
     unsubscribe,
     vacations,
+    workers,
 )
 from robotable.server.routes.account_services import AccountServices
 from robotable.server.routes.table_services import TableServices
@@ -146,6 +147,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             unsubscribe.Services(store, identity, limits, c.recipients, c.unsubscribe_links),
         ),
         _router(admin.ROUTES, admin.Services(store, identity, limits, clock, c.connections)),
+        _router(workers.ROUTES, workers.Services(identity, bus, c.engine_pool.remote)),
         _router(page.ROUTES, page_services(c)),
     ]
 

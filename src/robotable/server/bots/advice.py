@@ -45,6 +45,9 @@ class BotAdvice:
         found = adviser(table.setup.game)
         if found is None:
             raise Problem(409, "no_hint", f"No bot of {table.setup.entry().title} gives hints.")
+        if not self._pool.has_thinkers():
+            message = "No bot is available to give hints just now. Try again later."
+            raise Problem(503, "busy", message, seconds=60)
         seed = f"{await self._luck.get()}/{live.row.id}/{seat}/hint {table.moves}"
         try:
             plan = await self._pool.plan(found.bot, table, seat, seed, self._owners.of(live), "hint")

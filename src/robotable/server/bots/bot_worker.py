@@ -10,9 +10,10 @@ from typing import Final
 
 from robotable.engines.pending_question import PendingQuestion, pending_question
 from robotable.games.protocol import Seat
-from robotable.server.bots.engine_pool import EnginePool, PlannedAction
+from robotable.server.bots.engine_pool import EnginePool
 from robotable.server.bots.fair_queue import Crowded
 from robotable.server.bots.owners import Owners
+from robotable.server.bots.plan_request import PlannedAction
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.json_log import TABLE, about
@@ -119,7 +120,7 @@ class BotWorker:
             plan = await self._plan(live, seat, engine, seed)
             if plan is None:
                 return
-            await self.clock.sleep(max(0, pending.due(plan.after_ms) - self.clock.now()) / 1000)
+            await self.clock.sleep(_wait(pending, plan, self.clock.now()) / 1000)
             await self.commands.act_for_bot(live.row.id, seat, table.seq, plan.action)
         except asyncio.CancelledError:
             raise
@@ -135,3 +136,11 @@ class BotWorker:
             except Crowded:
                 await self.clock.sleep(pause)
         raise AssertionError("the pauses never end")
+
+
+def _wait(pending: PendingQuestion, plan: PlannedAction, now: int) -> int:
+    """Milliseconds until the plan is carried out."""
+    left = pending.due(plan.after_ms) - now
+    if left >= 0 or not plan.late_step_ms:
+        return max(0, left)
+    return left % plan.late_step_ms

@@ -226,6 +226,25 @@ MOVES_WAITING: Final = Cap(
 )
 HINTS_WAITING_BY_PERSON: Final = Cap("hints that are being computed", "person", 2, "429 `too_often`")
 HINTS_WAITING: Final = Cap("hints that are being computed", "server", 100, "503 `busy`")
+WORKER_LEASES: Final = Cap("jobs that a worker waits for or thinks about", "connection", 64, "429 `too_many`")
+ALL_WORKER_LEASES: Final = Cap(
+    "jobs that all workers wait for or think about", "server", 1_000, "429 `too_many`"
+)
+WORKER_POLL: Final = Cap(
+    "how long a worker waits for a job", "request", 25, "204, and it asks again", "seconds"
+)
+WORKER_SILENCE: Final = Cap(
+    "a worker's silence while it thinks", "connection", 15, "somebody else takes the job over", "seconds"
+)
+WORKER_THINKING: Final = Cap(
+    "how long a worker thinks about a job", "connection", 60, "somebody else takes the job over", "seconds"
+)
+WORKER_PAUSE: Final = Cap(
+    "the pause of a worker that was silent, slow or wrong", "connection", 60, "it gets no job", "seconds"
+)
+PLAN_DELAY: Final = Cap(
+    "how long a bot waits before it acts", "request", 600_000, "422 `bad_plan`", "milliseconds"
+)
 MAX_MESSAGE: Final = Cap("a chat message", "request", 500, "422 `bad_text`", "characters")
 CHAT_KEPT: Final = Cap("chat messages kept", "table", 1_000, "the oldest message is deleted")
 CHAT_PAGE: Final = Cap("chat messages sent at once", "request", 50, "ask for the page before")

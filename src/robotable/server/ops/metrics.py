@@ -55,5 +55,15 @@ class Metrics:
             "robotable_letters", "Notifications by outcome", ("end",), registry=registry
         )
 
+        self.worker_jobs = Counter(
+            "robotable_worker_jobs",
+            "Jobs of workers on other machines, by what happened to them",
+            ("what",),
+            registry=registry,
+        )
+        self.bots_waiting = Gauge(
+            "robotable_bots_waiting", "Moves and hints that wait for a bot process", registry=registry
+        )
+
     def text(self) -> bytes:
         return generate_latest(self.registry)

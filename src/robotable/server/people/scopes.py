@@ -7,11 +7,13 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from robotable.server.errors import Problem
 
-Scope: TypeAlias = Literal["read", "play", "bot", "account"]
+Scope: TypeAlias = Literal["read", "play", "bot", "account", "worker"]
 """`read` sees what its owner sees, `play` also acts at tables, `bot` also uses the streams of bots and
-publishes what it accepts, and `account` may do everything. Each contains those before it."""
+publishes what it accepts, and `account` may do everything. Each contains those before it. `worker` stands
+apart: it thinks for the built-in bots, and no other scope contains it."""
 
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
+NESTED: Final[tuple[Scope, ...]] = ("read", "play", "bot", "account")
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 ROUTE_SCOPE: Final = "scope"
 """The option of a route that needs another scope than its path and method suggest."""
@@ -19,7 +21,9 @@ ROUTE_SCOPE: Final = "scope"
 
 def covered_by(scopes: Iterable[Scope]) -> frozenset[Scope]:
     """These scopes and those that they contain."""
-    return frozenset(SCOPES[: 1 + max((SCOPES.index(one) for one in scopes), default=-1)])
+    given = frozenset(scopes)
+    highest = max((NESTED.index(one) for one in given if one in NESTED), default=-1)
+    return given | frozenset(NESTED[: 1 + highest])
 
 
 def needed_scope(paths: Iterable[str], method: object, chosen: Scope | None) -> Scope:

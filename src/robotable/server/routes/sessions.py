@@ -22,7 +22,8 @@ from robotable.store.protocol.sessions import Session
 class TokenBody(msgspec.Struct, forbid_unknown_fields=True):
     label: str
     scopes: list[Scope]
-    """What the token may do. `bot` contains `play`, which contains `read`; `account` contains everything."""
+    """What the token may do. `bot` contains `play`, which contains `read`; `account` contains everything
+    except `worker`, which only an admin can give."""
 
     days: int
     """How long it is valid."""
@@ -104,6 +105,8 @@ async def new_token(
         raise Problem(422, "bad_scopes", f"Name at least one scope: {', '.join(SCOPES)}.")
     if not 1 <= data.days <= TOKEN_DAYS.most:
         raise Problem(422, "bad_days", f"A token is valid for 1 to {TOKEN_DAYS.most} days.")
+    if "worker" in data.scopes and not caller.person.is_admin:
+        raise Problem(403, "not_admin", "Only an admin can create a token for a worker.")
     label = shown_name(data.label)
     tokens = [
         one

@@ -1,0 +1,1 @@
+"""A worker on another machine: it thinks for the built-in bots of a server."""
