@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 
 from robotable.store.postgres.append_function import APPENDED, BEHIND, NO_TABLE, REPEATED
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.protocol import Conflict
 from robotable.store.protocol.logs import Append, Appended, AppendResult, Behind, Repeated
 
@@ -29,7 +29,9 @@ def check_numbers(append: Append) -> None:
         raise ValueError(f"the entries for table {append.table} are not numbered from {append.expected + 1}")
 
 
-async def append_all(db: Connection, writer: UUID, number: int, requests: Sequence[Append]) -> list[Answer]:
+async def append_all(
+    db: PostgresConnection, writer: UUID, number: int, requests: Sequence[Append]
+) -> list[Answer]:
     """Answer as if the appends came one after the other. No two of them may be the same command. After an
     error, nothing was written."""
     row = await db.fetchrow(_CALL, writer, number, *_heads(requests), *_rows(requests))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, read, write
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, read, write
 from robotable.store.protocol.attempts import Attempt, Placing
 
 _COLUMNS: Final = "game, date, person, revealed, answered, moves, answer"
@@ -16,13 +16,13 @@ _ORDERS: Final = {
 }
 
 
-class PostgresAttempts(Repository):
+class PostgresAttempts(PostgresRepository):
     @read
-    async def get(self, db: Connection, game: str, date: str, person: str) -> Attempt | None:
+    async def get(self, db: PostgresConnection, game: str, date: str, person: str) -> Attempt | None:
         return await _attempt(db, game, date, person)
 
     @write
-    async def reveal(self, db: Connection, game: str, date: str, person: str, at: int) -> Attempt:
+    async def reveal(self, db: PostgresConnection, game: str, date: str, person: str, at: int) -> Attempt:
         await db.execute(
             "INSERT INTO attempts (game, date, person, revealed) VALUES ($1, $2, $3, $4)"
             " ON CONFLICT DO NOTHING",
@@ -37,7 +37,14 @@ class PostgresAttempts(Repository):
 
     @write
     async def answer(
-        self, db: Connection, game: str, date: str, person: str, at: int, moves: int | None, answer: str
+        self,
+        db: PostgresConnection,
+        game: str,
+        date: str,
+        person: str,
+        at: int,
+        moves: int | None,
+        answer: str,
     ) -> Attempt | None:
         await db.execute(
             "UPDATE attempts SET answered = greatest($1, revealed), moves = $2, answer = $3"
@@ -54,7 +61,7 @@ class PostgresAttempts(Repository):
     @read
     async def ranking(
         self,
-        db: Connection,
+        db: PostgresConnection,
         game: str,
         date: str,
         by: Literal["shortest", "fastest"],
@@ -75,7 +82,7 @@ class PostgresAttempts(Repository):
         return [Placing(*row) for row in rows]
 
 
-async def _attempt(db: Connection, game: str, date: str, person: str) -> Attempt | None:
+async def _attempt(db: PostgresConnection, game: str, date: str, person: str) -> Attempt | None:
     found = await db.fetchrow(
         f"SELECT {_COLUMNS} FROM attempts WHERE game = $1 AND date = $2 AND person = $3", game, date, person
     )

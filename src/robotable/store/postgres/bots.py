@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, count, read, statement, write
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, count, read, statement, write
 from robotable.store.protocol.bots import Bot
 from robotable.store.protocol.paging import NEWEST, Cursor
 from robotable.table.acceptance import Acceptance
@@ -20,9 +20,11 @@ _SELECT: Final = (
 _acceptance: Final = msgspec.json.Decoder(Acceptance)
 
 
-class PostgresBots(Repository):
+class PostgresBots(PostgresRepository):
     @write
-    async def publish(self, db: Connection, person: str, handle: str, acceptance: Acceptance, at: int) -> str:
+    async def publish(
+        self, db: PostgresConnection, person: str, handle: str, acceptance: Acceptance, at: int
+    ) -> str:
         stored: str = await db.fetchval(
             "INSERT INTO bots VALUES ($1, $2, $3, $4) ON CONFLICT (person) DO UPDATE"
             " SET acceptance = excluded.acceptance, since = excluded.since RETURNING handle",
@@ -35,21 +37,21 @@ class PostgresBots(Repository):
         return stored
 
     @statement
-    async def withdraw(self, db: Connection, person: str) -> bool:
+    async def withdraw(self, db: PostgresConnection, person: str) -> bool:
         return count(await db.execute("DELETE FROM bots WHERE person = $1", person)) > 0
 
     @read
-    async def by_handle(self, db: Connection, handle: str) -> Bot | None:
+    async def by_handle(self, db: PostgresConnection, handle: str) -> Bot | None:
         found = await db.fetchrow(f"{_SELECT} handle = $1", handle)
         return None if found is None else _bot(found)
 
     @read
-    async def of(self, db: Connection, person: str) -> Bot | None:
+    async def of(self, db: PostgresConnection, person: str) -> Bot | None:
         found = await db.fetchrow(f"{_SELECT} person = $1", person)
         return None if found is None else _bot(found)
 
     @read
-    async def latest(self, db: Connection, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
+    async def latest(self, db: PostgresConnection, *, before: Cursor | None, limit: int) -> Sequence[Bot]:
         rows = await db.fetch(
             f"{_SELECT} (since, handle) < ($1, $2) ORDER BY since DESC, handle DESC LIMIT $3",
             *(before or NEWEST),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.notifications import add_notifications
-from robotable.store.postgres.repository import Repository, count, read, statement, write
+from robotable.store.postgres.repository import PostgresRepository, count, read, statement, write
 from robotable.store.protocol.challenges import Challenge
 from robotable.store.protocol.notifications import Notification
 
@@ -17,10 +17,10 @@ _SELECT: Final = (
 )
 
 
-class PostgresChallenges(Repository):
+class PostgresChallenges(PostgresRepository):
     @write
     async def add(
-        self, db: Connection, challenge: Challenge, notifications: Sequence[Notification]
+        self, db: PostgresConnection, challenge: Challenge, notifications: Sequence[Notification]
     ) -> Challenge:
         one = challenge
         written = await db.execute(
@@ -38,7 +38,7 @@ class PostgresChallenges(Repository):
         return _challenge(found)
 
     @read
-    async def open_for(self, db: Connection, person: str) -> Sequence[Challenge]:
+    async def open_for(self, db: PostgresConnection, person: str) -> Sequence[Challenge]:
         rows = await db.fetch(
             f"{_SELECT} JOIN tables ON tables.id = table_id"
             " WHERE person = $1 AND declined IS NULL AND status = 'waiting' AND NOT EXISTS"
@@ -49,12 +49,12 @@ class PostgresChallenges(Repository):
         return [_challenge(row) for row in rows]
 
     @read
-    async def at(self, db: Connection, table: str) -> Sequence[Challenge]:
+    async def at(self, db: PostgresConnection, table: str) -> Sequence[Challenge]:
         rows = await db.fetch(f"{_SELECT} WHERE table_id = $1 ORDER BY at, person", table)
         return [_challenge(row) for row in rows]
 
     @statement
-    async def decline(self, db: Connection, table: str, person: str, reason: str) -> bool:
+    async def decline(self, db: PostgresConnection, table: str, person: str, reason: str) -> bool:
         declined = await db.execute(
             "UPDATE challenges SET declined = $1 WHERE table_id = $2 AND person = $3 AND declined IS NULL",
             reason,
@@ -64,7 +64,7 @@ class PostgresChallenges(Repository):
         return count(declined) > 0
 
     @statement
-    async def prune(self, db: Connection, before: int) -> int:
+    async def prune(self, db: PostgresConnection, before: int) -> int:
         return count(await db.execute("DELETE FROM challenges WHERE at < $1", before))
 
 

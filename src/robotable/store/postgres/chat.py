@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, read, write
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, read, write
 from robotable.store.protocol.chat import ChatMessage
 from robotable.store.protocol.paging import MAX_INTEGER
 
 SELECT: Final = "SELECT table_id, number, at, person, name, text FROM chat"
 
 
-class PostgresChat(Repository):
+class PostgresChat(PostgresRepository):
     @write
     async def add(
         self,
-        db: Connection,
+        db: PostgresConnection,
         table: str,
         person: str,
         name: str,
@@ -44,14 +44,14 @@ class PostgresChat(Repository):
         return ChatMessage(table, number, at, person, name, text)
 
     @read
-    async def get(self, db: Connection, table: str, number: int) -> ChatMessage | None:
+    async def get(self, db: PostgresConnection, table: str, number: int) -> ChatMessage | None:
         row = await db.fetchrow(f"{SELECT} WHERE table_id = $1 AND number = $2", table, number)
         return None if row is None else ChatMessage(*row)
 
     @read
     async def latest(
         self,
-        db: Connection,
+        db: PostgresConnection,
         table: str,
         *,
         limit: int,
@@ -69,6 +69,6 @@ class PostgresChat(Repository):
         return [ChatMessage(*row) for row in reversed(rows)]
 
     @read
-    async def messages(self, db: Connection, table: str, since: int = 0) -> Sequence[ChatMessage]:
+    async def messages(self, db: PostgresConnection, table: str, since: int = 0) -> Sequence[ChatMessage]:
         rows = await db.fetch(f"{SELECT} WHERE table_id = $1 AND number > $2 ORDER BY number", table, since)
         return [ChatMessage(*row) for row in rows]

@@ -17,7 +17,7 @@ NUL_SIGN: Final = "\N{SYMBOL FOR NULL}"
 and logins, and there it must find nothing instead of failing."""
 
 
-class Connection:
+class PostgresConnection:
     """What the store uses of asyncpg's connections, which come without types."""
 
     def __init__(self, raw: Any) -> None:

@@ -7,7 +7,13 @@ from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
 from robotable.store.postgres.address import name_of
-from robotable.store.postgres.connection import CONNECT_TIMEOUT, CONNECTIONS, Connection, Pool, connect_pool
+from robotable.store.postgres.connection import (
+    CONNECT_TIMEOUT,
+    CONNECTIONS,
+    Pool,
+    PostgresConnection,
+    connect_pool,
+)
 from robotable.store.postgres.errors import is_broken, is_from_store, is_undone, store_error
 from robotable.store.postgres.migration import check_version, migrate
 from robotable.store.protocol import StoreError
@@ -53,7 +59,7 @@ class PostgresDatabase:
         if pool is not None:
             await pool.close()
 
-    async def read(self, do: Callable[[Connection], Awaitable[T]]) -> T:
+    async def read(self, do: Callable[[PostgresConnection], Awaitable[T]]) -> T:
         """Run `do` without a transaction. If the connection turns out to be broken, run it once more on
         another."""
         try:
@@ -64,7 +70,7 @@ class PostgresDatabase:
                 raise self._translated(error) from error
         return await self.run_once(do)
 
-    async def run_once(self, do: Callable[[Connection], Awaitable[T]]) -> T:
+    async def run_once(self, do: Callable[[PostgresConnection], Awaitable[T]]) -> T:
         """Run `do` without a transaction, for single statements that write."""
         try:
             async with self.connection() as db:
@@ -72,7 +78,7 @@ class PostgresDatabase:
         except Exception as error:
             raise self._translated(error) from error
 
-    async def write(self, do: Callable[[Connection], Awaitable[T]]) -> T:
+    async def write(self, do: Callable[[PostgresConnection], Awaitable[T]]) -> T:
         """Run `do` in a transaction and return its result once it is durable. `do` may run again after a
         rollback, so it must only read and write the database."""
         left = ATTEMPTS
@@ -89,8 +95,8 @@ class PostgresDatabase:
         return store_error(self.name, error) if is_from_store(error) else error
 
     @asynccontextmanager
-    async def connection(self) -> AsyncIterator[Connection]:
+    async def connection(self) -> AsyncIterator[PostgresConnection]:
         if self._pool is None:
             raise StoreError(f"{self.name}: the store is not open")
         async with self._pool.acquire(timeout=CONNECT_TIMEOUT) as db:
-            yield Connection(db)
+            yield PostgresConnection(db)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.people_lock import lock_people
-from robotable.store.postgres.repository import Repository, count, read, statement, write
+from robotable.store.postgres.repository import PostgresRepository, count, read, statement, write
 from robotable.store.protocol.devices import Device
 
 _COLUMNS: Final = "id, person, endpoint, p256dh, auth, session, created"
 
 
-class PostgresDevices(Repository):
+class PostgresDevices(PostgresRepository):
     @write
-    async def register(self, db: Connection, device: Device, limit: int) -> None:
+    async def register(self, db: PostgresConnection, device: Device, limit: int) -> None:
         await lock_people(db, device.person)
         await db.execute(
             f"INSERT INTO devices ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
@@ -39,12 +39,12 @@ class PostgresDevices(Repository):
         )
 
     @read
-    async def of(self, db: Connection, person: str) -> Sequence[Device]:
+    async def of(self, db: PostgresConnection, person: str) -> Sequence[Device]:
         rows = await db.fetch(
             f"SELECT {_COLUMNS} FROM devices WHERE person = $1 ORDER BY created, id", person
         )
         return [Device(**dict(row)) for row in rows]
 
     @statement
-    async def remove(self, db: Connection, person: str, id: str) -> bool:
+    async def remove(self, db: PostgresConnection, person: str, id: str) -> bool:
         return count(await db.execute("DELETE FROM devices WHERE id = $1 AND person = $2", id, person)) > 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 
 
-async def forget_guest(db: Connection, id: str) -> bool:
+async def forget_guest(db: PostgresConnection, id: str) -> bool:
     """Return whether nothing remains; see `People.forget_guest`."""
     # No row that refers to the guest can be added from here on.
     await db.execute("SELECT 1 FROM people WHERE id = $1 FOR UPDATE", id)
@@ -24,7 +24,7 @@ async def forget_guest(db: Connection, id: str) -> bool:
     return True
 
 
-async def close_account(db: Connection, id: str) -> None:
+async def close_account(db: PostgresConnection, id: str) -> None:
     """The login stays, so that nobody else can appear under it; see `People.close_account`."""
     await _erase(db, id)
     await db.execute(
@@ -32,7 +32,7 @@ async def close_account(db: Connection, id: str) -> None:
     )
 
 
-async def _erase(db: Connection, id: str) -> None:
+async def _erase(db: PostgresConnection, id: str) -> None:
     for statement in (
         "DELETE FROM sessions WHERE person = $1",
         "DELETE FROM passkeys WHERE person = $1",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 
 
-async def check_writable(db: Connection) -> None:
+async def check_writable(db: PostgresConnection) -> None:
     await db.execute("INSERT INTO pulse VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = pulse.beats + 1")

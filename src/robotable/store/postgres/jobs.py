@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, read, statement
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, read, statement
 from robotable.store.protocol.jobs import Job, JobKind
 
 
-class PostgresJobs(Repository):
+class PostgresJobs(PostgresRepository):
     @statement
-    async def schedule(self, db: Connection, job: Job) -> None:
+    async def schedule(self, db: PostgresConnection, job: Job) -> None:
         await schedule_job(db, job)
 
     @statement
     async def lease(
-        self, db: Connection, now: int, until: int, limit: int, kinds: Sequence[JobKind]
+        self, db: PostgresConnection, now: int, until: int, limit: int, kinds: Sequence[JobKind]
     ) -> Sequence[Job]:
         # Whatever another server is leasing at this moment is skipped.
         rows = await db.fetch(
@@ -34,13 +34,13 @@ class PostgresJobs(Repository):
         return [Job(*row) for row in rows]
 
     @statement
-    async def finish(self, db: Connection, job: Job) -> None:
+    async def finish(self, db: PostgresConnection, job: Job) -> None:
         await db.execute(
             "DELETE FROM jobs WHERE kind = $1 AND key = $2 AND token = $3", job.kind, job.key, job.token
         )
 
     @read
-    async def next_due(self, db: Connection, kinds: Sequence[JobKind]) -> int | None:
+    async def next_due(self, db: PostgresConnection, kinds: Sequence[JobKind]) -> int | None:
         found: int | None = await db.fetchval(
             "SELECT min(ready) FROM jobs WHERE kind = ANY ($1)", list(kinds)
         )
@@ -48,7 +48,7 @@ class PostgresJobs(Repository):
 
     @read
     async def keys(
-        self, db: Connection, kind: JobKind, *, after: str = "", limit: int = 1000
+        self, db: PostgresConnection, kind: JobKind, *, after: str = "", limit: int = 1000
     ) -> Sequence[str]:
         rows = await db.fetch(
             "SELECT key FROM jobs WHERE kind = $1 AND key > $2 ORDER BY key LIMIT $3", kind, after, limit
@@ -56,7 +56,7 @@ class PostgresJobs(Repository):
         return [key for (key,) in rows]
 
 
-async def schedule_job(db: Connection, job: Job) -> None:
+async def schedule_job(db: PostgresConnection, job: Job) -> None:
     await db.execute(
         "INSERT INTO jobs VALUES ($1, $2, $3, $3, nextval('job_tokens')) ON CONFLICT (kind, key)"
         " DO UPDATE SET due = excluded.due, ready = excluded.ready, token = excluded.token",

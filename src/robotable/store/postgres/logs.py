@@ -7,18 +7,18 @@ from typing import Final
 
 import msgspec
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.database import PostgresDatabase
-from robotable.store.postgres.repository import Repository, read, write
-from robotable.store.postgres.writer import Writer
+from robotable.store.postgres.repository import PostgresRepository, read, write
+from robotable.store.postgres.writer import PostgresWriter
 from robotable.store.protocol.logs import Append, AppendResult, CommandKey
 from robotable.table.entries import Entry, What
 
 _what: Final = msgspec.json.Decoder[What](What)
 
 
-class PostgresLogs(Repository):
-    def __init__(self, database: PostgresDatabase, writer: Writer) -> None:
+class PostgresLogs(PostgresRepository):
+    def __init__(self, database: PostgresDatabase, writer: PostgresWriter) -> None:
         super().__init__(database)
         self._writer = writer
 
@@ -26,14 +26,14 @@ class PostgresLogs(Repository):
         return await self._writer.append(append)
 
     @read
-    async def entries(self, db: Connection, table: str, since: int = 0) -> Sequence[Entry]:
+    async def entries(self, db: PostgresConnection, table: str, since: int = 0) -> Sequence[Entry]:
         rows = await db.fetch(
             "SELECT seq, at, what FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, since
         )
         return [Entry(seq, at, _what.decode(what)) for seq, at, what in rows]
 
     @read
-    async def answered(self, db: Connection, table: str, person: str, client: str) -> int | None:
+    async def answered(self, db: PostgresConnection, table: str, person: str, client: str) -> int | None:
         found: int | None = await db.fetchval(
             "SELECT seq FROM commands WHERE table_id = $1 AND person = $2 AND client = $3",
             table,
@@ -44,7 +44,7 @@ class PostgresLogs(Repository):
 
     @write
     async def prune_commands(
-        self, db: Connection, before: int, after: CommandKey | None, limit: int
+        self, db: PostgresConnection, before: int, after: CommandKey | None, limit: int
     ) -> CommandKey | None:
         # A command is as old as the entry that answered it.
         rows = await db.fetch(

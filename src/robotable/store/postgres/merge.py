@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.table.entries import Sat
 
 _MOVES: Final = (
@@ -63,7 +63,9 @@ _DELETIONS: Final = (
 )
 
 
-async def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Sequence[tuple[str, int]]:
+async def merge_guest(
+    db: PostgresConnection, guest: str, into: str, name: str, at: int
+) -> Sequence[tuple[str, int]]:
     """Return the tables with a new entry and their seqs; see `People.merge`."""
     moved = await _move_seats(db, guest, into, name, at)
     for move in _MOVES:
@@ -73,7 +75,9 @@ async def merge_guest(db: Connection, guest: str, into: str, name: str, at: int)
     return moved
 
 
-async def _move_seats(db: Connection, guest: str, into: str, name: str, at: int) -> Sequence[tuple[str, int]]:
+async def _move_seats(
+    db: PostgresConnection, guest: str, into: str, name: str, at: int
+) -> Sequence[tuple[str, int]]:
     """Append an entry for each seat instead of changing old ones: logs only grow, and a server that holds the
     table in memory notices that it is behind."""
     # In the order of the appends, so that neither waits for the other in a circle.

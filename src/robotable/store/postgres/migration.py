@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.schema import STEPS
 from robotable.store.protocol import StoreError
 
@@ -13,14 +13,14 @@ LOCK: Final = 0x526F6254
 """The advisory lock that lets one server at a time upgrade the schema."""
 
 
-async def schema_version(db: Connection) -> int:
+async def schema_version(db: PostgresConnection) -> int:
     """Return 0 for an empty database."""
     if await db.fetchval("SELECT to_regclass('robotable_schema')") is None:
         return 0
     return int(await db.fetchval("SELECT version FROM robotable_schema"))
 
 
-async def check_application(db: Connection, name: str, newest: int = len(STEPS)) -> None:
+async def check_application(db: PostgresConnection, name: str, newest: int = len(STEPS)) -> None:
     """Raise StoreError if the database belongs to another program or to a newer version of this one."""
     found = await schema_version(db)
     if found > newest:
@@ -35,7 +35,7 @@ async def check_application(db: Connection, name: str, newest: int = len(STEPS))
         raise StoreError(f"{name}: this database belongs to another program; create one for robotable")
 
 
-async def check_version(db: Connection, name: str) -> None:
+async def check_version(db: PostgresConnection, name: str) -> None:
     """Also raise StoreError if the schema is older."""
     await check_application(db, name)
     if (found := await schema_version(db)) != len(STEPS):
@@ -45,7 +45,9 @@ async def check_version(db: Connection, name: str) -> None:
         )
 
 
-async def migrate(db: Connection, name: str, steps: Sequence[Sequence[str]] = STEPS) -> tuple[int, int]:
+async def migrate(
+    db: PostgresConnection, name: str, steps: Sequence[Sequence[str]] = STEPS
+) -> tuple[int, int]:
     """Run all missing steps in one transaction, and return the versions before and after. Servers that start
     at the same time wait for each other."""
     if (found := await schema_version(db)) == len(steps):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.people import find_person
 from robotable.store.postgres.people_lock import lock_people
 from robotable.store.postgres.reports import REPORT_COLUMNS
@@ -18,7 +18,7 @@ from robotable.store.protocol.people import Person
 from robotable.store.protocol.reports import Report
 
 
-async def perform(db: Connection, action: Action, taken_for: int) -> Logged:
+async def perform(db: PostgresConnection, action: Action, taken_for: int) -> Logged:
     """See `Moderation.perform`."""
     report = None if action.report is None else await _open_report(db, action.report)
     if report is not None:
@@ -37,14 +37,14 @@ async def perform(db: Connection, action: Action, taken_for: int) -> Logged:
     return await _log(db, action)
 
 
-async def _person(db: Connection, action: Action) -> Person:
+async def _person(db: PostgresConnection, action: Action) -> Person:
     found = None if action.whom is None else await find_person(db, action.whom)
     if found is None:
         raise NotAllowed("no_person", "There is no such person.")
     return found
 
 
-async def _check_rank(db: Connection, action: Action, person: Person) -> None:
+async def _check_rank(db: PostgresConnection, action: Action, person: Person) -> None:
     if action.by is None:
         return
     moderator = await find_person(db, action.by)
@@ -56,7 +56,7 @@ async def _check_rank(db: Connection, action: Action, person: Person) -> None:
         raise NotAllowed("protected", "This person is a moderator or an admin. Only somebody above can act.")
 
 
-async def _open_report(db: Connection, number: int) -> Report:
+async def _open_report(db: PostgresConnection, number: int) -> Report:
     row = await db.fetchrow(f"SELECT {REPORT_COLUMNS} FROM reports WHERE number = $1 FOR UPDATE", number)
     if row is None:
         raise NotAllowed("no_report", f"There is no report {number}.")
@@ -66,7 +66,7 @@ async def _open_report(db: Connection, number: int) -> Report:
     return report
 
 
-async def _check_taken(db: Connection, action: Action, report: Report, taken_for: int) -> None:
+async def _check_taken(db: PostgresConnection, action: Action, report: Report, taken_for: int) -> None:
     if action.do == "release" and action.by not in (None, report.taken_by):
         raise NotAllowed("not_taken", f"You have not taken report {report.number}.")
     if report.taken_by in (None, action.by) or action.by is None or action.do == "note":
@@ -78,7 +78,7 @@ async def _check_taken(db: Connection, action: Action, report: Report, taken_for
     raise NotAllowed("taken", f"{name} is already looking into report {report.number}.")
 
 
-async def _update_report(db: Connection, action: Action, report: Report) -> None:
+async def _update_report(db: PostgresConnection, action: Action, report: Report) -> None:
     state: tuple[str | None, int | None, str | None, int | None]
     match action.do:
         case "take":
@@ -96,7 +96,7 @@ async def _update_report(db: Connection, action: Action, report: Report) -> None
     )
 
 
-async def _apply(db: Connection, action: Action, person: Person) -> None:
+async def _apply(db: PostgresConnection, action: Action, person: Person) -> None:
     match action.do:
         case "mute":
             await db.execute(
@@ -133,13 +133,13 @@ async def _apply(db: Connection, action: Action, person: Person) -> None:
             )
 
 
-async def _sign_in_again(db: Connection, person: Person) -> None:
+async def _sign_in_again(db: PostgresConnection, person: Person) -> None:
     """Their rights change, so old secrets must not carry the new ones. A guest could not sign in again."""
     if person.login is not None:
         await end_sessions(db, person.id)
 
 
-async def _log(db: Connection, action: Action) -> Logged:
+async def _log(db: PostgresConnection, action: Action) -> Logged:
     number: int = await db.fetchval(
         'INSERT INTO audit ("do", "by", whom, at, why, report, until, role)'
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING number",

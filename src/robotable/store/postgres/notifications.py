@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, read, statement
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, read, statement
 from robotable.store.protocol.notifications import Notification
 
 
-class PostgresNotifications(Repository):
+class PostgresNotifications(PostgresRepository):
     @statement
     async def lease(
-        self, db: Connection, now: int, until: int, limit: int
+        self, db: PostgresConnection, now: int, until: int, limit: int
     ) -> Sequence[tuple[int, Notification]]:
         # Whatever another server is leasing at this moment is skipped.
         rows = await db.fetch(
@@ -34,15 +34,15 @@ class PostgresNotifications(Repository):
         ]
 
     @statement
-    async def finish(self, db: Connection, number: int) -> None:
+    async def finish(self, db: PostgresConnection, number: int) -> None:
         await db.execute("DELETE FROM notifications WHERE number = $1", number)
 
     @statement
-    async def postpone(self, db: Connection, number: int, until: int) -> None:
+    async def postpone(self, db: PostgresConnection, number: int, until: int) -> None:
         await db.execute("UPDATE notifications SET ready = $1 WHERE number = $2", until, number)
 
     @statement
-    async def split(self, db: Connection, number: int, channels: Sequence[str]) -> None:
+    async def split(self, db: PostgresConnection, number: int, channels: Sequence[str]) -> None:
         await db.execute(
             "WITH whole AS (DELETE FROM notifications WHERE number = $1 RETURNING person, kind, body)"
             " INSERT INTO notifications (person, kind, body, channel)"
@@ -54,7 +54,7 @@ class PostgresNotifications(Repository):
         )
 
     @read
-    async def reachable_people(self, db: Connection) -> frozenset[str]:
+    async def reachable_people(self, db: PostgresConnection) -> frozenset[str]:
         rows = await db.fetch(
             "SELECT person FROM webhooks UNION SELECT person FROM devices"
             " UNION SELECT id FROM people WHERE email IS NOT NULL AND login IS NOT NULL"
@@ -62,7 +62,7 @@ class PostgresNotifications(Repository):
         return frozenset(person for (person,) in rows)
 
 
-async def add_notifications(db: Connection, notifications: Sequence[Notification]) -> None:
+async def add_notifications(db: PostgresConnection, notifications: Sequence[Notification]) -> None:
     await db.executemany(
         "INSERT INTO notifications (person, kind, body) VALUES ($1, $2, $3)",
         [(one.person, one.kind, msgspec.json.encode(one.body).decode()) for one in notifications],

@@ -3,10 +3,10 @@ changes."""
 
 from __future__ import annotations
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 
 
-async def lock_people(db: Connection, *ids: str) -> None:
+async def lock_people(db: PostgresConnection, *ids: str) -> None:
     """Hold the rows of these people until the end of the transaction. Rows that refer to them can still be
     added. People are always locked in the same order and before anything else, so that nobody waits in a
     circle."""

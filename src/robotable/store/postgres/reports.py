@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, read, statement
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, read, statement
 from robotable.store.protocol.paging import MAX_INTEGER
 from robotable.store.protocol.reports import Report
 
@@ -15,11 +15,11 @@ REPORT_COLUMNS: Final = (
 )
 
 
-class PostgresReports(Repository):
+class PostgresReports(PostgresRepository):
     @statement
     async def add(
         self,
-        db: Connection,
+        db: PostgresConnection,
         by: str,
         about: str,
         table: str | None,
@@ -39,7 +39,9 @@ class PostgresReports(Repository):
         )
 
     @read
-    async def latest(self, db: Connection, *, before: int | None = None, limit: int) -> Sequence[Report]:
+    async def latest(
+        self, db: PostgresConnection, *, before: int | None = None, limit: int
+    ) -> Sequence[Report]:
         rows = await db.fetch(
             f"SELECT {REPORT_COLUMNS} FROM reports WHERE number < $1 ORDER BY number DESC LIMIT $2",
             MAX_INTEGER if before is None else before,

@@ -9,21 +9,21 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.database import PostgresDatabase
 
 P = ParamSpec("P")
 T = TypeVar("T")
-R = TypeVar("R", bound="Repository")
+R = TypeVar("R", bound="PostgresRepository")
 
 
-class Repository:
+class PostgresRepository:
     def __init__(self, database: PostgresDatabase) -> None:
         self._database = database
 
 
 def read(
-    method: Callable[Concatenate[R, Connection, P], Awaitable[T]],
+    method: Callable[Concatenate[R, PostgresConnection, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
     """Run a method that only reads. It runs again if the connection breaks."""
 
@@ -35,7 +35,7 @@ def read(
 
 
 def statement(
-    method: Callable[Concatenate[R, Connection, P], Awaitable[T]],
+    method: Callable[Concatenate[R, PostgresConnection, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
     """Run a method with a single statement that writes. It is a transaction by itself, without further round
     trips."""
@@ -48,7 +48,7 @@ def statement(
 
 
 def write(
-    method: Callable[Concatenate[R, Connection, P], Awaitable[T]],
+    method: Callable[Concatenate[R, PostgresConnection, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
     """Run the method in a transaction. It may run again after a rollback, so it must not have any effect
     outside the database."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, write
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, write
 
 
-class PostgresSecrets(Repository):
+class PostgresSecrets(PostgresRepository):
     @write
-    async def get_or_add(self, db: Connection, name: str, value: str) -> str:
+    async def get_or_add(self, db: PostgresConnection, name: str, value: str) -> str:
         await db.execute("INSERT INTO secrets VALUES ($1, $2) ON CONFLICT DO NOTHING", name, value)
         stored: str = await db.fetchval("SELECT value FROM secrets WHERE name = $1", name)
         return stored

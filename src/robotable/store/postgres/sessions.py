@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, count, read, statement, write
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, count, read, statement, write
 from robotable.store.protocol.sessions import Session
 
 _COLUMNS: Final = "hash, person, kind, label, created, expires, scopes, seen"
 
 
-class PostgresSessions(Repository):
+class PostgresSessions(PostgresRepository):
     @statement
-    async def add(self, db: Connection, session: Session) -> None:
+    async def add(self, db: PostgresConnection, session: Session) -> None:
         await db.execute(
             f"INSERT INTO sessions ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
             session.hash,
@@ -28,19 +28,19 @@ class PostgresSessions(Repository):
         )
 
     @read
-    async def get(self, db: Connection, hash: str) -> Session | None:
+    async def get(self, db: PostgresConnection, hash: str) -> Session | None:
         found = await db.fetchrow(f"SELECT {_COLUMNS} FROM sessions WHERE hash = $1", hash)
         return None if found is None else _session(found)
 
     @read
-    async def of(self, db: Connection, person: str) -> Sequence[Session]:
+    async def of(self, db: PostgresConnection, person: str) -> Sequence[Session]:
         rows = await db.fetch(
             f"SELECT {_COLUMNS} FROM sessions WHERE person = $1 ORDER BY created, hash", person
         )
         return [_session(row) for row in rows]
 
     @read
-    async def valid(self, db: Connection, hashes: Sequence[str], now: int) -> frozenset[str]:
+    async def valid(self, db: PostgresConnection, hashes: Sequence[str], now: int) -> frozenset[str]:
         rows = await db.fetch(
             "SELECT hash FROM sessions JOIN people ON people.id = person"
             " WHERE coalesce(expires, $1) >= $1 AND NOT closed AND hash = ANY ($2)",
@@ -50,7 +50,7 @@ class PostgresSessions(Repository):
         return frozenset(hash for (hash,) in rows)
 
     @write
-    async def end(self, db: Connection, person: str, hash: str) -> bool:
+    async def end(self, db: PostgresConnection, person: str, hash: str) -> bool:
         if not count(await db.execute("DELETE FROM sessions WHERE hash = $1 AND person = $2", hash, person)):
             return False
         await db.execute("DELETE FROM devices WHERE session = $1", hash)
@@ -59,7 +59,7 @@ class PostgresSessions(Repository):
     @write
     async def end_all(
         self,
-        db: Connection,
+        db: PostgresConnection,
         person: str,
         *,
         kind: Literal["browser", "token"] | None = None,
@@ -68,7 +68,7 @@ class PostgresSessions(Repository):
         return await end_sessions(db, person, kind=kind, keep=keep)
 
     @write
-    async def rotate(self, db: Connection, person: str, hash: str, new: str) -> bool:
+    async def rotate(self, db: PostgresConnection, person: str, hash: str, new: str) -> bool:
         change = "UPDATE sessions SET hash = $1 WHERE hash = $2 AND person = $3"
         if not count(await db.execute(change, new, hash, person)):
             return False
@@ -76,18 +76,18 @@ class PostgresSessions(Repository):
         return True
 
     @statement
-    async def saw(self, db: Connection, hash: str, day: int) -> None:
+    async def saw(self, db: PostgresConnection, hash: str, day: int) -> None:
         await db.execute("UPDATE sessions SET seen = greatest(seen, $1) WHERE hash = $2", day, hash)
 
     @write
-    async def prune(self, db: Connection, before: int) -> int:
+    async def prune(self, db: PostgresConnection, before: int) -> int:
         rows = await db.fetch("DELETE FROM sessions WHERE expires < $1 RETURNING hash", before)
         await _delete_devices(db, [hash for (hash,) in rows])
         return len(rows)
 
 
 async def end_sessions(
-    db: Connection, person: str, *, kind: str | None = None, keep: str | None = None
+    db: PostgresConnection, person: str, *, kind: str | None = None, keep: str | None = None
 ) -> Sequence[str]:
     """See `Sessions.end_all`."""
     rows = await db.fetch(
@@ -102,7 +102,7 @@ async def end_sessions(
     return hashes
 
 
-async def _delete_devices(db: Connection, sessions: Sequence[str]) -> None:
+async def _delete_devices(db: PostgresConnection, sessions: Sequence[str]) -> None:
     await db.execute("DELETE FROM devices WHERE session = ANY ($1)", sessions)
 
 

@@ -30,7 +30,7 @@ from robotable.store.postgres.tables import PostgresTables
 from robotable.store.postgres.vacations import PostgresVacations
 from robotable.store.postgres.visitors import PostgresVisitors
 from robotable.store.postgres.webhooks import PostgresWebhooks
-from robotable.store.postgres.writer import LARGEST_GROUP, Writer
+from robotable.store.postgres.writer import LARGEST_GROUP, PostgresWriter
 from robotable.store.protocol import Store, StoreError
 
 
@@ -45,7 +45,7 @@ class PostgresStore(Store):
     ) -> None:
         """`on_group` is called with the number of appends that shared a commit."""
         self.database = database = PostgresDatabase(url, connections=connections)
-        self.writer = Writer(database, largest_group, on_group)
+        self.writer = PostgresWriter(database, largest_group, on_group)
 
         self.tables = PostgresTables(database)
         self.logs = PostgresLogs(database, self.writer)

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, read, statement, write
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, read, statement, write
 from robotable.store.postgres.reserved_seats import reserve_seats
 from robotable.store.protocol.paging import FIRST_IN_LOBBY, NEWEST, Cursor, LobbyCursor
 from robotable.store.protocol.reserved_seats import ReservedSeat
@@ -23,9 +23,11 @@ _setup: Final = msgspec.json.Decoder(Setup)
 _series: Final = msgspec.json.Decoder(Series)
 
 
-class PostgresTables(Repository):
+class PostgresTables(PostgresRepository):
     @write
-    async def create(self, db: Connection, row: TableRow, reserved: Sequence[ReservedSeat] = ()) -> None:
+    async def create(
+        self, db: PostgresConnection, row: TableRow, reserved: Sequence[ReservedSeat] = ()
+    ) -> None:
         await db.execute(
             f"INSERT INTO tables ({_COLUMNS}, visibility) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             row.id,
@@ -42,18 +44,18 @@ class PostgresTables(Repository):
         await reserve_seats(db, row.id, reserved)
 
     @read
-    async def get(self, db: Connection, id: str) -> TableRow | None:
+    async def get(self, db: PostgresConnection, id: str) -> TableRow | None:
         found = await db.fetchrow(f"SELECT {_COLUMNS} FROM tables WHERE id = $1", id)
         return None if found is None else _row(found)
 
     @read
-    async def by_invite(self, db: Connection, invite: str) -> TableRow | None:
+    async def by_invite(self, db: PostgresConnection, invite: str) -> TableRow | None:
         found = await db.fetchrow(f"SELECT {_COLUMNS} FROM tables WHERE invite = $1", invite)
         return None if found is None else _row(found)
 
     @read
     async def lobby(
-        self, db: Connection, *, before: LobbyCursor | None, limit: int, active_since: int = 0
+        self, db: PostgresConnection, *, before: LobbyCursor | None, limit: int, active_since: int = 0
     ) -> Sequence[tuple[int, TableRow]]:
         rank, time, id = before or FIRST_IN_LOBBY
         # The ranks are computed for all tables in the lobby, which is why hosts and networks have a limit.
@@ -72,25 +74,27 @@ class PostgresTables(Repository):
         return [(rank, _row(row)) for rank, *row in rows]
 
     @read
-    async def count_waiting_of(self, db: Connection, person: str, active_since: int) -> int:
+    async def count_waiting_of(self, db: PostgresConnection, person: str, active_since: int) -> int:
         found: int = await db.fetchval(
             f"SELECT count(*) FROM tables WHERE {_IN_LOBBY} AND creator = $2", active_since, person
         )
         return found
 
     @read
-    async def waiting_among(self, db: Connection, ids: Sequence[str], active_since: int) -> AbstractSet[str]:
+    async def waiting_among(
+        self, db: PostgresConnection, ids: Sequence[str], active_since: int
+    ) -> AbstractSet[str]:
         rows = await db.fetch(
             f"SELECT id FROM tables WHERE {_IN_LOBBY} AND id = ANY ($2)", active_since, list(ids)
         )
         return {id for (id,) in rows}
 
     @statement
-    async def mark_host_seen(self, db: Connection, table: str, at: int) -> None:
+    async def mark_host_seen(self, db: PostgresConnection, table: str, at: int) -> None:
         await db.execute("UPDATE tables SET host_seen = greatest(host_seen, $1) WHERE id = $2", at, table)
 
     @read
-    async def details(self, db: Connection, ids: Sequence[str]) -> Mapping[str, TableDetails]:
+    async def details(self, db: PostgresConnection, ids: Sequence[str]) -> Mapping[str, TableDetails]:
         rows = await db.fetch(
             "SELECT tables.id, name, (SELECT count(*) FROM sitters WHERE table_id = tables.id)"
             " FROM tables JOIN people ON people.id = creator WHERE tables.id = ANY ($1)",
@@ -100,7 +104,7 @@ class PostgresTables(Repository):
 
     @read
     async def of_person(
-        self, db: Connection, person: str, *, before: Cursor | None, limit: int
+        self, db: PostgresConnection, person: str, *, before: Cursor | None, limit: int
     ) -> Sequence[tuple[TableRow, bool]]:
         rows = await db.fetch(
             f"SELECT {_COLUMNS},"
@@ -116,7 +120,7 @@ class PostgresTables(Repository):
 
     @read
     async def turns_of(
-        self, db: Connection, person: str, *, after: str, limit: int
+        self, db: PostgresConnection, person: str, *, after: str, limit: int
     ) -> Sequence[tuple[str, int]]:
         rows = await db.fetch(
             "SELECT DISTINCT id, seq FROM sitters JOIN tables ON id = table_id"
@@ -128,7 +132,7 @@ class PostgresTables(Repository):
         return [(id, seq) for id, seq in rows]
 
     @read
-    async def unfinished_of(self, db: Connection, person: str) -> Sequence[TableRow]:
+    async def unfinished_of(self, db: PostgresConnection, person: str) -> Sequence[TableRow]:
         rows = await db.fetch(
             f"SELECT {_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
             " AND status <> 'over' ORDER BY id",
@@ -137,14 +141,14 @@ class PostgresTables(Repository):
         return [_row(row) for row in rows]
 
     @read
-    async def all(self, db: Connection, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
+    async def all(self, db: PostgresConnection, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         rows = await db.fetch(
             f"SELECT {_COLUMNS} FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit
         )
         return [_row(row) for row in rows]
 
     @read
-    async def summary(self, db: Connection, table: str) -> TableSummary | None:
+    async def summary(self, db: PostgresConnection, table: str) -> TableSummary | None:
         visibility = await db.fetchval("SELECT visibility FROM tables WHERE id = $1", table)
         if visibility is None:
             return None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.jobs import schedule_job
 from robotable.store.postgres.people_lock import lock_people
-from robotable.store.postgres.repository import Repository, count, read, write
+from robotable.store.postgres.repository import PostgresRepository, count, read, write
 from robotable.store.protocol.jobs import Job
 from robotable.store.protocol.vacations import Vacation
 
 
-class PostgresVacations(Repository):
+class PostgresVacations(PostgresRepository):
     @write
-    async def begin(self, db: Connection, person: str, began: int, until: int) -> bool:
+    async def begin(self, db: PostgresConnection, person: str, began: int, until: int) -> bool:
         await lock_people(db, person)
         if any(one.ended is None for one in await _vacations(db, person)):
             return False
@@ -29,7 +29,7 @@ class PostgresVacations(Repository):
         return True
 
     @write
-    async def end(self, db: Connection, person: str, at: int) -> bool:
+    async def end(self, db: PostgresConnection, person: str, at: int) -> bool:
         ended = await db.execute(
             "UPDATE vacations SET ended = least(until, greatest(began, $1))"
             " WHERE person = $2 AND ended IS NULL",
@@ -42,11 +42,11 @@ class PostgresVacations(Repository):
         return True
 
     @read
-    async def of(self, db: Connection, person: str) -> Sequence[Vacation]:
+    async def of(self, db: PostgresConnection, person: str) -> Sequence[Vacation]:
         return await _vacations(db, person)
 
 
-async def _vacations(db: Connection, person: str) -> Sequence[Vacation]:
+async def _vacations(db: PostgresConnection, person: str) -> Sequence[Vacation]:
     rows = await db.fetch(
         "SELECT began, until, ended FROM vacations WHERE person = $1 ORDER BY began", person
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from robotable.store.postgres.connection import Connection
-from robotable.store.postgres.repository import Repository, read, statement
+from robotable.store.postgres.connection import PostgresConnection
+from robotable.store.postgres.repository import PostgresRepository, read, statement
 from robotable.store.protocol.webhooks import Webhook
 
 
-class PostgresWebhooks(Repository):
+class PostgresWebhooks(PostgresRepository):
     @statement
-    async def set(self, db: Connection, person: str, webhook: Webhook | None) -> None:
+    async def set(self, db: PostgresConnection, person: str, webhook: Webhook | None) -> None:
         if webhook is None:
             await db.execute("DELETE FROM webhooks WHERE person = $1", person)
         else:
@@ -22,6 +22,6 @@ class PostgresWebhooks(Repository):
             )
 
     @read
-    async def of(self, db: Connection, person: str) -> Webhook | None:
+    async def of(self, db: PostgresConnection, person: str) -> Webhook | None:
         found = await db.fetchrow("SELECT person, url, secret FROM webhooks WHERE person = $1", person)
         return None if found is None else Webhook(*found)

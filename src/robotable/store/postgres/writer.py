@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
 from robotable.store.postgres.append import Answer, answers, append_all, check_numbers
-from robotable.store.postgres.connection import Connection
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.database import PostgresDatabase
 from robotable.store.postgres.errors import is_broken, is_from_store, is_undone, store_error
 from robotable.store.protocol import StoreError
@@ -40,7 +40,7 @@ class _Request(NamedTuple):
     future: asyncio.Future[AppendResult]
 
 
-class Writer:
+class PostgresWriter:
     """Belongs to one event loop. Appends to the same table are carried out in the order of the calls."""
 
     def __init__(
@@ -153,7 +153,7 @@ class Writer:
                 raise store_error(self._database.name, broken) from broken
             await asyncio.sleep(PAUSE)
 
-    async def _look_up(self, db: Connection, appends: Sequence[Append]) -> Sequence[Answer] | None:
+    async def _look_up(self, db: PostgresConnection, appends: Sequence[Append]) -> Sequence[Answer] | None:
         """Return what became of the last group, or None if it was not written. From then on it cannot be
         written, even if the server still has it: its number is used up."""
         sent, self._number = self._number, self._number + 1
@@ -171,7 +171,7 @@ class Writer:
         return answers(appends, outcomes, seqs) if number == sent else None
 
 
-async def _add_writer(db: Connection, id: UUID, now: int) -> None:
+async def _add_writer(db: PostgresConnection, id: UUID, now: int) -> None:
     await db.execute("DELETE FROM writers WHERE opened < $1", now - LONGEST_USE)
     await db.execute("INSERT INTO writers (id, opened, number) VALUES ($1, $2, 0)", id, now)
 
