@@ -6,6 +6,7 @@ import asyncio
 import datetime
 import http.client
 import json
+import re
 import socket
 import ssl
 import subprocess
@@ -22,9 +23,9 @@ from cryptography.x509.oid import NameOID
 from websockets.asyncio.client import connect
 
 from bootstrap import nginx
-from tests.docs.pages import DOCS, blocks
+from tests.docs.pages import ROOT
 from tests.patience import PATIENCE, until
-from tests.server.running import spawned
+from tests.server.running import Process, spawned
 
 AROUND = """\
 daemon off;
@@ -59,28 +60,32 @@ def _certificate(folder: Path) -> None:
     )
 
 
-def _documented(folder: Path, port: int, server_port: str) -> str:
-    (block,) = [one for one in blocks(DOCS / "how-to/run-a-server.md") if one.language == "nginx"]
-    text = block.text
+def _configured(path: str, folder: Path, port: int, servers: dict[str, str]) -> str:
+    """The file with our certificate, and with our servers instead of those it names."""
+    text = (ROOT / path).read_text(encoding="utf-8")
     for before, after in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
-        ("/etc/ssl/", f"{folder}/"),
-        ("http://127.0.0.1:8000", f"http://127.0.0.1:{server_port}"),
+        ("/etc/ssl/robotable/" if "/etc/ssl/robotable/" in text else "/etc/ssl/", f"{folder}/"),
+        *((f"server {name}:8000", f"server {_at(url)}") for name, url in servers.items()),
     ):
         assert before in text
         text = text.replace(before, after)
     return text
 
 
+def _at(url: str) -> str:
+    return httpx.URL(url).netloc.decode()
+
+
 @contextmanager
-def _proxy(folder: Path, server_port: str) -> Iterator[int]:
+def _proxy(folder: Path, path: str, servers: dict[str, str]) -> Iterator[int]:
     program = nginx.program()
     if program is None:
         pytest.skip("nginx is missing: install it, or run ./table test where apt-get can download it")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = int(free.getsockname()[1])
     _certificate(folder)
-    (folder / "robotable.conf").write_text(_documented(folder, port, server_port))
+    (folder / "robotable.conf").write_text(_configured(path, folder, port, servers))
     # As root, nginx would give up its rights and could not read our folder.
     user = "user root;" if folder.owner() == "root" else ""
     (folder / "nginx.conf").write_text(AROUND.format(folder=folder, user=user))
@@ -131,7 +136,7 @@ def test_the_documented_configuration_works(tmp_path: Path) -> None:
     with spawned(tmp_path / "data", *arguments) as served:
         assert served.metrics is not None
         assert "robotable_requests" in httpx.get(served.metrics).text
-        with _proxy(tmp_path, httpx.URL(served.url).netloc.decode().split(":")[1]) as port:
+        with _proxy(tmp_path, "deploy/nginx/robotable.conf", {"127.0.0.1": served.url}) as port:
             page = {"Host": "example.org", "Origin": "https://example.org"}
             with httpx.Client(
                 base_url=f"https://127.0.0.1:{port}/robots", headers=page, verify=False, timeout=PATIENCE
@@ -154,6 +159,39 @@ def test_the_documented_configuration_works(tmp_path: Path) -> None:
                 assert b"robotable_" not in body, path
         # The proxy's clients are told apart by the addresses that it reports.
         assert not [line for line in served.lines().splitlines() if json.loads(line)["level"] != "info"]
+
+
+def _ids(served: Process) -> set[str]:
+    """The ids of the requests that this server has answered."""
+    lines = map(json.loads, served.lines().splitlines())
+    return {line["request"] for line in lines if line["message"] == "answered"}
+
+
+def test_two_nodes_share_the_requests(tmp_path: Path) -> None:
+    """The configuration of the Compose file: no node is preferred, and one of them can stop."""
+    arguments = ("--public-url", "https://example.org/robots", "--trusted-proxy", "127.0.0.1")
+    with (
+        spawned(tmp_path / "first", *arguments) as first,
+        spawned(tmp_path / "second", *arguments) as second,
+        _proxy(tmp_path, "deploy/compose/nginx.conf", {"node-1": first.url, "node-2": second.url}) as port,
+        httpx.Client(
+            base_url=f"https://127.0.0.1:{port}/robots",
+            headers={"Host": "example.org"},
+            verify=False,
+            timeout=PATIENCE,
+        ) as anybody,
+    ):
+        answers = [anybody.get("/api/games").raise_for_status() for _ in range(10)]
+        ids = {one.headers["x-request-id"] for one in answers}
+        # nginx chooses them, so its log and ours can be compared.
+        assert all(re.fullmatch("[0-9a-f]{32}", one) for one in ids)
+        until(lambda: len(_ids(first) | _ids(second)) == 10, "the lines of all requests")
+        assert _ids(first)
+        assert _ids(second)
+        assert not _ids(first) & _ids(second)
+        first.process.terminate()
+        assert first.process.wait(PATIENCE) == 0
+        assert {anybody.get("/api/games").status_code for _ in range(10)} == {200}
 
 
 async def _socket_opens(port: int, table: str, headers: dict[str, str]) -> None:

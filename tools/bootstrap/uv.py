@@ -20,6 +20,7 @@ _FILES = (
     ("zig", ["zig"]),
     ("postgres", ["postgres"]),
     ("play", ["build"]),
+    ("server", []),
     ("test", ["build", "test"]),
 )
 
@@ -52,10 +53,12 @@ def lock(*options: str) -> None:
     """Pin every dependency group. The files hold hashes and no addresses, so any mirror will do."""
     for name, groups in _FILES:
         wanted = [f"--group={group}" for group in groups]
-        # The tests run with the versions that people play with.
-        if name == "test":
+        # The tests and the container image run with the versions that people play with.
+        if name in ("test", "server"):
             wanted.append(f"--constraints={REQUIREMENTS / 'play.txt'}")
-        if name in ("play", "test"):
+        if name == "server":
+            wanted.append("--extra=otel")
+        if name in ("play", "test", "server"):
             wanted.append("pyproject.toml")
         # Only its programs are used, not the Python code that starts them.
         if name == "postgres":
