@@ -14,7 +14,7 @@ from bootstrap.stamp import Stamp, digest
 UV = TOOLS / "uv/bin/uv"
 _PINS = REQUIREMENTS / "uv.txt"
 _STAMP = Stamp(TOOLS / "uv.stamp")
-_FILES = (
+_FILES: tuple[tuple[str, list[str]], ...] = (
     ("uv", ["uv"]),
     ("node", ["node"]),
     ("zig", ["zig"]),

@@ -74,6 +74,7 @@ def serve(
     from robotable.server.context import PAGE
     from robotable.server.notify.mail import mail_through
     from robotable.server.ops.json_log import log_as_json
+    from robotable.server.ops.tracing import TRACING, CannotTrace, is_configured
     from robotable.server.public_url import parse_public_url
     from robotable.store.protocol import StoreError
 
@@ -97,6 +98,8 @@ def serve(
     if not (PAGE / "index.html").exists():
         log.warning("the page is not built: browsers get an error, and only the API works")
     try:
+        if is_configured():
+            TRACING.begin()
         serving.serve(
             data,
             host=host,
@@ -111,5 +114,9 @@ def serve(
             must_exist=must_exist,
             ready=ready,
         )
+    except CannotTrace as error:
+        raise CommandError(str(error)) from None
     except (serving.CannotServe, StoreError) as error:
         raise CommandError(str(error), 1) from None
+    finally:
+        TRACING.end()

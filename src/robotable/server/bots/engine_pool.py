@@ -25,6 +25,7 @@ from robotable.server.bots.remote_workers import LeaseEnded, RemoteWorkers
 from robotable.server.bots.worker_process import end_with_server
 from robotable.server.ops.clock import Clock, ServerClock
 from robotable.server.ops.metrics import Metrics
+from robotable.server.ops.tracing import TRACING
 from robotable.table.table import Table
 
 log = logging.getLogger("robotable.bots")
@@ -110,7 +111,8 @@ class EnginePool:
         for attempt in range(TRIES):
             pool = self._started()
             try:
-                answer = await asyncio.get_running_loop().run_in_executor(pool, think, question)
+                with TRACING.span("think", engine=request.engine, game=table.setup.game):
+                    answer = await asyncio.get_running_loop().run_in_executor(pool, think, question)
             except BrokenExecutor:
                 log.warning("a bot process has died (attempt %d of %d)", attempt + 1, TRIES)
                 if self._pool is pool:

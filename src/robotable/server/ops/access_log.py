@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.json_log import REQUEST, TABLE
 from robotable.server.ops.metrics import Metrics
+from robotable.server.ops.tracing import TRACING, describe_request
 
 log = logging.getLogger("robotable.requests")
 
@@ -45,7 +46,8 @@ class AccessLog:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        id = self._id(scope)
+        is_trusted = bool(scope.get("client")) and self._is_proxy(scope["client"][0])
+        id = _id(scope, is_trusted)
         tokens = REQUEST.set(id), TABLE.set(None)
         began = self._clock.elapsed()
         answer: list[tuple[int, float]] = []
@@ -59,25 +61,19 @@ class AccessLog:
             await send(message)
 
         try:
-            await self._app(scope, receive, observed_send)
+            with TRACING.request_span(scope, is_trusted=is_trusted) as span:
+                try:
+                    await self._app(scope, receive, observed_send)
+                finally:
+                    status, seconds = answer[0] if answer else (499, self._clock.elapsed() - began)
+                    describe_request(span, _method(scope), _route(scope), status, id)
         finally:
-            self._record(scope, *(answer[0] if answer else (499, self._clock.elapsed() - began)))
+            self._record(scope, status, seconds)
             REQUEST.reset(tokens[0])
             TABLE.reset(tokens[1])
 
-    def _id(self, scope: Any) -> str:
-        """The proxy's id if it gives a valid one, otherwise a new one."""
-        if scope.get("client") and self._is_proxy(scope["client"][0]):
-            given = [value for name, value in scope["headers"] if name == b"x-request-id"]
-            if len(given) == 1 and REQUEST_ID.fullmatch(given[0]):
-                return str(given[0].decode())
-        return secrets.token_hex(8)
-
     def _record(self, scope: Any, status: int, seconds: float) -> None:
-        # The route instead of the path: a path can contain an invite, and callers can invent new ones.
-        route = scope.get("path_template") or "none"
-        method = scope.get("method", "GET")
-        method = ("SOCKET" if scope["type"] == "websocket" else method) if method in METHODS else "OTHER"
+        method, route = _method(scope), _route(scope)
         self._metrics.requests.labels(method, route, str(status)).inc()
         self._metrics.seconds.labels(method, route).observe(seconds)
         if route.removeprefix(self._prefix) in QUIET:
@@ -92,3 +88,23 @@ class AccessLog:
         if status < 400 and isinstance(table, str):
             fields["table"] = table
         log.info("answered", extra={"fields": fields})
+
+
+def _id(scope: Any, is_trusted: bool) -> str:
+    """The proxy's id if it gives a valid one, otherwise a new one."""
+    if is_trusted:
+        given = [value for name, value in scope["headers"] if name == b"x-request-id"]
+        if len(given) == 1 and REQUEST_ID.fullmatch(given[0]):
+            return str(given[0].decode())
+    return secrets.token_hex(8)
+
+
+def _route(scope: Any) -> str:
+    """Instead of the path: a path can contain an invite, and callers can invent new ones."""
+    return scope.get("path_template") or "none"
+
+
+def _method(scope: Any) -> str:
+    if scope["type"] == "websocket":
+        return "SOCKET"
+    return scope["method"] if scope["method"] in METHODS else "OTHER"

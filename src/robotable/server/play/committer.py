@@ -20,6 +20,7 @@ from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import TABLE_ENTRIES
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits
+from robotable.server.ops.tracing import TRACING
 from robotable.server.play.append import append_of, reminders, without_entries
 from robotable.server.play.bus import NOTIFICATIONS, Bus, person_topic
 from robotable.server.play.changed_tables import ChangedTables
@@ -137,7 +138,8 @@ class Committer:
         began = self.clock.elapsed()
         decision = decision.ending_at(self.most_entries)
         append = append_of(live.row.id, live.table, decision, client, self.clock.now())
-        answer = await self.logs.append(self._reachable(append))
+        with TRACING.span("commit", table=live.row.id, entries=len(decision.entries)):
+            answer = await self.logs.append(self._reachable(append))
         self.metrics.commit_seconds.observe(self.clock.elapsed() - began)
         match answer:
             case Appended(seq):
