@@ -35,6 +35,7 @@ ALLOWED: Final = frozenset(
 """Licences that allow everybody to use, change and pass on the code. A new one is added here on purpose."""
 
 MEANT: Final = {
+    "3-Clause BSD License": "BSD-3-Clause",
     "Apache 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
     "BSD": "BSD-3-Clause",
