@@ -32,8 +32,8 @@ from tests.page.hosting import Hosted  # noqa: E402 - as above
 # A control of each game that is enabled once the board is ready.
 GAMES: Final = {
     "robot_master": "[data-card]:enabled",
-    "micro_robots": "[data-ready]:enabled",
-    "ricochet_robots": "[data-ready]:enabled",
+    "micro_robots": ".controls > button.main:enabled",
+    "ricochet_robots": ".controls > button.main:enabled",
 }
 PLAYER_BEGINS: Final = """localStorage.setItem(
     'robotable.wish.robot_master', JSON.stringify({side: 0, options: {first: 'rows'}}))"""

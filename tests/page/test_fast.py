@@ -57,3 +57,28 @@ def test_a_press_needs_one_request_and_no_socket(visit: Visit) -> None:
     # Playwright delivers messages only while it is asked for something.
     until(lambda: page.title() and sent, "the move to be sent")
     assert json.loads(sent[0])["command"]["do"] == "act"
+
+
+def test_the_board_that_is_about_to_be_opened_comes_first(visit: Visit) -> None:
+    """Before a press, boards wait for what all tables need, and after it for the one that is wanted."""
+    page = visit(viewport=PHONE)
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    held: list[Route] = []
+    page.route("**/TablePage-*.js", lambda route: held.append(route))
+    boards: set[str] = set()
+
+    def count(request: Request) -> None:
+        path = urlsplit(request.url).path
+        if "/Board-" in path and path.endswith(".js"):
+            boards.add(path)
+
+    page.on("request", count)
+    page.goto("/")
+    until(lambda: page.title() and held, "the code of tables to be requested")
+    assert boards == set()
+    with page.expect_request("**/Board-*.js"):
+        page.get_by_role("button", name="Play a bot – Ricochet Robots").hover()
+    assert len(boards) == 1
+    for route in held:
+        route.continue_()
+    until(lambda: page.title() and len(boards) == 3, "the other boards to be requested")

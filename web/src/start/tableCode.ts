@@ -1,15 +1,22 @@
 /** Loads the code of tables and boards before somebody opens one. */
 import { boardOf, GAMES } from '$/games'
 
-/** For a press on a button. If it fails, the table says so when it opens. */
+const loadTable = (): Promise<unknown> => import('$/table/TablePage.svelte')
+
+/** What somebody is about to open. */
+let wanted: Promise<unknown> = Promise.resolve()
+
+/** For a press on a button, or a pointer above it. If it fails, the table says so when it opens. */
 export function loadTableCode(game: string): void {
-  import('$/table/TablePage.svelte').catch(() => undefined)
-  Promise.resolve(boardOf(game)).catch(() => undefined)
+  wanted = Promise.allSettled([loadTable(), boardOf(game)])
 }
 
-/** While the start page is being read. One board after the other, because they share the line with whatever the person
- * asks for meanwhile. */
+/** While the start page is being read. First what every game needs, then one board after the other, because they share
+ * the line with whatever the person asks for meanwhile. */
 export async function loadAllTableCode(): Promise<void> {
-  const table = import('$/table/TablePage.svelte')
-  for (const game of GAMES) await Promise.all([table, boardOf(game.name)])
+  await loadTable()
+  for (const game of GAMES) {
+    await wanted
+    await boardOf(game.name)
+  }
 }

@@ -355,3 +355,8 @@ test('before the first card it says who begins', () => {
   show('duel', 0, { seat: 1, legal: [] })
   expect(hint()).toBe('Ann begins.')
 })
+
+test('a player of a game that ended before the first card is not asked for one', () => {
+  show('duel', 0, { readonly: true, legal: [] })
+  expect(document.querySelector('.hint')!.textContent).toBe('')
+})
