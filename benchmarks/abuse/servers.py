@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
@@ -57,9 +57,11 @@ async def write_long_table(data: Path, moves: int) -> None:
 
 
 @contextmanager
-def serving(data: Path, descriptors: int, smtp_port: int) -> Iterator[Server]:
+def serving(
+    data: Path, descriptors: int, smtp_port: int, program: Sequence[str] = PROGRAM
+) -> Iterator[Server]:
     """`robotable serve`, with a limit on its open files. Its log goes to a file, as in production."""
-    command = [*PROGRAM, "serve", "--data", str(data), "--port", "0", "--trusted-proxy", PROXY]
+    command = [*program, "serve", "--data", str(data), "--port", "0", "--trusted-proxy", PROXY]
     mail = {
         "ROBOTABLE_SMTP_URL": f"smtp://127.0.0.1:{smtp_port}",
         "ROBOTABLE_MAIL_FROM": "robots@example.org",

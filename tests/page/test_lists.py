@@ -101,7 +101,7 @@ def test_a_lost_connection_is_announced(visit: Visit) -> None:
         server = socket.connect_to_server()
         server.on_message(lambda message: None if is_cut else socket.send(message))
 
-    page.route_web_socket(re.compile(r"/socket$"), through)
+    page.route_web_socket(re.compile(r"/socket\?"), through)
     page.goto(f"/t/{table}")
     expect(status(page, "Your turn")).to_be_visible()
     lost = status(page, "Connection lost")

@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from robotable.server.app import create_app
 from robotable.server.context import AppContext
+from robotable.server.ops.direct_socket import DirectSocket
 from robotable.store.sqlite import SqliteStore
 from tests.patience import PATIENCE
 
@@ -66,7 +67,7 @@ async def place_at(path: Path, **more: Any) -> AsyncIterator[Place]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
-            create_app(context), log_level="warning", ws="websockets-sansio", ws_per_message_deflate=False
+            create_app(context), log_level="warning", ws=DirectSocket, ws_per_message_deflate=False
         )
         server = uvicorn.Server(config)
         serving = asyncio.create_task(server.serve(sockets=[listening]))

@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection
 from robotable.server.app import create_app
 from robotable.server.context import AppContext
 from robotable.server.ops.clock import ServerClock
+from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.ops.limits import Rate
 from robotable.server.ops.rate_limits import NetworkLimiter, RateLimiter
 from robotable.store.protocol.logs import Append
@@ -167,7 +168,7 @@ async def serving(context: AppContext) -> AsyncIterator[Site]:
     config = uvicorn.Config(
         create_app(context),
         log_config=None,
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         timeout_graceful_shutdown=2,

@@ -25,6 +25,7 @@ from websockets.exceptions import WebSocketException
 
 from robotable.server.app import create_app
 from robotable.server.context import AppContext
+from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.serve import calm_collector
 from robotable.store.sqlite import SqliteStore
 from tests.patience import PATIENCE
@@ -37,7 +38,7 @@ def serve(path: str, listening: socket.socket) -> None:
     config = uvicorn.Config(
         create_app(context),
         log_level="error",
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_per_message_deflate=False,
         proxy_headers=False,
         timeout_graceful_shutdown=2,

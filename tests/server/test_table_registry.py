@@ -11,6 +11,7 @@ from weakref import ref
 import pytest
 
 from robotable.server.context import AppContext
+from robotable.server.play.table_registry import UNUSED_SECONDS
 from robotable.store.protocol.logs import Append, AppendResult
 from robotable.store.protocol.people import Person
 from robotable.store.sqlite import SqliteStore
@@ -19,6 +20,7 @@ from robotable.store.sqlite.logs import SqliteLogs
 from robotable.table.commands import Abort, Sit
 from robotable.table.setup import Setup, checked
 from tests.patience import PATIENCE
+from tests.server.hours import Hours
 from tests.server.tables_in_memory import context_at, race_of
 
 
@@ -96,5 +98,29 @@ def test_a_dropped_table_that_is_still_in_use_is_not_loaded_twice(
             gc.collect()
             assert gone() is None
             assert (await context.registry.get(id)).table.seq == seq
+
+    asyncio.run(play())
+
+
+def test_a_table_that_nobody_watches_leaves_memory(tmp_path: Path) -> None:
+    async def play() -> None:
+        hours = Hours()
+        async with context_at(tmp_path, hours) as context:
+            registry = context.registry
+            watched, left = await race_of(context, 2), await race_of(context, 2)
+            for name in ("ann", "ben"):
+                context.presence.disconnect(left, name)
+            kept, dropped = watched.row.id, left.row.id
+            seq, gone = left.table.seq, ref(left)
+            del left
+            registry.drop_unused()
+            assert len(registry) == 2
+            hours.ms += int(UNUSED_SECONDS * 1000)
+            registry.drop_unused()
+            gc.collect()
+            assert gone() is None
+            assert registry.in_memory(kept) is watched
+            again = await registry.get(dropped)
+            assert again.table.seq == seq
 
     asyncio.run(play())

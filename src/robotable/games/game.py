@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
+
+import msgspec
 
 from robotable.games.notation import Notation
 from robotable.games.policy import DEFAULT, TablePolicy
@@ -25,7 +28,7 @@ def _nothing(options: Any) -> str | None:
     return None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     title: str
     rules: Rules[Any, Any, Any, Any, Any]
@@ -51,6 +54,12 @@ class Game:
 
     against_new: Callable[[Any], str | None] = _nothing
     """Takes options and returns why no new game can have them, although older games may."""
+
+    @cached_property
+    def action_decoder(self) -> msgspec.json.Decoder[Any]:
+        """For the text of an action. Building a decoder takes longer than decoding, and every move needs
+        it three times."""
+        return msgspec.json.Decoder(self.action)
 
     @property
     def name(self) -> str:

@@ -33,6 +33,7 @@ def create_app(context: AppContext) -> Litestar:
             "vacations": context.vacations.run,
             "cleanup": lambda: run_cleanup(context.store, context.clock),
             "connections": context.connections.run,
+            "tables": context.registry.run,
         }
         try:
             async with running(workers, context.clock):

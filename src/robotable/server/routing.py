@@ -47,6 +47,7 @@ from robotable.server.routes import (
 )
 from robotable.server.routes.account_services import AccountServices
 from robotable.server.routes.table_services import TableServices
+from robotable.server.routes.table_updates import TableUpdates
 
 
 def routers(c: AppContext) -> list[ControllerRouterHandler]:
@@ -91,6 +92,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 c.history,
                 c.readiness,
                 c.metrics,
+                TableUpdates(c.presence, clock),
             ),
         ),
         _router(

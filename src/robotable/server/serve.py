@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+import uvloop
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from robotable.server.app import create_app, create_ops_app
@@ -244,7 +245,8 @@ def serve(
             private_webhooks=private_webhooks,
             bot_processes=bot_processes,
         )
-        asyncio.run(_serve(context, listener, ops, proxy, connections, opened, ready))
+        # uvloop, because reading from sockets and writing to them is much of what the server does.
+        uvloop.run(_serve(context, listener, ops, proxy, connections, opened, ready))
 
 
 def _fields(opened: OpenedDatabase) -> dict[str, Any]:

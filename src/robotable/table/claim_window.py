@@ -42,7 +42,7 @@ def offered(table: Table, command: Command) -> Any | None:
     if not isinstance(command, Act) or table.policy.in_turns:
         return None
     try:
-        action = msgspec.json.decode(command.action, type=table.setup.entry().action)
+        action = table.setup.entry().action_decoder.decode(command.action)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return action if table.policy.is_offer(action) else None

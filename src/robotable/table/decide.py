@@ -107,7 +107,7 @@ def act_on(draft: Draft, seat: Seat, action: msgspec.Raw, lag: int) -> None:
     if table.status == "over":
         raise Refused("over", "The game at this table is over.")
     try:
-        decoded = msgspec.json.decode(action, type=table.setup.entry().action)
+        decoded = table.setup.entry().action_decoder.decode(action)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused("malformed", f"action: {str(error)[:200]}") from None
     granted, _ = table.quotas[seat].spent(lag)

@@ -150,7 +150,7 @@ def _clock_started(table: Table, now: int) -> Table:
 
 def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
     replace = msgspec.structs.replace
-    action = msgspec.json.decode(acted.action, type=table.setup.entry().action)
+    action = table.setup.entry().action_decoder.decode(acted.action)
     rules = table.rules
     step = rules.apply(table.state, acted.seat, action)
     deadlines = dict(table.deadlines)

@@ -104,13 +104,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def status(self) -> Status:
         if self.result is not None:
             return "over"
-        return "playing" if all(sitter is not None for sitter in self.sitters) else "waiting"
+        return "waiting" if None in self.sitters else "playing"
 
     def seat_of(self, person: str) -> Seat | None:
-        found = (
-            seat for seat, sitter in enumerate(self.sitters) if sitter is not None and sitter.person == person
-        )
-        return next(found, None)
+        # A plain loop, because every view and command asks this several times.
+        for seat, sitter in enumerate(self.sitters):
+            if sitter is not None and sitter.person == person:
+                return seat
+        return None
 
     def is_among_bots(self, seat: Seat) -> bool:
         """Return whether only built-in bots sit at the table besides this seat."""

@@ -193,14 +193,18 @@ def history(setup: Setup, entries: Sequence[Entry], person: str | None, since: i
     return [event_view(table, entry, person, pairs[-1][1]) for entry, table in pairs if entry.seq > since]
 
 
+def seat_among(table: Table, selves: Sequence[str]) -> Seat | None:
+    """Return where a person sits who has been here under these ids."""
+    return next((seat for one in selves if (seat := table.seat_of(one)) is not None), None)
+
+
 def event_view(table: Table, entry: Entry, person: str | None, now: Table | None = None) -> EventView:
     """Return an entry as this person may see it. `table` is the table right after the entry, and `now` the
     current one. A person sees the view of their seat from the moment they sit there. An account also sees
     what it saw as a guest; only the current table knows which guests have signed in since."""
     what: What = entry.what
     if isinstance(what, Acted):
-        selves = () if person is None else (now or table).selves(person)
-        seat = next((at for one in selves if (at := table.seat_of(one)) is not None), None)
+        seat = None if person is None else seat_among(table, (now or table).selves(person))
         rules = table.rules
         events = tuple(rules.redact(event, seat) for event in table.events)
         return EventView(seq=entry.seq, at=entry.at, what=Acting(what.seat), events=events)

@@ -26,8 +26,10 @@ export interface Arrival {
 }
 
 /** Milliseconds without a message after which the page says that the connection is lost. The server sends a ping every
- * 1.5 seconds, so one of them may be late. */
+ * 1.5 seconds, so one of them may be late. While nothing happens at the table, a ping says that the next one comes
+ * later. */
 export const SILENCE = 2_900
+const PING_EVERY = 1_500
 /** After this long, the page opens another connection. A slow one may still recover before. */
 const GIVE_UP = 10_000
 const FIRST_PAUSE = 500
@@ -96,7 +98,8 @@ export class Connection {
     this.problem = null
     this.pending = newCommand(command, this.seq, thinking)
     storePending(this.id, this.pending)
-    this.#send(this.pending)
+    // The answer comes soon, or the connection is lost.
+    if (this.#send(this.pending)) this.#restartSilenceTimer()
     return true
   }
 
@@ -139,7 +142,8 @@ export class Connection {
   }
 
   #open(): void {
-    const socket = new WebSocket(socketAddress(`/api/tables/${encodeURIComponent(this.id)}/socket`))
+    const path = `/api/tables/${encodeURIComponent(this.id)}/socket?pings=announced`
+    const socket = new WebSocket(socketAddress(path))
     this.#socket = socket
     this.#restartPause = null
     this.#chatBegan = false
@@ -150,8 +154,9 @@ export class Connection {
       if (this.pending !== null) this.#send(this.pending)
     }
     socket.onmessage = (message: MessageEvent<string>) => {
-      this.#restartSilenceTimer()
-      this.#take(JSON.parse(message.data) as FromServer)
+      const received = JSON.parse(message.data) as FromServer
+      this.#restartSilenceTimer(received.type === 'ping' ? received.next : null)
+      this.#take(received)
     }
     socket.onclose = (event) => {
       if (this.#socket === socket) this.#disconnected(event.code)
@@ -251,13 +256,15 @@ export class Connection {
     }
   }
 
-  /** Announce a silent connection soon, and treat it as dead later, even if the browser considers it open. */
-  #restartSilenceTimer(): void {
+  /** Announce a silent connection soon, and treat it as dead later, even if the browser considers it open. `next` is
+   * when the server sends something at the latest, if it has said so. */
+  #restartSilenceTimer(next: number | null = null): void {
     clearTimeout(this.#silence)
     clearTimeout(this.#giveUp)
     this.silent = false
-    this.#silence = setTimeout(() => (this.silent = true), SILENCE)
-    this.#giveUp = setTimeout(() => this.#disconnected(1006), GIVE_UP)
+    const more = Math.max(0, (next ?? PING_EVERY) - PING_EVERY)
+    this.#silence = setTimeout(() => (this.silent = true), SILENCE + more)
+    this.#giveUp = setTimeout(() => this.#disconnected(1006), GIVE_UP + more)
   }
 
   #drop(): void {

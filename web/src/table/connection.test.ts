@@ -217,3 +217,28 @@ test('a silent connection is replaced at once when the network is back', () => {
   expect(FakeSocket.all).toHaveLength(2)
   expect(connection.silent).toBe(false)
 })
+
+test('a ping can announce that the next one comes later', () => {
+  FakeSocket.last.open().say(update(4))
+  FakeSocket.last.say({ type: 'ping', number: 2, next: 20_000 })
+  vi.advanceTimersByTime(21_000)
+  expect(connection.silent).toBe(false)
+  vi.advanceTimersByTime(1_000)
+  expect(connection.silent).toBe(true)
+  expect(FakeSocket.all).toHaveLength(1)
+  vi.advanceTimersByTime(8_000)
+  expect(FakeSocket.all).toHaveLength(2)
+})
+
+test('however late the next ping is, the answer to a command is expected soon', () => {
+  FakeSocket.last.open().say(update(4))
+  FakeSocket.last.say({ type: 'ping', number: 2, next: 20_000 })
+  connection.command({ do: 'act', action: 1 })
+  vi.advanceTimersByTime(3_000)
+  expect(connection.silent).toBe(true)
+  FakeSocket.last.say({ type: 'accepted', id: connection.pending!.id, seq: 5 })
+  expect(connection.silent).toBe(false)
+  // After any other message than a ping, the server pings soon.
+  vi.advanceTimersByTime(3_000)
+  expect(connection.silent).toBe(true)
+})

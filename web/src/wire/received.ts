@@ -321,6 +321,7 @@ export interface ChatMessageView {
 export interface Ping {
   type: 'ping'
   number: number
+  next?: number | null
 }
 
 /** The server is restarting. Reconnect after this many milliseconds. */

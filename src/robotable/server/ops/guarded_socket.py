@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-
+from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.ops.limits import SOCKET_FRAMES, Rate
 from robotable.server.ops.rate_limits import TokenBucket
 from robotable.server.ops.tcp_connections import TcpConnections
@@ -19,7 +18,7 @@ SLICE: Final = 1_024
 least six bytes, and the system hands over as many as 40,000 of them at a time."""
 
 
-class GuardedSocket(WebSocketsSansIOProtocol):
+class GuardedSocket(DirectSocket):
     """A socket takes over the connection of its HTTP request, and so has to say when it ends."""
 
     connections_open: TcpConnections
@@ -42,14 +41,16 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             if not self._is_flood:
                 super().data_received(data[start : start + SLICE])
 
+    def allows_frame(self) -> bool:
+        if self._bucket.take():
+            # Without a close frame: the client may not be reading.
+            self._is_flood = True
+            self.transport.abort()
+        return not self._is_flood
+
     def handle_events(self) -> None:
-        for _ in self.conn.events:
-            if self._bucket.take():
-                # Without a close frame: the client may not be reading.
-                self._is_flood = True
-                self.transport.abort()
-                return
-        super().handle_events()
+        if all(self.allows_frame() for _ in self.conn.events):
+            super().handle_events()
 
     def shutdown(self) -> None:
         # uvicorn would fail to send a second close frame to a client that has not read the first one.
@@ -57,9 +58,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             super().shutdown()
 
 
-def guarded_socket(
-    connections: TcpConnections, frames: Rate = SOCKET_FRAMES
-) -> type[WebSocketsSansIOProtocol]:
+def guarded_socket(connections: TcpConnections, frames: Rate = SOCKET_FRAMES) -> type[DirectSocket]:
     """The protocol for uvicorn, which creates its instances itself and passes nothing of ours to them."""
 
     class Guarded(GuardedSocket):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -40,6 +40,16 @@ class Subscription:
         self._event.clear()
 
 
+class CallbackSubscription(Subscription):
+    """Calls somebody instead of being waited for."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+
+    def wake(self) -> None:
+        self._wake()
+
+
 class Bus:
     """Within one process. A bus between processes would have the same methods."""
 
@@ -48,9 +58,9 @@ class Bus:
         self._is_closed = False
 
     @contextmanager
-    def subscribed(self, topic: str) -> Iterator[Subscription]:
+    def subscribed(self, topic: str, subscription: Subscription | None = None) -> Iterator[Subscription]:
         """The topic of a table is its id."""
-        subscription = Subscription()
+        subscription = subscription or Subscription()
         self._subscriptions[topic].add(subscription)
         try:
             yield subscription

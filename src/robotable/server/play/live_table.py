@@ -9,15 +9,19 @@ from itertools import takewhile
 from typing import Final
 
 from robotable.games.protocol import Seat
+from robotable.server.play.shared_messages import SharedMessages
 from robotable.store.protocol.tables import TableRow
 from robotable.table.decision import Decision
 from robotable.table.entries import Entry
 from robotable.table.fold import unfolded
 from robotable.table.table import Table, new_table
-from robotable.table.wire import EventView, event_view
+from robotable.table.wire import EventView, event_view, seat_among
 
-RECENT: Final = 64
-"""Entries whose events can be shown without folding anything again."""
+RECENT: Final = 32
+"""Entries whose events can be shown without folding anything again. Each takes about a kilobyte."""
+
+RECENT_WHEN_LOADED: Final = 8
+"""So many of them right after loading: clients that return after a restart have missed only a few."""
 
 CHECKPOINT_EVERY: Final = 64
 """Older parts of the log are folded again from the nearest checkpoint, never from the start."""
@@ -32,6 +36,8 @@ class LiveTable:
         self._recent: deque[tuple[Entry, Table]] = deque(maxlen=RECENT)
         self._checkpoints = [self.table]
         self._add(entries, unfolded(self.table, entries))
+        while len(self._recent) > RECENT_WHEN_LOADED:
+            self._recent.popleft()
         self.lock = asyncio.Lock()
         """Held while a decision about this table is made and written."""
         self.record_text: str | None = None
@@ -45,6 +51,7 @@ class LiveTable:
         self.absent_since: dict[Seat, int] = {}
         self.round_trips: dict[str, int] = {}
         """Milliseconds to each person and back, measured by the pings of their socket."""
+        self.shared_messages = SharedMessages()
 
     def grow(self, decision: Decision) -> None:
         """Add a decision that has been written."""
@@ -85,6 +92,11 @@ class LiveTable:
         latest = self.table
         happened = self.between(since, until)
         return tuple(event_view(table, entry, person, latest) for entry, table in happened)
+
+    def seats_then(self, person: str | None, since: int) -> tuple[Seat | None, ...]:
+        """Where this person sat at each recent entry after that seq: what they may know of it."""
+        selves = () if person is None else self.table.selves(person)
+        return tuple(seat_among(table, selves) for _, table in self.recent(since))
 
     def between(self, since: int, until: int) -> Iterable[tuple[Entry, Table]]:
         """The entries after one seq and up to another, with the table right after each."""

@@ -24,6 +24,12 @@ from robotable.table.setup import Setup
 MAX_IN_MEMORY: Final = TABLES_IN_MEMORY.most
 """Idle tables above this number are dropped and loaded again when needed."""
 
+UNUSED_SECONDS: Final = 900.0
+"""A table that nobody watches is dropped when it has not been used for this long. By then a race without
+people has ended."""
+
+SWEEP_EVERY: Final = 60.0
+
 MAX_ENTRIES: Final = ENTRIES_IN_MEMORY.most
 """The same for the entries of all tables together: long tables take more memory than short ones."""
 
@@ -45,6 +51,8 @@ class TableRegistry:
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
         self._known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Includes dropped tables that somebody still holds."""
+        self._used: dict[str, float] = {}
+        """When each kept table was last asked for."""
         self._loading: dict[str, asyncio.Lock] = {}
 
     def __len__(self) -> int:
@@ -82,6 +90,7 @@ class TableRegistry:
         if (found := self._kept.get(table) or self._known.get(table)) is not None:
             self._kept[table] = found
             self._kept.move_to_end(table)
+            self._used[table] = self._clock.elapsed()
             return found
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
@@ -90,6 +99,7 @@ class TableRegistry:
                     loaded = await self._load(table)
                     # Another load may have finished in the meantime, if its caller disconnected.
                     found = self._kept[table] = self._known.setdefault(table, loaded)
+                    self._used[table] = self._clock.elapsed()
         finally:
             self._loading.pop(table, None)
         self._drop_idle()
@@ -109,6 +119,26 @@ class TableRegistry:
         for table, live in list(self._kept.items()):
             if len(self._kept) <= MAX_IN_MEMORY and entries <= MAX_ENTRIES:
                 break
-            if not live.connections and not live.lock.locked():
-                del self._kept[table]
+            if _is_unwatched(live):
+                self._drop(table)
                 entries -= live.table.seq
+
+    async def run(self) -> None:
+        while True:
+            await self._clock.sleep(SWEEP_EVERY)
+            self.drop_unused()
+
+    def drop_unused(self) -> None:
+        """Drop the tables that nobody watches and nobody has asked for lately."""
+        before = self._clock.elapsed() - UNUSED_SECONDS
+        for table, live in list(self._kept.items()):
+            if self._used.get(table, before) <= before and _is_unwatched(live):
+                self._drop(table)
+
+    def _drop(self, table: str) -> None:
+        del self._kept[table]
+        self._used.pop(table, None)
+
+
+def _is_unwatched(live: LiveTable) -> bool:
+    return not live.connections and not live.anonymous and not live.lock.locked()

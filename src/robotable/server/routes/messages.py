@@ -121,8 +121,11 @@ class Said(_Message, frozen=True):
     saying: ChatMessageView
 
 
-class Ping(_Message, frozen=True):
+class Ping(_Message, frozen=True, omit_defaults=True):
     number: int
+    next: int | None = None
+    """Milliseconds until the next ping, unless another message comes first. Only clients that have asked for
+    it are told; to them the server pings less often while nothing happens."""
 
 
 class Bye(_Message, frozen=True):

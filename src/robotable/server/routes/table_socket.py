@@ -1,20 +1,26 @@
-"""A table's socket: commands in, updates out. Missed events are always read from the log."""
+"""A table's socket: commands in, updates out. Missed events are always read from the log.
+
+A socket has no task of its own except the one that waits for its end. News and messages are callbacks; only
+what has to wait, such as a command, gets a task for as long as it lasts.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from contextvars import copy_context
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from robotable.server.errors import Problem
-from robotable.server.ops.limits import CHAT_PAGE, MAX_FRAME, SEND_SECONDS
+from robotable.server.ops.direct_socket import EXTENSION, DirectSocket
+from robotable.server.ops.limits import CHAT_PAGE, MAX_FRAME, PAGE_OF_EVENTS
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits, TokenBucket
 from robotable.server.ops.readiness import Readiness
@@ -23,7 +29,7 @@ from robotable.server.people.connections import Connection, Connections
 from robotable.server.people.identity import Caller, client_address, id_of
 from robotable.server.people.scopes import check_scope
 from robotable.server.play.access import checked_client_id
-from robotable.server.play.bus import Bus, Subscription, presence_topic
+from robotable.server.play.bus import Bus, CallbackSubscription, presence_topic
 from robotable.server.play.chat import TableChat
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.history import History
@@ -46,19 +52,27 @@ from robotable.server.routes.messages import (
     Resync,
     Said,
     Say,
-    Update,
     chat_message_view,
 )
 from robotable.server.routes.round_trips import RoundTrips
 from robotable.server.routes.table_services import TableServices
+from robotable.server.routes.table_updates import TableUpdates, frame_of
 from robotable.store.protocol import StoreError
 from robotable.table.commands import Sit
-from robotable.table.wire import table_view
 
 log = logging.getLogger("robotable.socket")
 
 PING_EVERY: Final = 1.5
 """Seconds. Pages announce a lost connection when nothing has arrived for twice as long."""
+
+IDLE_PING_EVERY: Final = 20.0
+"""For clients that are told when the next ping comes, at a table where nothing happens."""
+
+IDLE_AFTER: Final = 60_000
+"""Milliseconds since the last entry."""
+
+WAITING_MESSAGES: Final = 4
+"""With this many messages of a client unanswered, the server reads no more until it has answered one."""
 
 RECONNECT_AFTER: Final = 1_000
 
@@ -76,16 +90,64 @@ class Services(TableServices):
     history: History
     readiness: Readiness
     metrics: Metrics
+    updates: TableUpdates
 
 
 class TableSocket:
-    def __init__(self, socket: Socket, services: Services, live: LiveTable, caller: Caller | None) -> None:
-        self._socket = socket
+    """Receives what the client sends; `wake` says that there is news about the table."""
+
+    __slots__ = (
+        "__weakref__",
+        "_address",
+        "_announces_pings",
+        "_bucket",
+        "_caller",
+        "_chat_messages",
+        "_chat_seen",
+        "_connection",
+        "_context",
+        "_drained",
+        "_ended",
+        "_has_news",
+        "_has_presence_news",
+        "_is_reading_chat",
+        "_is_replaying",
+        "_is_working",
+        "_live",
+        "_loop",
+        "_person",
+        "_ping_number",
+        "_ping_timer",
+        "_pings_slowly",
+        "_presence_seen",
+        "_round_trips",
+        "_seen",
+        "_services",
+        "_tasks",
+        "_waiting",
+        "_wire",
+    )
+
+    def __init__(
+        self,
+        wire: DirectSocket,
+        services: Services,
+        live: LiveTable,
+        caller: Caller | None,
+        address: str,
+        *,
+        announces_pings: bool,
+    ) -> None:
+        self._wire = wire
         self._services = services
         self._live = live
         self._caller = caller
         self._person = id_of(caller)
-        self._asker = Asker(self._person, client_address(socket))
+        self._address = address
+        self._announces_pings = announces_pings
+        self._loop = asyncio.get_running_loop()
+        self._context = copy_context()
+        self._ended: asyncio.Future[None] = self._loop.create_future()
         self._seen = live.table.seq
         """The last seq that the client was sent."""
         self._presence_seen: tuple[tuple[bool, ...], int, bool] | None = None
@@ -97,127 +159,271 @@ class TableSocket:
         limit = services.limits.socket_messages
         self._bucket = TokenBucket(limit.burst, limit.rate, services.clock.elapsed)
         self._round_trips = RoundTrips(services.clock)
-        self._sending = asyncio.Lock()
-        self._closed = False
         self._connection: Connection | None = None
-        self._reading_chat = asyncio.Lock()
+        self._has_news = False
+        self._has_presence_news = False
+        self._is_replaying = False
+        """Whether an update with older events is under way. Later ones wait for it."""
+        self._waiting: list[FromClient | Problem] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_working = False
+        self._is_reading_chat = False
+        self._drained: asyncio.Future[None] | None = None
+        self._ping_number = 0
+        self._ping_timer: asyncio.TimerHandle | None = None
+        self._pings_slowly = False
 
     async def run(self) -> None:
-        services, live, address = self._services, self._live, client_address(self._socket)
+        services, live = self._services, self._live
+        news = CallbackSubscription(self.wake)
+        coming_and_going = CallbackSubscription(self._wake_for_presence)
         with (
-            services.bus.subscribed(live.row.id) as subscription,
-            services.bus.subscribed(presence_topic(live.row.id)) as coming_and_going,
+            services.bus.subscribed(live.row.id, news),
+            services.bus.subscribed(presence_topic(live.row.id), coming_and_going),
             services.presence.at(live, self._person),
-            services.connections.opened(self._caller, address, subscription.wake) as connection,
+            services.connections.opened(self._caller, self._address, self.wake) as self._connection,
         ):
-            self._connection = connection
-            await self._update()
-            async with asyncio.TaskGroup() as group:
-                tasks = [
-                    group.create_task(self._read()),
-                    group.create_task(self._follow(subscription, connection)),
-                    group.create_task(self._follow_presence(coming_and_going)),
-                    group.create_task(self._ping()),
-                ]
-                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                for task in tasks:
-                    task.cancel()
+            self._update()
+            self._wire.take_over(self)
+            self._ping()
+            try:
+                await self._ended
+            finally:
+                self.lost()
 
-    async def _send(self, message: FromServer) -> None:
-        async with self._sending:
-            if self._closed:
-                return
-            async with asyncio.timeout(SEND_SECONDS.most):
-                await self._socket.send_text(ENCODER.encode(message).decode())
+    # What the wire calls
 
-    async def _close(self, code: int, reason: str) -> None:
+    def received(self, text: bytes) -> None:
+        if self._ended.done():
+            return
+        if self._bucket.take():
+            self._close(1008, "too often")
+            return
+        message = _decoded(text)
+        if isinstance(message, Pong) and self._round_trips.answered(message.number):
+            if self._person is not None:
+                self._live.round_trips[self._person] = self._round_trips.lag()
+        else:
+            self._enqueue(message)
+
+    def received_binary(self) -> None:
+        if self._bucket.take():
+            self._close(1008, "too often")
+        else:
+            self._enqueue(Problem(422, "malformed", "Send text, not binary data."))
+
+    def drained(self) -> None:
+        if self._drained is not None and not self._drained.done():
+            self._drained.set_result(None)
+        self._drained = None
+        if self._has_news:
+            self._follow()
+        if self._has_presence_news:
+            self._follow_presence()
+
+    def lost(self) -> None:
+        if not self._ended.done():
+            self._ended.set_result(None)
+        if self._ping_timer is not None:
+            self._ping_timer.cancel()
+            self._ping_timer = None
+        if self._drained is not None and not self._drained.done():
+            self._drained.set_result(None)
+
+    # Sending
+
+    def _send(self, message: FromServer) -> None:
+        self._write(frame_of(message))
+
+    def _write(self, frame: bytes) -> None:
+        if self._ended.done():
+            return
+        self._wire.write(frame)
+        if self._pings_slowly:
+            # The client was told when to expect the next ping, unless another message comes first.
+            self._pings_slowly = False
+            self._ping_after(PING_EVERY)
+
+    def _close(self, code: int, reason: str) -> None:
         """Close the socket once. Whatever is sent afterwards is dropped."""
-        async with self._sending:
-            if not self._closed:
-                self._closed = True
-                await self._socket.close(code=code, reason=reason)
+        if not self._ended.done():
+            self._wire.close(code, reason)
+            self._waiting.clear()
+            self.lost()
 
-    async def _follow(self, subscription: Subscription, connection: Connection) -> None:
-        # Not only after a wake-up: the last one may have come before this client subscribed.
-        while not self._services.readiness.is_closing:
-            await subscription.wait()
-            if not connection.is_open:
-                await self._close(4401, "signed out")
-                return
-            if not self._services.readiness.is_closing:
-                await self._update()
-        await self._send(Bye(RECONNECT_AFTER))
-        await self._close(1012, "back soon")
+    async def _until_drained(self) -> None:
+        """Wait while the client does not read."""
+        if not self._wire.is_writable and not self._ended.done():
+            if self._drained is None:
+                self._drained = self._loop.create_future()
+            await asyncio.shield(self._drained)
 
-    async def _follow_presence(self, subscription: Subscription) -> None:
+    # News
+
+    def wake(self) -> None:
+        if not self._has_news:
+            self._has_news = True
+            self._loop.call_soon(self._follow)
+
+    def _follow(self) -> None:
+        """Send what has happened. If the client does not read, it gets everything at once when it does."""
+        if not self._has_news or self._ended.done():
+            return
+        if self._connection is not None and not self._connection.is_open:
+            self._close(4401, "signed out")
+        elif self._services.readiness.is_closing:
+            self._send(Bye(RECONNECT_AFTER))
+            self._close(1012, "back soon")
+        elif self._wire.is_writable and not self._is_replaying:
+            self._has_news = False
+            try:
+                self._update()
+            except Exception as error:
+                self._fail(error)
+
+    def _update(self) -> None:
+        live, updates = self._live, self._services.updates
+        seq = live.table.seq
+        since = max(0, self._seen, seq - PAGE_OF_EVENTS.most)
+        if not live.is_recent(since):
+            self._is_replaying = True
+            self._start(self._replay())
+            return
+        self._seen = seq
+        self._write(updates.recent(live, self._person, since, self._presence()))
+        self._look_for_chat()
+
+    async def _replay(self) -> None:
+        """An update whose events are not in memory any more."""
+        live, services = self._live, self._services
+        try:
+            seen, table = self._seen, live.table
+            self._seen = table.seq
+            events = await services.history.missed(live, Asker(self._person, self._address), seen)
+            # The view is from the same moment as the events, even if the table has moved on since.
+            self._write(services.updates.update(live, table, self._person, events, self._presence()))
+        finally:
+            self._is_replaying = False
+        self._look_for_chat()
+        self._follow()
+
+    def _wake_for_presence(self) -> None:
+        if not self._has_presence_news:
+            self._has_presence_news = True
+            self._loop.call_soon(self._follow_presence)
+
+    def _follow_presence(self) -> None:
         """A few bytes instead of the whole table, and none if everything is as it was."""
-        while True:
-            await subscription.wait()
-            seen = self._presence_seen
-            message = self._presence()
-            if self._presence_seen != seen:
-                await self._send(message)
+        if not self._has_presence_news or self._ended.done() or not self._wire.is_writable:
+            return
+        self._has_presence_news = False
+        seen = self._presence_seen
+        message = self._presence()
+        if self._presence_seen != seen:
+            self._send(message)
 
     def _presence(self) -> Presence:
-        live, presence = self._live, self._services.presence
-        seats, spectators, claimable_in = presence.seats(live), live.spectators(), presence.claimable_in(live)
-        self._presence_seen = (seats, spectators, claimable_in is not None)
-        return Presence(seats, spectators, claimable_in)
+        now = self._services.updates.presence(self._live)
+        self._presence_seen = (now.present, now.watching, now.claimable_in is not None)
+        return now
 
-    async def _update(self) -> None:
-        live, services = self._live, self._services
-        seen, table = self._seen, live.table
-        self._seen = table.seq
-        events = await services.history.missed(live, self._asker, seen)
-        # The view is from the same moment as the events, even if the table has moved on since.
-        view = table_view(live.row.id, table, self._person, services.clock.now(), live.row.series)
-        now = self._presence()
-        await self._send(Update(events, view, now.present, now.watching, now.claimable_in))
-        if self._chat_messages != live.chat_messages:
-            await self._send_chat()
+    # Chat
+
+    def _look_for_chat(self) -> None:
+        if self._chat_messages != self._live.chat_messages and not self._is_reading_chat:
+            self._is_reading_chat = True
+            self._start(self._send_chat())
 
     async def _send_chat(self) -> None:
-        """Send the new chat messages; at first, the latest ones. Only one at a time does this, because an
-        update and a resync may both ask for them."""
-        async with self._reading_chat:
-            live, store = self._live, self._services.store
-            self._chat_messages = live.chat_messages
-            # Read each time: a block takes effect from the next message on.
-            blocked = frozenset[str]()
-            if self._person is not None:
-                blocked = await store.blocks.of(self._person)
-            if self._chat_seen:
-                messages = await store.chat.messages(live.row.id, self._chat_seen)
-            else:
-                messages = await store.chat.latest(live.row.id, limit=CHAT_PAGE.most, without=blocked)
-            for message in messages:
-                self._chat_seen = message.number
-                if message.person not in blocked:
-                    await self._send(Said(chat_message_view(message, live.table, self._person)))
-
-    async def _ping(self) -> None:
-        number = 0
-        while True:
-            number += 1
-            self._round_trips.sent(number)
-            await self._send(Ping(number))
-            await self._services.clock.sleep(PING_EVERY)
-
-    async def _read(self) -> None:
-        while True:
-            try:
-                text = await self._socket.receive_text()
-            except WebSocketDisconnect:
-                return
-            if self._bucket.take():
-                await self._close(1008, "too often")
-                return
-            message = _decoded(text)
-            if isinstance(message, Pong) and self._round_trips.answered(message.number):
+        """Send the new chat messages; at first, the latest ones. Only one at a time does this."""
+        live, store = self._live, self._services.store
+        try:
+            while self._chat_messages != live.chat_messages and not self._ended.done():
+                self._chat_messages = live.chat_messages
+                # Read each time: a block takes effect from the next message on.
+                blocked = frozenset[str]()
                 if self._person is not None:
-                    self._live.round_trips[self._person] = self._round_trips.lag()
-            else:
-                await self._handle(message)
+                    blocked = await store.blocks.of(self._person)
+                if self._chat_seen:
+                    messages = await store.chat.messages(live.row.id, self._chat_seen)
+                else:
+                    messages = await store.chat.latest(live.row.id, limit=CHAT_PAGE.most, without=blocked)
+                for message in messages:
+                    self._chat_seen = message.number
+                    if message.person not in blocked:
+                        await self._until_drained()
+                        self._send(Said(chat_message_view(message, live.table, self._person)))
+        finally:
+            self._is_reading_chat = False
+
+    # Pings
+
+    def _ping(self) -> None:
+        if self._ended.done():
+            return
+        every = PING_EVERY
+        if self._wire.is_writable:
+            self._ping_number += 1
+            self._round_trips.sent(self._ping_number)
+            self._pings_slowly = self._announces_pings and self._is_idle()
+            if self._pings_slowly:
+                every = IDLE_PING_EVERY
+            following = round(1000 * every) if self._announces_pings else None
+            self._wire.write(frame_of(Ping(self._ping_number, following)))
+        self._ping_after(every)
+
+    def _ping_after(self, seconds: float) -> None:
+        if self._ping_timer is not None:
+            self._ping_timer.cancel()
+        self._ping_timer = self._loop.call_later(seconds, self._ping)
+
+    def _is_idle(self) -> bool:
+        """In a race, where fractions of a second decide, the delay of the network is always measured."""
+        live = self._live
+        if live.table.status == "playing" and not live.table.policy.in_turns:
+            return False
+        last = live.entries[-1].at if live.entries else live.row.created
+        return self._services.clock.now() - last >= IDLE_AFTER
+
+    # Commands
+
+    def _enqueue(self, message: FromClient | Problem) -> None:
+        self._waiting.append(message)
+        if not self._is_working:
+            self._is_working = True
+            self._start(self._work())
+        elif len(self._waiting) >= WAITING_MESSAGES:
+            self._wire.pause_reading()
+
+    def _start(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Not cancelled when the client goes: others must hear of a move that is on its way."""
+        task = self._loop.create_task(self._failing(doing), context=self._context)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _failing(self, doing: Coroutine[Any, Any, None]) -> None:
+        try:
+            await doing
+        except Exception as error:
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        """Nobody has expected this error. The socket ends, and the server reports it."""
+        if self._ended.done():
+            log.error("after the end of a socket", exc_info=error)
+        else:
+            self._ended.set_exception(error)
+
+    async def _work(self) -> None:
+        """Answer the messages one after the other."""
+        try:
+            # Also what a client has sent before it left.
+            while self._waiting:
+                await self._until_drained()
+                await self._handle(self._waiting.pop(0))
+                self._wire.resume_reading()
+        finally:
+            self._is_working = False
 
     async def _handle(self, message: FromClient | Problem) -> None:
         id = message.id if isinstance(message, Do) else None
@@ -228,31 +434,36 @@ class TableSocket:
                     await self._do(message)
                 case Say(text):
                     person = (await self._named()).person
-                    await self._services.chat.say(self._live, person, client_address(self._socket), text)
+                    await self._services.chat.say(self._live, person, self._address, text)
                 case Resync(since):
                     self._seen = max(0, min(since, self._live.table.seq))
-                    await self._update()
+                    self._update_in_turn()
                 case Problem():
                     raise message
         except StoreError as error:
             log.error("the store does not respond: %s", error)
-            await self._refuse(id, store_problem())
+            self._refuse(id, store_problem())
         except Problem as problem:
             if isinstance(message, Do) and problem.body.error == "behind":
                 # The refusal is followed by everything that this client says it has not seen.
                 self._seen = max(0, min(self._seen, message.seq))
-            await self._refuse(id, problem)
+            self._refuse(id, problem)
 
     async def _count_as_request(self) -> None:
-        address, limits = client_address(self._socket), self._services.limits
+        limits = self._services.limits
         try:
-            limits.by_network.check(address)
+            limits.by_network.check(self._address)
             if self._person is not None:
                 limits.by_person.check(self._person)
         except Problem:
-            # Nothing is read from this socket meanwhile.
-            await hold_back(address, limits, self._services.clock)
+            # No other message of this socket is handled meanwhile.
+            await hold_back(self._address, limits, self._services.clock)
             raise
+
+    def _update_in_turn(self) -> None:
+        """Send an update even if there is no news."""
+        self._has_news = True
+        self._follow()
 
     def _signed_in(self) -> Caller:
         if self._caller is None:
@@ -281,15 +492,17 @@ class TableSocket:
             lag=self._round_trips.lag(),
             thinking=message.thinking,
         )
-        await self._send(Accepted(message.id, done.seq))
+        self._send(Accepted(message.id, done.seq))
+        # At once, so that both leave in one packet.
+        self._follow()
 
-    async def _refuse(self, id: str | None, problem: Problem) -> None:
-        await self._send(Refusal(id, problem.body, self._live.table.seq))
+    def _refuse(self, id: str | None, problem: Problem) -> None:
+        self._send(Refusal(id, problem.body, self._live.table.seq))
         if problem.body.error == "behind":
-            await self._update()
+            self._update_in_turn()
 
 
-def _decoded(text: str) -> FromClient | Problem:
+def _decoded(text: bytes) -> FromClient | Problem:
     if len(text) > MAX_FRAME.most:
         return Problem(413, "too_large", f"A message has at most {MAX_FRAME.most} bytes.")
     try:
@@ -301,23 +514,24 @@ def _decoded(text: str) -> FromClient | Problem:
 
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(socket: Socket, services: NamedDependency[Services], table: FromPath[str]) -> None:
+    address = client_address(socket)
     try:
         if not services.identity.is_same_origin(socket):
             raise Problem(403, "other_origin", "Other sites cannot open sockets here.")
         caller = await services.identity.caller(socket)
         live = await services.access.open(table, caller)
-        services.connections.check(caller, client_address(socket))
+        services.connections.check(caller, address)
     except Problem as problem:
         await socket.accept()
         await socket.send_text(ENCODER.encode(Refusal(None, problem.body, 0)).decode())
         await socket.close(code=4000 + problem.status, reason=problem.body.error)
         return
+    wire: DirectSocket = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
+    announces_pings = socket.query_params.get("pings") == "announced"
     await socket.accept()
     services.metrics.sockets.inc()
     try:
-        await TableSocket(socket, services, live, caller).run()
-    except* (WebSocketDisconnect, OSError):
-        pass  # the client is gone, or has not read anything for too long
+        await TableSocket(wire, services, live, caller, address, announces_pings=announces_pings).run()
     finally:
         services.metrics.sockets.dec()
 
