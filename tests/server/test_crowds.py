@@ -11,9 +11,9 @@ from typing import Any
 
 import httpx
 
+from robotable.server.bus import Bus, presence_topic
 from robotable.server.context import AppContext
 from robotable.server.ops.limits import PRESENCE, WAITING_BY_NETWORK, WAITING_BY_PERSON
-from robotable.server.play.bus import Bus, presence_topic
 from robotable.server.play.presence import TablePresence
 from robotable.store.sqlite import SqliteStore
 from robotable.table.setup import Setup, checked

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 import websockets
 
-from robotable.server.play.bus import NOTIFICATIONS
+from robotable.server.bus import NOTIFICATIONS
 from robotable.server.public_url import parse_public_url
 from robotable.store.sqlite import SqliteStore
 from tests.cli.command import run, spawn

@@ -3,7 +3,7 @@ is for operators, on a port of its own."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
@@ -24,8 +24,12 @@ def create_app(context: AppContext) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await context.store.open()
-        await context.uptime.start()
-        workers = {
+        cluster = context.cluster
+        if cluster is None:
+            await context.uptime.start()
+        else:
+            await cluster.join()
+        workers: dict[str, Callable[[], Awaitable[None]]] = {
             "clock": context.clock_worker.run,
             "bots": context.bot_worker.run,
             "notifications": context.outbox.run,
@@ -34,6 +38,7 @@ def create_app(context: AppContext) -> Litestar:
             "cleanup": lambda: run_cleanup(context.store, context.clock),
             "connections": context.connections.run,
             "tables": context.registry.run,
+            **({} if cluster is None else cluster.workers()),
         }
         try:
             async with running(workers, context.clock):
@@ -44,6 +49,8 @@ def create_app(context: AppContext) -> Litestar:
             context.close()
             await context.committer.settled()
             await context.uptime.sign()
+            if cluster is not None:
+                await cluster.leave()
             await context.store.close()
 
     return Litestar(

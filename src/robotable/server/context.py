@@ -11,6 +11,16 @@ from robotable.server.bots.bot_worker import BotWorker
 from robotable.server.bots.engine_pool import EnginePool
 from robotable.server.bots.hints import Hints
 from robotable.server.bots.owners import Owners
+from robotable.server.bus.bus import Bus
+from robotable.server.bus.link import BusLink
+from robotable.server.bus.relay import NoRelay, Relay
+from robotable.server.nodes.cluster import Cluster
+from robotable.server.nodes.limit_sharing import LimitSharing
+from robotable.server.nodes.membership import Membership
+from robotable.server.nodes.presence_sharing import PresenceSharing
+from robotable.server.nodes.remote_changes import RemoteChanges
+from robotable.server.nodes.shared_claims import SharedClaims
+from robotable.server.nodes.sharing import Sharing
 from robotable.server.notify.channels import Channels
 from robotable.server.notify.email_codes import EmailCodes
 from robotable.server.notify.mail import Mail
@@ -20,9 +30,11 @@ from robotable.server.notify.push_keys import PushKeys
 from robotable.server.notify.recovery_mail import RecoveryMail
 from robotable.server.notify.unsubscribe_links import UnsubscribeLinks
 from robotable.server.ops.clock import Clock, ServerClock
+from robotable.server.ops.limits import EMAIL_CODES_PENDING, PASSKEY_CHALLENGES
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.ops.readiness import Readiness
+from robotable.server.ops.short_lived import MemoryShortLived
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.people.connections import Connections
 from robotable.server.people.guests import Guests
@@ -34,15 +46,17 @@ from robotable.server.people.reserved_names import ChosenNames
 from robotable.server.play.absence_worker import AbsenceWorker
 from robotable.server.play.access import TableAccess
 from robotable.server.play.best_solutions import BestSolutions
-from robotable.server.play.bus import Bus
 from robotable.server.play.changed_tables import ChangedTables
 from robotable.server.play.chat import TableChat
 from robotable.server.play.claim_queue import ClaimQueue
+from robotable.server.play.claim_writer import ClaimWriter
 from robotable.server.play.clock_worker import ClockWorker
 from robotable.server.play.command_handler import CommandHandler
-from robotable.server.play.committer import Committer, Done
+from robotable.server.play.committer import Committer
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker
+from robotable.server.play.held_claim import Claims
 from robotable.server.play.history import History
+from robotable.server.play.online_people import OnlinePeople
 from robotable.server.play.own_tables import OwnTables
 from robotable.server.play.presence import TablePresence
 from robotable.server.play.recipients import Recipients
@@ -55,6 +69,7 @@ from robotable.server.play.vacations import VacationPlanner
 from robotable.server.play.waiting_tables import WaitingTables
 from robotable.server.public_url import PublicUrl
 from robotable.store.protocol import Store
+from robotable.store.protocol.nodes import Joined
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web"
 """The built page. It is not in the repository: `./table play` builds it, and a wheel contains it."""
@@ -73,8 +88,13 @@ class AppContext:
         mail: Mail | None = None,
         private_webhooks: bool = False,
         bot_processes: int = 1,
+        relay: Relay | None = None,
     ) -> None:
+        """If the store can be shared, this may be one of several nodes, and `relay` carries their wake-ups.
+        Without one they look for changes every second."""
         self.store = store
+        shared = store.shared
+        sharing = None if shared is None else Sharing(shared, relay or NoRelay())
         self.clock = clock = clock or ServerClock()
         self.metrics = metrics = metrics or Metrics()
         self.public_url = public_url = public_url or PublicUrl()
@@ -83,26 +103,48 @@ class AppContext:
 
         self.readiness = Readiness(store, clock)
         self.limits = RateLimits(clock)
-        self.identity = Identity(store, clock, self.limits, public_url)
+        self.bus = bus = Bus(None if sharing is None else sharing.outgoing)
+        self.identity = Identity(store, clock, self.limits, public_url, bus)
         self.names = ChosenNames(store.people)
         self.guests = Guests(store, clock, self.limits, public_url, self.names)
-        self.connections = Connections(store.sessions, clock)
+        self.connections = Connections(store.sessions, clock, bus)
         self.passwords = Passwords()
-        self.ceremonies = PasskeyCeremonies(store.passkeys, clock)
+        challenges = (
+            MemoryShortLived(clock, PASSKEY_CHALLENGES.most) if shared is None else shared.short_lived
+        )
+        self.ceremonies = PasskeyCeremonies(store.passkeys, challenges, clock)
 
-        self.bus = bus = Bus()
-        self.recipients = Recipients(store.notifications)
-        self.registry = registry = TableRegistry(store, clock)
-        self.access = TableAccess(registry, store, clock)
+        self.recipients = Recipients(store.notifications, bus)
+        self.registry = registry = TableRegistry(
+            store, clock, _nothing if sharing is None else sharing.places.changed_elsewhere
+        )
         self.waiting_tables = WaitingTables(store.tables, clock)
-        self.presence = TablePresence(bus, clock)
+        self.presence = TablePresence(
+            bus, clock, _nothing if sharing is None else sharing.places.changed_here
+        )
+        self.online_people = OnlinePeople(self.presence, None if shared is None else shared.connected_people)
         self.seating = Seating(store, clock, metrics)
-        self.claims: ClaimQueue[Done] = ClaimQueue(clock)
         changed = ChangedTables()
         self.uptime = Uptime(store.signs_of_life, clock)
         self.committer = Committer(
-            store.logs, bus, clock, rng, metrics, self.recipients, changed, self.uptime, self.limits
+            store.logs,
+            bus,
+            clock,
+            rng,
+            metrics,
+            self.recipients,
+            changed,
+            self.uptime,
+            self.limits,
+            is_alone=shared is None,
         )
+        self.access = TableAccess(registry, store, clock, self.committer)
+        claim_writer = ClaimWriter(registry, self.committer, self.presence, self.limits, rng)
+        self.claims: Claims = ClaimQueue(clock, claim_writer.write)
+        self.cluster: Cluster | None = None
+        if sharing is not None:
+            self.cluster = self._cluster(sharing, claim_writer)
+            self.claims = self.cluster.claims
         self.commands = commands = CommandHandler(
             registry,
             self.committer,
@@ -138,10 +180,11 @@ class AppContext:
         self.hints = Hints(self.bot_advice, owners)
 
         self.push_keys = PushKeys(store)
-        self.email_codes = EmailCodes(clock)
+        codes = MemoryShortLived(clock, EMAIL_CODES_PENDING.most) if shared is None else shared.short_lived
+        self.email_codes = EmailCodes(codes, clock, "email")
         self.mailer = None if mail is None else Mailer(mail, self.limits)
         self.unsubscribe_links = UnsubscribeLinks(StoredSecret(store, "unsubscribe"), public_url)
-        self.recovery_mail = RecoveryMail(self.mailer, clock)
+        self.recovery_mail = RecoveryMail(self.mailer, EmailCodes(codes, clock, "recovery"))
         self.channels = Channels(
             store,
             clock,
@@ -153,9 +196,58 @@ class AppContext:
         )
         self.outbox = Outbox(store, self.channels, self.recipients, commands, bus, clock, metrics)
 
+    @property
+    def link(self) -> BusLink | None:
+        return None if self.cluster is None else self.cluster.link
+
+    def _cluster(self, sharing: Sharing, claim_writer: ClaimWriter) -> Cluster:
+        node, shared, bus, clock = sharing.node, sharing.shared, self.bus, self.clock
+        presence = PresenceSharing(
+            node, sharing.places, shared.connected_people, self.registry, self.presence, bus, clock
+        )
+        changes = RemoteChanges(
+            shared.table_ends,
+            self.registry,
+            self.committer,
+            presence,
+            self.identity,
+            self.connections,
+            self.recipients,
+            bus,
+            clock,
+        )
+
+        def came_back(joined: Joined) -> None:
+            self.uptime.joined(joined)
+            presence.write_all()
+
+        return Cluster(
+            Membership(
+                node,
+                shared.nodes,
+                clock,
+                self.metrics,
+                on_death=presence.forget_nodes,
+                on_birth=presence.read_all,
+                on_return=came_back,
+            ),
+            BusLink(node, sharing.relay, sharing.outgoing, changes.receive, clock, self.metrics),
+            changes,
+            presence,
+            LimitSharing(self.limits, shared.token_buckets, clock),
+            SharedClaims(shared.held_claims, claim_writer.write, self.registry, bus, clock),
+            self.uptime,
+            shared,
+            clock,
+        )
+
     def close(self) -> None:
         """Stop the bots and the hashing. Whatever the bots were thinking about is resumed after a restart."""
         self.passwords.close()
         self.bot_worker.close()
         self.bot_advice.close()
         self.engine_pool.close()
+
+
+def _nothing(place: str) -> None:
+    """Nobody has to be told."""

@@ -67,7 +67,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         c.mutes,
     )
     return [
-        _router(health.ROUTES, health.Services(c.readiness)),
+        _router(health.ROUTES, health.Services(c.readiness, c.link)),
         _router(people.ROUTES, people.Services(*of_account, c.guests, c.names)),
         _router([*sessions.ROUTES, *account.ROUTES, *passkeys.ROUTES], AccountServices(*of_account)),
         _router(recovery.ROUTES, recovery.Services(*of_account, c.recovery_mail)),
@@ -118,7 +118,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(
             reserved_seats.ROUTES, reserved_seats.Services(store.reserved_seats, identity, access, clock, bus)
         ),
-        _router(bots.ROUTES, bots.Services(store.bots, identity, clock, bus)),
+        _router(bots.ROUTES, bots.Services(store.bots, identity, clock, c.online_people)),
         _router(
             challenges.ROUTES,
             challenges.Services(store, identity, access, clock, limits, bus, c.recipients, c.chat, c.mutes),
@@ -157,7 +157,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
 def ops_routers(c: AppContext) -> list[ControllerRouterHandler]:
     """What the server answers on the port for operators."""
     return [
-        _router(health.ROUTES, health.Services(c.readiness)),
+        _router(health.ROUTES, health.Services(c.readiness, c.link)),
         _router(metrics.ROUTES, metrics.Services(c.metrics, c.registry, c.limits)),
     ]
 

@@ -40,6 +40,9 @@ log = logging.getLogger("robotable.serve")
 GOODBYE_SECONDS: Final = 8.0
 """How long the shutdown waits until all clients have been told to reconnect. Then sockets are just closed."""
 
+DRAIN_SECONDS: Final = 3.0
+"""How long one of several nodes goes on as before after it has said on /readyz that it will end."""
+
 GRACEFUL_SECONDS: Final = 3.0
 """How long it then waits for requests in progress and for clients that read slowly. Together with starting
 and finishing, this is less than TimeoutStopSec in the documented systemd unit."""
@@ -73,6 +76,10 @@ class Server(uvicorn.Server):
             listening.listen(BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._context.cluster is not None:
+            # The load balancer finds out before the port closes, so no request meets a closed port.
+            self._context.readiness.is_draining = True
+            await asyncio.sleep(DRAIN_SECONDS)
         self._context.readiness.is_closing = True
         # First of all, because clients that are told to reconnect must not come back to this process.
         for server in self.servers:

@@ -15,12 +15,12 @@ class Mailer:
         self._mail = mail
         self._limits = limits
 
-    def admit_code(self, to: str, address: str) -> None:
+    async def admit_code(self, to: str, address: str) -> None:
         """Count a code for somebody who says that `to` is theirs, and who calls from `address`. Raises
         Problem if it may not be sent."""
-        self._limits.codes_by_network.check(address)
-        self._limits.codes_by_recipient.check(recipient_key(to))
-        self._limits.codes.check("")
+        await self._limits.codes_by_network.check_at_once(address)
+        await self._limits.codes_by_recipient.check_at_once(recipient_key(to))
+        await self._limits.codes.check_at_once("")
 
     async def send_code(self, to: str, code: str) -> None:
         """Admit it first. Raises OSError if the mail server does not accept it."""
@@ -30,8 +30,8 @@ class Mailer:
     async def send_notification(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:
         """To an address that its owner has confirmed. Raises Problem, or OSError if the mail server does not
         accept it."""
-        self._limits.mail_by_recipient.check(recipient_key(to))
-        self._limits.mail.check("")
+        await self._limits.mail_by_recipient.check_at_once(recipient_key(to))
+        await self._limits.mail.check_at_once("")
         await self._send(to, subject, text, headers)
 
     async def _send(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:

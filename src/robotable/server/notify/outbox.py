@@ -12,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from robotable.server.bus import NOTIFICATIONS, Bus
 from robotable.server.errors import Problem
 from robotable.server.notify.channels import Channels
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.json_log import about
 from robotable.server.ops.metrics import Metrics
-from robotable.server.play.bus import NOTIFICATIONS, Bus
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.recipients import Recipients
 from robotable.store.protocol import Store, StoreError

@@ -11,40 +11,39 @@ import logging
 from robotable.server.errors import Problem
 from robotable.server.notify.email_codes import EmailCodes
 from robotable.server.notify.mailer import Mailer
-from robotable.server.ops.clock import Clock
 from robotable.store.protocol.people import Person
 
 log = logging.getLogger("robotable.recovery")
 
 
 class RecoveryMail:
-    def __init__(self, mailer: Mailer | None, clock: Clock) -> None:
+    def __init__(self, mailer: Mailer | None, codes: EmailCodes) -> None:
         self.is_available = mailer is not None
         self._mailer = mailer
-        self._codes = EmailCodes(clock)
+        self._codes = codes
         self._sending: set[asyncio.Task[None]] = set()
 
     def send(self, person: Person) -> None:
         """Nothing happens if this person has no address."""
         if self._mailer is None or person.email is None:
             return
-        code = self._codes.new(person.id, person.email)
-        task = asyncio.create_task(self._send(self._mailer, person.email, person.login or "", code))
+        task = asyncio.create_task(self._send(self._mailer, person, person.email))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
-    def is_right(self, person: str, code: str) -> bool:
+    async def is_right(self, person: str, code: str) -> bool:
         """Whether this is the code that was sent. It can be used once."""
         try:
-            self._codes.confirm(person, code)
+            await self._codes.confirm(person, code)
         except Problem:
             return False
         return True
 
-    async def _send(self, mailer: Mailer, to: str, login: str, code: str) -> None:
+    async def _send(self, mailer: Mailer, person: Person, to: str) -> None:
+        code = await self._codes.new(person.id, to)
         text = (
-            f"Somebody, probably you, wants to set a new password for {login}.\n\nThe code is {code}. It is "
-            "valid for one hour.\n\nIf it was not you, ignore this message: nothing has changed.\n"
+            f"Somebody, probably you, wants to set a new password for {person.login}.\n\nThe code is {code}. "
+            "It is valid for one hour.\n\nIf it was not you, ignore this message: nothing has changed.\n"
         )
         try:
             await mailer.send_notification(to, "Your recovery code", text, {})

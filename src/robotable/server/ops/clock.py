@@ -20,6 +20,9 @@ class Clock(Protocol):
     def never_before(self, at: int) -> None:
         """From now on, `now` is not earlier than this."""
 
+    def start_at(self, at: int) -> None:
+        """Set the time, before anything has acted on it: it may go back."""
+
     async def sleep(self, seconds: float) -> None: ...
 
 
@@ -38,6 +41,9 @@ class ServerClock:
 
     def never_before(self, at: int) -> None:
         self._offset += max(0, at - self.now()) * 1_000_000
+
+    def start_at(self, at: int) -> None:
+        self._offset += (at - self.now()) * 1_000_000
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -64,6 +64,15 @@ class Metrics:
         self.bots_waiting = Gauge(
             "robotable_bots_waiting", "Moves and hints that wait for a bot process", registry=registry
         )
+        self.bus_connected = Gauge(
+            "robotable_bus_connected",
+            "1 if wake-ups of other nodes arrive, 0 if this node looks for changes every second",
+            registry=registry,
+        )
+        self.wake_ups = Counter(
+            "robotable_wake_ups", "Wake-ups sent to other nodes and received", ("way",), registry=registry
+        )
+        self.nodes = Gauge("robotable_nodes_alive", "Nodes that give signs of life", registry=registry)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from math import ceil
+from typing import Final, Protocol
 
 import msgspec
 
@@ -13,6 +14,9 @@ from robotable.server.ops import limits
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import SITE_ALLOWANCE, Rate
 from robotable.server.ops.networks import network_of, site_of
+
+SHARED_PART: Final = 1 / 8
+"""Of its burst a caller may spend this part on a node before the other nodes hear of it."""
 
 
 class TokenBucket:
@@ -34,12 +38,21 @@ class TokenBucket:
 
     def wait(self) -> float:
         """The seconds until there is a token."""
+        tokens = self.left()
+        return 0 if tokens >= 1 else (1 - tokens) / self._rate
+
+    def left(self) -> float:
+        """How many tokens there are. Below zero, some were spent in advance."""
         now = self._now()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
-        return 0 if self._tokens >= 1 else (1 - self._tokens) / self._rate
+        return self._tokens
 
-    def spend(self, tokens: int) -> None:
+    def set_left(self, tokens: float) -> None:
+        self._tokens = min(self._burst, tokens)
+        self._at = self._now()
+
+    def spend(self, tokens: float) -> None:
         """Take this many tokens, even if there are fewer: the next caller then waits longer."""
         self._tokens -= tokens
 
@@ -53,6 +66,23 @@ class RateLimiter:
         self._now = now
         self._max_buckets = max_buckets
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._shared: SharedBuckets | None = None
+        self._unshared: dict[str, int] = {}
+        """Tokens per key that the other nodes do not know of yet."""
+
+    @property
+    def limit(self) -> Rate:
+        return self._limit
+
+    def share(self, buckets: SharedBuckets) -> None:
+        """Count once with other nodes."""
+        self._shared = buckets
+
+    async def check_at_once(self, key: str) -> None:
+        """As `check`, but for what must not be exceeded even for a moment: it asks for all nodes together,
+        which takes a round trip."""
+        wait = None if self._shared is None else await self._shared.take(key)
+        self._refuse(self.take(key) if wait is None else wait)
 
     def check(self, key: str) -> None:
         """Take a token; raises Problem if this key has used up its tokens."""
@@ -60,7 +90,10 @@ class RateLimiter:
 
     def take(self, key: str) -> float:
         """Take a token and return 0, or return the seconds until there will be one."""
-        return self._bucket(key).take()
+        wait = self._bucket(key).wait()
+        if not wait:
+            self.spend(key, 1)
+        return wait
 
     def check_only(self, key: str) -> None:
         """As `check`, but take nothing: what it costs is known later."""
@@ -72,6 +105,30 @@ class RateLimiter:
 
     def spend(self, key: str, tokens: int) -> None:
         self._bucket(key).spend(tokens)
+        if self._shared is not None:
+            self._unshared[key] = self._unshared.get(key, 0) + tokens
+
+    def take_unshared(self) -> dict[str, int]:
+        """What to tell the other nodes: keys that have spent a part of their burst. Ordinary callers never
+        do, so they cost nothing."""
+        least = self._limit.burst * SHARED_PART
+        told: dict[str, int] = {}
+        for key, tokens in list(self._unshared.items()):
+            bucket = self._buckets.get(key)
+            if bucket is None or bucket.left() >= self._limit.burst:
+                del self._unshared[key]
+            elif tokens >= least:
+                told[key] = self._unshared.pop(key)
+        return told
+
+    def put_back(self, unshared: Mapping[str, int]) -> None:
+        """The other nodes could not be told."""
+        for key, tokens in unshared.items():
+            self._unshared[key] = self._unshared.get(key, 0) + tokens
+
+    def set_left(self, key: str, tokens: float) -> None:
+        """How many tokens are left for all nodes together."""
+        self._bucket(key).set_left(tokens - self._unshared.get(key, 0))
 
     def _bucket(self, key: str) -> TokenBucket:
         limit = self._limit
@@ -88,6 +145,12 @@ class RateLimiter:
             raise Problem(429, "too_often", message, seconds=seconds, key=self._limit.key)
 
 
+class SharedBuckets(Protocol):
+    async def take(self, key: str) -> float | None:
+        """Take a token from the bucket that all nodes share and return 0, or return the seconds until there
+        will be one. Return None if the store does not respond: then each node counts for itself."""
+
+
 class NetworkLimiter:
     """Takes addresses as keys and counts them by network, and those of IPv6 by site as well."""
 
@@ -97,6 +160,15 @@ class NetworkLimiter:
         )
         self._by_network = RateLimiter(limit, now)
         self._by_site = RateLimiter(wider, now)
+
+    def limiters(self) -> tuple[RateLimiter, RateLimiter]:
+        return self._by_network, self._by_site
+
+    async def check_at_once(self, address: str) -> None:
+        """As `check`, for all nodes together."""
+        await self._by_network.check_at_once(network_of(address))
+        if (site := site_of(address)) is not None:
+            await self._by_site.check_at_once(site)
 
     def check(self, address: str) -> None:
         """Raises Problem if the network or the site of this address has used up its tokens."""
@@ -151,3 +223,11 @@ class RateLimits:
         self.player_growth = RateLimiter(limits.PLAYER_GROWTH, now)
         """The key is a table and a person."""
         self.table_growth = RateLimiter(limits.TABLE_GROWTH, now)
+
+    def limiters(self) -> Iterator[tuple[str, RateLimiter]]:
+        """All of them, each with a name of its own."""
+        for name, one in vars(self).items():
+            if isinstance(one, NetworkLimiter):
+                yield from zip((name, f"{name}/site"), one.limiters(), strict=True)
+            elif isinstance(one, RateLimiter):
+                yield name, one

@@ -16,6 +16,8 @@ class Readiness:
     def __init__(self, store: Store, clock: Clock) -> None:
         self.is_closing = False
         """Set once, when the shutdown begins. Streams and sockets then say goodbye."""
+        self.is_draining = False
+        """Set before that: requests are still answered, but a load balancer should send no new ones."""
         self._store = store
         self._clock = clock
         self._checking = asyncio.Lock()
@@ -23,7 +25,7 @@ class Readiness:
 
     async def is_ready(self) -> bool:
         """Whether a move could be made durable now."""
-        if self.is_closing:
+        if self.is_closing or self.is_draining:
             return False
         async with self._checking:
             until, healthy = self._checked

@@ -1,6 +1,6 @@
 """Open streams and sockets: how many each caller may have, and that none outlives its session.
 
-If this process ends a session, its connections close at once; if another process does, within seconds.
+If a node ends a session, its connections close at once on all nodes; if another program does, within seconds.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from robotable.server.bus import Bus
+from robotable.server.bus.topics import renamed_topic
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import CONNECTIONS_BY_NETWORK, CONNECTIONS_BY_PERSON, SITE_ALLOWANCE
@@ -43,6 +45,7 @@ class Connections:
         self,
         sessions: Sessions,
         clock: Clock,
+        bus: Bus,
         *,
         per_person: int = CONNECTIONS_BY_PERSON.most,
         per_network: int = CONNECTIONS_BY_NETWORK.most,
@@ -51,6 +54,7 @@ class Connections:
         self.per_network = per_network
         self._sessions = sessions
         self._clock = clock
+        self._bus = bus
         self._open: set[Connection] = set()
         self._by_person: Counter[str] = Counter()
         self._by_network: Counter[str] = Counter()
@@ -92,7 +96,11 @@ class Connections:
             connection.close()
 
     def rename_session(self, session: str, new: str) -> None:
-        """The session has another secret. Its connections stay open."""
+        """The session has another secret. Its connections stay open, on all nodes."""
+        self._bus.wake_others(renamed_topic(session, new))
+        self.rename_session_here(session, new)
+
+    def rename_session_here(self, session: str, new: str) -> None:
         for connection in [one for one in self._open if one.session == session]:
             connection.session = new
 
@@ -100,9 +108,14 @@ class Connections:
         for connection in [one for one in self._open if one.person == person]:
             connection.close()
 
-    async def close_ended(self) -> None:
-        """Close the connections of sessions that have expired or ended, and of closed accounts."""
-        sessions = {one.session for one in self._open if one.session is not None}
+    async def close_ended(self, person: str | None = None) -> None:
+        """Close the connections of sessions that have expired or ended, and of closed accounts: those of one
+        person, or all."""
+        sessions = {
+            one.session
+            for one in self._open
+            if one.session is not None and (person is None or one.person == person)
+        }
         if not sessions:
             return
         valid = await self._sessions.valid(sorted(sessions), self._clock.now())

@@ -9,6 +9,7 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 
+from robotable.server.bus import Bus, account_topic
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.rate_limits import RateLimits
@@ -55,11 +56,14 @@ def id_of(caller: Caller | None) -> str | None:
 class Identity:
     """Identifies callers and limits their rate.
 
-    Recent callers are cached, so that not every move asks the store. Changes made by this process take effect
-    at once, changes made by another one within seconds.
+    Recent callers are cached, so that not every move asks the store. Changes take effect at once, and those
+    made by another program such as `robotable admin` within seconds.
     """
 
-    def __init__(self, store: Store, clock: Clock, limits: RateLimits, public_url: PublicUrl) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, limits: RateLimits, public_url: PublicUrl, bus: Bus
+    ) -> None:
+        self._bus = bus
         self._store = store
         self._clock = clock
         self._limits = limits
@@ -95,7 +99,11 @@ class Identity:
         return await self._known_by(caller.session, caller.via)
 
     def forget(self, person: str) -> None:
-        """Look this person up again: their name, account or sessions have changed."""
+        """Look this person up again, on all nodes: their name, account or sessions have changed."""
+        self.forget_here(person)
+        self._bus.wake_others(account_topic(person))
+
+    def forget_here(self, person: str) -> None:
         for hash in [hash for hash, (caller, _) in self._known.items() if caller.person.id == person]:
             del self._known[hash]
 

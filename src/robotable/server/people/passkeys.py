@@ -1,7 +1,7 @@
 """Registering passkeys, and signing in with them: WebAuthn, checked by the library py_webauthn.
 
 Each ceremony begins with a challenge. It can be used once, expires, and is good for one purpose only.
-Challenges are kept in memory: after a restart, people begin again.
+A single node keeps challenges in memory: after a restart, people begin again.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from webauthn.helpers.structs import (
 
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
-from robotable.server.ops.limits import PASSKEY_CHALLENGES, PASSKEY_SECONDS
+from robotable.server.ops.limits import PASSKEY_SECONDS
 from robotable.server.people.sessions import day_of
 from robotable.server.public_url import PublicUrl
 from robotable.store.protocol.passkeys import Passkey
 from robotable.store.protocol.passkeys import Passkeys as PasskeyStore
 from robotable.store.protocol.people import Person
+from robotable.store.protocol.short_lived import ShortLived
 
 Purpose: TypeAlias = Literal["register", "sign_in", "prove"]
 Credential: TypeAlias = dict[str, Any]
@@ -61,12 +62,12 @@ class _Challenge(msgspec.Struct, frozen=True):
 
 
 class PasskeyCeremonies:
-    def __init__(self, passkeys: PasskeyStore, clock: Clock) -> None:
+    def __init__(self, passkeys: PasskeyStore, challenges: ShortLived, clock: Clock) -> None:
         self._passkeys = passkeys
+        self._challenges = challenges
         self._clock = clock
-        self._challenges: dict[bytes, _Challenge] = {}
 
-    def registration(
+    async def registration(
         self, party: RelyingParty, person: Person, login: str, known: Sequence[Passkey]
     ) -> dict[str, Any]:
         """What the browser needs to create a passkey that it can offer without being told a login."""
@@ -76,7 +77,7 @@ class PasskeyCeremonies:
             user_id=person.id.encode(),
             user_name=login,
             user_display_name=login,
-            challenge=self._new_challenge("register", person.id),
+            challenge=await self._new_challenge("register", person.id),
             timeout=PASSKEY_SECONDS.most * 1000,
             authenticator_selection=AuthenticatorSelectionCriteria(
                 resident_key=ResidentKeyRequirement.REQUIRED,
@@ -86,13 +87,13 @@ class PasskeyCeremonies:
         )
         return _builtins(webauthn.options_to_json(options))
 
-    def request(
+    async def request(
         self, party: RelyingParty, person: Person | None, known: Sequence[Passkey] = ()
     ) -> dict[str, Any]:
         """What the browser needs to sign somebody in, or to let this person prove who they are."""
         options = webauthn.generate_authentication_options(
             rp_id=party.id,
-            challenge=self._new_challenge(
+            challenge=await self._new_challenge(
                 "sign_in" if person is None else "prove", None if person is None else person.id
             ),
             timeout=PASSKEY_SECONDS.most * 1000,
@@ -101,9 +102,11 @@ class PasskeyCeremonies:
         )
         return _builtins(webauthn.options_to_json(options))
 
-    def registered(self, party: RelyingParty, person: str, credential: Credential, label: str) -> Passkey:
+    async def registered(
+        self, party: RelyingParty, person: str, credential: Credential, label: str
+    ) -> Passkey:
         """The new passkey, not yet stored. Raises Problem if the browser's answer does not prove it."""
-        challenge = self._used_challenge(credential, "register", person)
+        challenge = await self._used_challenge(credential, "register", person)
         try:
             verified = webauthn.verify_registration_response(
                 credential=credential,
@@ -125,7 +128,7 @@ class PasskeyCeremonies:
 
     async def owner(self, party: RelyingParty, credential: Credential, person: str | None) -> str:
         """Who has signed this challenge. With a person, it must be theirs. Raises Problem if nobody has."""
-        challenge = self._used_challenge(credential, "sign_in" if person is None else "prove", person)
+        challenge = await self._used_challenge(credential, "sign_in" if person is None else "prove", person)
         passkey = await self._passkeys.get(str(credential.get("id")))
         if passkey is None or (person is not None and passkey.person != person):
             raise _refused()
@@ -144,14 +147,13 @@ class PasskeyCeremonies:
             raise _refused()
         return passkey.person
 
-    def _new_challenge(self, purpose: Purpose, person: str | None) -> bytes:
-        challenge, now = secrets.token_bytes(32), self._clock.now()
-        while len(self._challenges) >= PASSKEY_CHALLENGES.most:
-            del self._challenges[next(iter(self._challenges))]
-        self._challenges[challenge] = _Challenge(purpose, person, now + PASSKEY_SECONDS.most * 1000)
+    async def _new_challenge(self, purpose: Purpose, person: str | None) -> bytes:
+        challenge, seconds = secrets.token_bytes(32), PASSKEY_SECONDS.most
+        kept = _Challenge(purpose, person, self._clock.now() + seconds * 1000)
+        await self._challenges.put(_key(challenge), msgspec.json.encode(kept).decode(), seconds)
         return challenge
 
-    def _used_challenge(self, credential: Credential, purpose: Purpose, person: str | None) -> bytes:
+    async def _used_challenge(self, credential: Credential, purpose: Purpose, person: str | None) -> bytes:
         """The challenge that the browser says it has answered, if it is one of ours. It cannot be used again,
         whatever becomes of the answer."""
         try:
@@ -159,7 +161,8 @@ class PasskeyCeremonies:
             challenge = parse_client_data_json(data).challenge
         except Exception as error:
             raise _refused() from error
-        known = self._challenges.pop(challenge, None)
+        kept = await self._challenges.pop(_key(challenge))
+        known = None if kept is None else msgspec.json.decode(kept, type=_Challenge)
         if (
             known is None
             or known.until < self._clock.now()
@@ -167,6 +170,10 @@ class PasskeyCeremonies:
         ):
             raise _refused()
         return challenge
+
+
+def _key(challenge: bytes) -> str:
+    return f"passkey {challenge.hex()}"
 
 
 def _refused() -> Problem:

@@ -8,6 +8,7 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.json_log import TABLE
 from robotable.server.people.identity import Caller
+from robotable.server.play.committer import Committer
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.table_registry import TableRegistry
 from robotable.store.protocol import Store
@@ -27,7 +28,8 @@ def checked_client_id(id: str) -> str:
 
 
 class TableAccess:
-    def __init__(self, registry: TableRegistry, store: Store, clock: Clock) -> None:
+    def __init__(self, registry: TableRegistry, store: Store, clock: Clock, committer: Committer) -> None:
+        self._committer = committer
         self._registry = registry
         self._store = store
         self._clock = clock
@@ -38,6 +40,8 @@ class TableAccess:
         """The table, if this caller may see it. To everyone except its players and
         invited people, a private table does not seem to exist."""
         live = await self._registry.get(table)
+        # Whoever has just moved on another node must see that move here.
+        await self._committer.refresh(live)
         if caller is not None and live.row.creator == caller.person.id:
             await self._mark_host_seen(live)
         if live.row.setup.visibility == "private" and not await self._is_known(live, caller):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from robotable.server.bus import Bus
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import CHAT_KEPT, MAX_MESSAGE
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.mutes import Mutes
-from robotable.server.play.bus import Bus
 from robotable.server.play.live_table import LiveTable
 from robotable.store.protocol.chat import Chat
 from robotable.store.protocol.people import Person
@@ -39,8 +39,8 @@ class TableChat:
 
     async def add(self, live: LiveTable, person: Person, text: str) -> None:
         now = self._clock.now()
-        await self._chat.add(live.row.id, person.id, person.name, text, now, keep=CHAT_KEPT.most)
-        live.chat_messages += 1
+        added = await self._chat.add(live.row.id, person.id, person.name, text, now, keep=CHAT_KEPT.most)
+        live.chat_messages = max(live.chat_messages, added.number)
         self._bus.wake(live.row.id)
 
 

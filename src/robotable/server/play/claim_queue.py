@@ -1,4 +1,5 @@
-"""Holds a claim while other claims with a shorter thinking time may still be on their way.
+"""Holds a claim while other claims with a shorter thinking time may still be on their way. For a single
+node: the claims are in its memory.
 
 The first claim opens a window. When it closes, the claim with the shortest thinking time is written, and only
 then is anyone answered. If the process dies before that, nothing was acknowledged and the claims can be sent
@@ -8,45 +9,38 @@ again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Generic, TypeAlias, TypeVar
 
-from robotable.games.arrivals import Arrival
-from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
-from robotable.table.claim_window import in_words, weighed
+from robotable.server.play.committer import Done
+from robotable.server.play.held_claim import HeldClaim, WriteClaim
+from robotable.server.play.weighing import already_claimed, weigh
 from robotable.table.table import Table
-
-T = TypeVar("T")
-
-Write: TypeAlias = Callable[[tuple[Arrival, ...]], Awaitable[T]]
-"""Writes a claim, given all claims in order, itself first."""
 
 
 @dataclass
-class _Held(Generic[T]):
-    arrival: Arrival
-    key: tuple[str, str] | None
-    write: Write[T]
-    answer: asyncio.Future[T | Exception]
+class _Held:
+    claim: HeldClaim
+    answer: asyncio.Future[Done | Exception]
     """An error is a value here, because there may be nobody left to receive it."""
 
 
 @dataclass
-class _Window(Generic[T]):
-    held: list[_Held[T]] = field(default_factory=list)
+class _Window:
+    held: list[_Held] = field(default_factory=list)
     open: bool = True
     closed: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
 
-class ClaimQueue(Generic[T]):
+class ClaimQueue:
     """At most one window per table."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, write: WriteClaim) -> None:
         self._clock = clock
-        self._windows: dict[str, _Window[T]] = {}
+        self._write = write
+        self._windows: dict[str, _Window] = {}
 
     def held(self, table: str) -> int:
         """How many claims wait at this table."""
@@ -54,67 +48,39 @@ class ClaimQueue(Generic[T]):
         return 0 if window is None else len(window.held)
 
     async def clear(self, table: str) -> None:
-        """Wait until no claim is held: whatever arrives after a claim is decided after it."""
         while (window := self._windows.get(table)) is not None:
             await window.closed.wait()
 
-    async def claim(
-        self,
-        table: str,
-        arrival: Arrival,
-        key: tuple[str, str] | None,
-        patience: int,
-        write: Write[T],
-        current: Callable[[], Table],
-    ) -> T:
-        """Wait for the answer to a claim. `key` is person and client id: the same key means the same claim.
-        `patience` is how long the window stays open, in milliseconds, if this claim opens it."""
+    async def claim(self, table: str, claim: HeldClaim, patience: int, current: Callable[[], Table]) -> Done:
         while (window := self._windows.get(table)) is not None and not window.open:
             await window.closed.wait()
         if window is None:
             window = self._windows[table] = _Window()
             window.task = asyncio.create_task(self._close(table, window, patience, current))
-        held = next((one for one in window.held if one.arrival.seat == arrival.seat), None)
+        seat = claim.arrival.seat
+        held = next((one for one in window.held if one.claim.arrival.seat == seat), None)
         if held is None:
-            held = _Held(arrival, key, write, asyncio.get_running_loop().create_future())
+            held = _Held(claim, asyncio.get_running_loop().create_future())
             window.held.append(held)
-        elif key is None or held.key != key:
-            raise Problem(409, "not_now", "You have already claimed. A claim cannot be changed.")
+        elif claim.key is None or held.claim.key != claim.key:
+            raise already_claimed()
         # Shielded: if one of two connections breaks, the other still waits, and the claim counts anyway.
         answer = await asyncio.shield(held.answer)
         if isinstance(answer, Exception):
             raise answer
         return answer
 
-    async def _close(
-        self, table: str, window: _Window[T], patience: int, current: Callable[[], Table]
-    ) -> None:
+    async def _close(self, table: str, window: _Window, patience: int, current: Callable[[], Table]) -> None:
         try:
             await self._clock.sleep(patience / 1000)
             window.open = False
-            await self._answer(window, current)
+            by_seat = {one.claim.arrival.seat: one for one in window.held}
+            claims = [one.claim for one in window.held]
+            async for claim, answer in weigh(table, claims, self._write, current):
+                by_seat[claim.arrival.seat].answer.set_result(answer)
         finally:
             del self._windows[table]
             window.closed.set()
             for one in window.held:
                 if not one.answer.done():
                     one.answer.cancel()
-
-    async def _answer(self, window: _Window[T], current: Callable[[], Table]) -> None:
-        order = weighed(current(), [one.arrival for one in window.held])
-        by_seat = {one.arrival.seat: one for one in window.held}
-        written: tuple[Arrival, ...] = ()
-        for at, arrival in enumerate(order):
-            one = by_seat[arrival.seat]
-            if written:
-                words = in_words(current(), written)
-                one.answer.set_result(Problem(409, "later", f"Another claim was faster: {words}."))
-                continue
-            try:
-                answer = await one.write(order[at:])
-            except Exception as error:
-                # A claim that is refused leaves the round to the next one.
-                one.answer.set_result(error)
-            else:
-                one.answer.set_result(answer)
-                written = order[at:]

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from robotable.games.arrivals import Arrival
+import msgspec
+
 from robotable.games.protocol import Seat
+from robotable.server.bus import Bus
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.play.bus import Bus
-from robotable.server.play.claim_queue import ClaimQueue
-from robotable.server.play.committer import ClientKey, Committer, Decide, Done
+from robotable.server.play.committer import Committer, Done
+from robotable.server.play.held_claim import Claims, HeldClaim
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.presence import TablePresence
 from robotable.server.play.refusals import refusals
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry
 from robotable.store.protocol.logs import Logs
-from robotable.table.claim_window import Shown, arrival, is_legal, offered, patience, shown, with_times
+from robotable.table.claim_window import arrival, is_legal, offered, patience, shown
 from robotable.table.commands import Command, Refused, Sit
 from robotable.table.decide import decide, decide_for_engine, decide_unseen
 from robotable.table.decision import NOTHING, Decision
@@ -38,7 +39,7 @@ from robotable.table.vacation import decide_vacation
 class CommandHandler:
     registry: TableRegistry
     committer: Committer
-    claims: ClaimQueue[Done]
+    claims: Claims
     seating: Seating
     presence: TablePresence
     logs: Logs
@@ -73,7 +74,15 @@ class CommandHandler:
             if isinstance(command, Sit):
                 await self.seating.check_vacation(live.row.setup, person)
                 command = await self.seating.choose_seat(live, person, command)
-            return await self._perform(live, person, name, command, client, seq, lag, thinking)
+            if seq is not None and seq > live.table.seq:
+                await self.committer.refresh(live)
+            try:
+                return await self._perform(live, person, name, command, client, seq, lag, thinking)
+            except Problem:
+                # It may have been refused only because another node knew more about the table.
+                if not await self.committer.refresh(live):
+                    raise
+                return await self._perform(live, person, name, command, client, seq, lag, thinking)
         except Problem:
             # The client may have sent the command twice, and the first copy has changed the table.
             if client is not None:
@@ -129,45 +138,42 @@ class CommandHandler:
         key = (person, client) if client is not None else None
         seat = live.table.seat_of(person)
         if target is not None and seat is not None and live.table.policy.is_claim(offer):
-            return await self._claim(live, decide_now, key, seat, offer, target, lag=lag, thinking=thinking)
-        await self.claims.clear(live.row.id)
+            now = self.clock.now()
+            if not is_legal(live.table, seat, offer):
+                with refusals(self.metrics):
+                    decide_now(live.table, now)  # raises the reason
+            claim = HeldClaim(
+                arrival=arrival(seat, target, now, lag=lag, thinking=thinking),
+                action=msgspec.json.encode(offer).decode(),
+                target=target,
+                came=now,
+                person=person,
+                name=name,
+                client=client,
+                lag=lag,
+            )
+            return await self._claim(live, claim)
+        await self._clear_claims(live)
         clocks = live.table.clocks
         is_running = clocks is not None and seat is not None and clocks.running == seat
         return await self.committer.write(live, decide_now, key, lag=lag if is_running else None)
 
-    async def _claim(
-        self,
-        live: LiveTable,
-        decide_now: Decide,
-        key: ClientKey | None,
-        seat: Seat,
-        offer: Any,
-        target: Shown,
-        *,
-        lag: int = 0,
-        thinking: int | None = None,
-    ) -> Done:
+    async def _claim(self, live: LiveTable, claim: HeldClaim) -> Done:
         """Hold the claim as long as one with a shorter thinking time may still be on its way."""
-        now = self.clock.now()
-        if not is_legal(live.table, seat, offer):
-            with refusals(self.metrics):
-                decide_now(live.table, now)  # raises the reason
-
-        def write(order: tuple[Arrival, ...]) -> Awaitable[Done]:
-            def decide_among(table: Table, then: int) -> Decision:
-                if shown(live.entries) != target:
-                    raise Refused("not_now", "A new target has been shown since your claim.")
-                return with_times(decide_now(table, then), order)
-
-            return self.committer.write(live, decide_among, key, arrived=now)
-
         others = [
             live.round_trips.get(one.person)
             for at, one in enumerate(live.table.sitters)
-            if at != seat and one is not None and one.person is not None and one.person in live.connections
+            if at != claim.arrival.seat
+            and one is not None
+            and one.person is not None
+            and live.is_connected(one.person)
         ]
-        came = arrival(seat, target, now, lag=lag, thinking=thinking)
-        return await self.claims.claim(live.row.id, came, key, patience(others), write, lambda: live.table)
+        return await self.claims.claim(live.row.id, claim, patience(others), lambda: live.table)
+
+    async def _clear_claims(self, live: LiveTable) -> None:
+        """Only races have claims."""
+        if not live.table.policy.in_turns:
+            await self.claims.clear(live.row.id)
 
     async def act_for_bot(self, table: str, seat: Seat, seq: int, action: Any) -> bool:
         """Returns False if the table has moved on since the bot saw it at `seq`."""
@@ -183,12 +189,20 @@ class CommandHandler:
         target = shown(live.entries) if live.table.policy.is_claim(action) else None
         try:
             if target is None:
-                await self.claims.clear(table)
+                await self._clear_claims(live)
                 await self.committer.write(live, decide_now, None)
-            elif seq < target.seq:
+            elif seq < target.seq or not is_legal(live.table, seat, action):
                 return False
             else:
-                await self._claim(live, decide_now, None, seat, action, target)
+                now = self.clock.now()
+                claim = HeldClaim(
+                    arrival=arrival(seat, target, now, lag=0, thinking=None),
+                    action=msgspec.json.encode(action).decode(),
+                    target=target,
+                    came=now,
+                    person=None,
+                )
+                await self._claim(live, claim)
         except Problem:
             return False
         return True
@@ -196,13 +210,13 @@ class CommandHandler:
     async def meet_deadline(self, table: str) -> None:
         """Let the clock act, if something is still due."""
         live = await self.registry.get(table)
-        await self.claims.clear(table)
+        await self._clear_claims(live)
         await self.committer.write(live, lambda state, now: decide_due(state, now, self.rng), None)
 
     async def leave_unseen(self, table: str, seat: Seat) -> None:
         """Let a player leave a race who has not been seen for a while, unless they have come back."""
         live = await self.registry.get(table)
-        await self.claims.clear(table)
+        await self._clear_claims(live)
 
         def decide_now(state: Table, now: int) -> Decision:
             is_here = self.presence.seats(live)[seat]

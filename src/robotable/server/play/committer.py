@@ -8,13 +8,14 @@ second time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, TypeAlias
 
 import msgspec
 
+from robotable.server.bus import NOTIFICATIONS, Bus, person_topic
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import TABLE_ENTRIES
@@ -22,7 +23,6 @@ from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.ops.tracing import TRACING
 from robotable.server.play.append import append_of, reminders, without_entries
-from robotable.server.play.bus import NOTIFICATIONS, Bus, person_topic
 from robotable.server.play.changed_tables import ChangedTables
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.recipients import Recipients
@@ -63,6 +63,8 @@ class Committer:
     changed: ChangedTables
     uptime: Uptime
     limits: RateLimits
+    is_alone: bool = True
+    """Whether no other node can write to these logs. If one can, a table in memory may be behind its log."""
     most_entries: int = TABLE_ENTRIES.most
     _writing: set[asyncio.Future[Done]] = field(default_factory=set, init=False)
 
@@ -114,6 +116,8 @@ class Committer:
                     with refusals(self.metrics):
                         decision = decide(live.table, self.clock.now())
                 except Problem:
+                    if not self.is_alone and await self.catch_up(live):
+                        continue
                     # The same command may have been sent twice, and the other copy was granted since.
                     if client is not None:
                         before = await self.logs.answered(live.row.id, *client)
@@ -121,6 +125,8 @@ class Committer:
                             return Done(before)
                     raise
                 if not decision.entries:
+                    if not self.is_alone and await self.catch_up(live):
+                        continue
                     return Done(live.table.seq)
                 if (done := await self._commit(live, decision, client)) is not None:
                     return done
@@ -155,12 +161,23 @@ class Committer:
                 await self.catch_up(live)
                 return None
 
-    async def catch_up(self, live: LiveTable) -> None:
-        """Read what others have written to the log. The caller holds the table's lock."""
+    async def refresh(self, live: LiveTable) -> bool:
+        """Read what other nodes have written to the log, and return whether there was anything."""
+        if self.is_alone:
+            return False
+        async with live.lock:
+            return await self.catch_up(live)
+
+    async def catch_up(self, live: LiveTable) -> bool:
+        """Read what others have written to the log, and return whether there was anything. The caller holds
+        the table's lock."""
         missing = await self.logs.entries(live.row.id, live.table.seq)
         if missing:
+            # The clocks of two nodes differ a little, but no entry may be older than the one before it.
+            self.clock.never_before(missing[-1].at)
             live.catch_up(missing)
-            self._broadcast(live)
+            self._wake_here(live)
+        return bool(missing)
 
     async def remind(self, live: LiveTable) -> None:
         """Notify the players to move that their deadline is near, unless they have moved in the meantime."""
@@ -168,6 +185,8 @@ class Committer:
             for _ in range(TRIES):
                 found = reminders(live.row.id, live.table, self.clock.now())
                 if not found:
+                    if not self.is_alone and await self.catch_up(live):
+                        continue
                     return
                 append = without_entries(live.row.id, live.table, found, self.clock.now())
                 if not isinstance(await self.logs.append(self._reachable(append)), Behind):
@@ -180,11 +199,14 @@ class Committer:
         return msgspec.structs.replace(append, notifications=notifications)
 
     def _broadcast(self, live: LiveTable) -> None:
-        self.bus.wake(live.row.id)
-        for sitter in live.table.sitters:
-            if sitter is not None and sitter.person is not None:
-                self.bus.wake(person_topic(sitter.person))
-        self.bus.wake(NOTIFICATIONS)
+        self._wake_here(live)
+        for topic in _topics(live):
+            self.bus.wake_others(topic)
+
+    def _wake_here(self, live: LiveTable) -> None:
+        for topic in _topics(live):
+            self.bus.wake_here(topic)
+        self.bus.wake_here(NOTIFICATIONS)
         self.changed.add(live)
 
     def _count(self, live: LiveTable, decision: Decision) -> None:
@@ -193,3 +215,10 @@ class Committer:
                 sitter = live.table.sitters[entry.what.seat]
                 by = "person" if sitter is None or sitter.engine is None else "engine"
                 self.metrics.moves.labels(live.row.setup.game, by).inc()
+
+
+def _topics(live: LiveTable) -> Iterator[str]:
+    yield live.row.id
+    for sitter in live.table.sitters:
+        if sitter is not None and sitter.person is not None:
+            yield person_topic(sitter.person)

@@ -10,6 +10,7 @@ from typing import Final
 
 from robotable.games.protocol import Seat
 from robotable.server.play.shared_messages import SharedMessages
+from robotable.store.protocol.connected_people import Connected
 from robotable.store.protocol.tables import TableRow
 from robotable.table.decision import Decision
 from robotable.table.entries import Entry
@@ -43,11 +44,14 @@ class LiveTable:
         self.record_text: str | None = None
         """The record of the finished game, once somebody has asked for it."""
         self.chat_messages = 0
-        """Grows with every chat message, so that a chat is read only if it has new messages."""
+        """The number of the latest chat message that is known of, so that a chat is read only if it has new
+        messages."""
         self.anonymous = 0
         """Connections of callers who are not signed in."""
         self.connections: dict[str, int] = {}
         """How many connections each person has to this table."""
+        self.elsewhere: Sequence[Connected] = ()
+        """Who is connected to this table through other nodes."""
         self.absent_since: dict[Seat, int] = {}
         self.round_trips: dict[str, int] = {}
         """Milliseconds to each person and back, measured by the pings of their socket."""
@@ -108,6 +112,14 @@ class LiveTable:
         pairs = zip(entries, unfolded(checkpoint, entries), strict=True)
         return (one for one in pairs if one[0].seq > since)
 
+    def is_connected(self, person: str | None) -> bool:
+        """Through any node."""
+        return person in self.connections or any(person in one.people for one in self.elsewhere)
+
     def spectators(self) -> int:
         """How many connections watch without a seat. A person with several counts once."""
-        return self.anonymous + sum(self.table.seat_of(person) is None for person in self.connections)
+        # A stream that reports on all tables of a person does not watch this one.
+        elsewhere = [one for one in self.elsewhere if one.place == self.row.id]
+        people = set(self.connections).union(*(one.people for one in elsewhere))
+        anonymous = self.anonymous + sum(one.anonymous for one in elsewhere)
+        return anonymous + sum(self.table.seat_of(person) is None for person in people)

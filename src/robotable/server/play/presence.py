@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from robotable.games.protocol import Seat
+from robotable.server.bus import Bus, presence_topic
+from robotable.server.bus.topics import stream_topic
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import PRESENCE
 from robotable.server.ops.rate_limits import RateLimiter
-from robotable.server.play.bus import Bus, presence_topic
 from robotable.server.play.live_table import LiveTable
+from robotable.store.protocol.connected_people import Connected
 from robotable.table.decide import ABSENT_AFTER
 from robotable.table.entries import Acted
 from robotable.table.table import turn
 
 
 class TablePresence:
-    def __init__(self, bus: Bus, clock: Clock) -> None:
+    def __init__(self, bus: Bus, clock: Clock, changed: Callable[[str], None] = lambda place: None) -> None:
+        """`changed` is told of tables and streams to which somebody has come or which somebody has left, for
+        the other nodes."""
         self._bus = bus
+        self._changed = changed
         self._clock = clock
         self._streaming: Counter[str] = Counter()
         """Streams per person that report on all of their tables at once."""
@@ -44,6 +49,7 @@ class TablePresence:
             live.connections[person] = live.connections.get(person, 0) + 1
             if (seat := live.table.seat_of(person)) is not None:
                 live.absent_since.pop(seat, None)
+        self._changed(live.row.id)
         self._announce(live.row.id)
 
     def disconnect(self, live: LiveTable, person: str | None) -> None:
@@ -54,7 +60,20 @@ class TablePresence:
         else:
             live.connections.pop(person, None)
             live.round_trips.pop(person, None)
-            if (seat := live.table.seat_of(person)) is not None:
+            if (seat := live.table.seat_of(person)) is not None and not live.is_connected(person):
+                live.absent_since[seat] = self._clock.now()
+        self._changed(live.row.id)
+        self._announce(live.row.id)
+
+    def set_elsewhere(self, live: LiveTable, connected: Sequence[Connected]) -> None:
+        """Who is connected to this table through other nodes."""
+        if tuple(connected) == tuple(live.elsewhere):
+            return
+        before, live.elsewhere = self.seats(live), tuple(connected)
+        for seat, is_here in enumerate(self.seats(live)):
+            if is_here:
+                live.absent_since.pop(seat, None)
+            elif before[seat]:
                 live.absent_since[seat] = self._clock.now()
         self._announce(live.row.id)
 
@@ -80,12 +99,21 @@ class TablePresence:
     def streaming(self, person: str) -> Iterator[None]:
         """A stream that reports on all tables of a person: they are absent from none of them."""
         self._streaming[person] += 1
+        self._changed(stream_topic(person))
         try:
             yield
         finally:
             self._streaming[person] -= 1
             if not self._streaming[person]:
                 del self._streaming[person]
+            self._changed(stream_topic(person))
+
+    def is_streaming(self, person: str) -> bool:
+        """On this node."""
+        return person in self._streaming
+
+    def streaming_people(self) -> tuple[str, ...]:
+        return tuple(self._streaming)
 
     def streams(self) -> int:
         """How many such streams are open."""
@@ -95,7 +123,7 @@ class TablePresence:
         """Which seats have somebody who is connected. Built-in bots always are."""
         return tuple(
             one is not None
-            and (one.engine is not None or one.person in live.connections or one.person in self._streaming)
+            and (one.engine is not None or live.is_connected(one.person) or one.person in self._streaming)
             for one in live.table.sitters
         )
 

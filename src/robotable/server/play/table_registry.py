@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -45,7 +45,11 @@ def bots_of(game: str) -> frozenset[str]:
 class TableRegistry:
     """There is never more than one LiveTable per table."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, loaded: Callable[[str], None] = lambda table: None
+    ) -> None:
+        """`loaded` is told of each table that comes into memory."""
+        self._loaded = loaded
         self._store = store
         self._clock = clock
         self._kept: OrderedDict[str, LiveTable] = OrderedDict()
@@ -100,6 +104,7 @@ class TableRegistry:
                     # Another load may have finished in the meantime, if its caller disconnected.
                     found = self._kept[table] = self._known.setdefault(table, loaded)
                     self._used[table] = self._clock.elapsed()
+                    self._loaded(table)
         finally:
             self._loading.pop(table, None)
         self._drop_idle()

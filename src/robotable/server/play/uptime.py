@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from robotable.server.ops.clock import Clock
+from robotable.store.protocol.nodes import Joined
 from robotable.store.protocol.signs_of_life import SignsOfLife
 from robotable.table.interruption import Outage
 
@@ -19,8 +20,16 @@ class Uptime:
         self._signs = signs
         self._clock = clock
         self._signed = -SIGN_EVERY
+        self._is_alone = True
         self.outage: Outage | None = None
         """The outage that ended when this server started."""
+
+    def joined(self, joined: Joined) -> None:
+        """Called once instead of `start` if other nodes may be running. They give their own signs of life:
+        there is an outage only if all of them are down."""
+        self._is_alone = False
+        if joined.outage is not None:
+            self.outage = Outage(*joined.outage)
 
     async def start(self) -> None:
         """Called once, before anything acts on a table."""
@@ -35,6 +44,6 @@ class Uptime:
     async def sign(self) -> None:
         """Note that the server is alive, at most once a second."""
         elapsed = self._clock.elapsed()
-        if elapsed - self._signed >= SIGN_EVERY:
+        if self._is_alone and elapsed - self._signed >= SIGN_EVERY:
             self._signed = elapsed
             await self._signs.add(self._clock.now())

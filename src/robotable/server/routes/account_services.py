@@ -46,10 +46,10 @@ class AccountServices:
         """The site that passkeys belong to. Raises Problem if this server offers none."""
         return relying_party(self.public_url, request.headers.get("host", ""))
 
-    def check_rate(self, request: HttpRequest, login: str) -> None:
+    async def check_rate(self, request: HttpRequest, login: str) -> None:
         """Raises Problem if somebody has tried too many passwords from this address or for this login."""
-        self.limits.sign_ins.check(client_address(request))
-        self.limits.sign_ins_by_login.check(normal_form(login))
+        await self.limits.sign_ins.check_at_once(client_address(request))
+        await self.limits.sign_ins_by_login.check_at_once(normal_form(login))
 
     async def end_session(self, person: str, session: str) -> bool:
         """Returns False if this person has no such session."""
@@ -75,8 +75,9 @@ class AccountServices:
             return Response(None, status_code=204)
         secret = new_secret()
         await self.store.sessions.rotate(caller.person.id, caller.session, hashed(secret))
-        self.identity.forget(caller.person.id)
+        # In this order: other nodes close the connections of sessions that they do not find.
         self.connections.rename_session(caller.session, hashed(secret))
+        self.identity.forget(caller.person.id)
         return Response(None, status_code=204, cookies=[session_cookie(secret, self.public_url)])
 
     async def signed_in(self, request: HttpRequest, person: Person, caller: Caller | None) -> Response[Me]:

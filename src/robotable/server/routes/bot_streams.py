@@ -14,10 +14,10 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from robotable.games.protocol import Seat
+from robotable.server.bus import Bus, Subscription, person_topic
 from robotable.server.ops.readiness import Readiness
 from robotable.server.people.connections import Connections
 from robotable.server.people.identity import Caller, client_address
-from robotable.server.play.bus import Bus, Subscription, person_topic
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.presence import TablePresence
 from robotable.server.play.table_registry import TableRegistry

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,7 @@ from robotable.games.protocol import InvalidOptions
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.people.identity import Caller, Identity
-from robotable.server.play.bus import Bus, person_topic
+from robotable.server.play.online_people import OnlinePeople
 from robotable.server.routes.paging import PAGE_SIZE, Before, next_page, parse_cursor
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.bots import Bot, Bots
@@ -28,7 +29,7 @@ class Services:
     bots: Bots
     identity: Identity
     clock: Clock
-    bus: Bus
+    online: OnlinePeople
 
 
 class BotView(msgspec.Struct):
@@ -48,9 +49,14 @@ class BotListing(msgspec.Struct):
     """Pass this as `before` to get the next page. None on the last page."""
 
 
-def _view(services: Services, bot: Bot) -> BotView:
-    is_online = services.bus.has_subscribers(person_topic(bot.person))
-    return BotView(bot.handle, bot.name, is_online, bot.acceptance)
+async def _views(services: Services, bots: Sequence[Bot]) -> list[BotView]:
+    online = await services.online.among([bot.person for bot in bots])
+    return [BotView(bot.handle, bot.name, bot.person in online, bot.acceptance) for bot in bots]
+
+
+async def _view(services: Services, bot: Bot) -> BotView:
+    (view,) = await _views(services, [bot])
+    return view
 
 
 async def _program(services: Services, request: HttpRequest) -> Caller:
@@ -75,7 +81,7 @@ async def publish(
     handle = await services.bots.publish(person.id, new_handle, acceptance, now)
     services.identity.forget(person.id)
     bot = Bot(person=person.id, handle=handle, name=person.name, acceptance=acceptance, since=now)
-    return _view(services, bot)
+    return await _view(services, bot)
 
 
 @get("/api/bot/acceptance")
@@ -84,7 +90,7 @@ async def published(request: HttpRequest, services: NamedDependency[Services]) -
     bot = await services.bots.of(caller.person.id)
     if bot is None:
         raise Problem(404, "no_acceptance", "You have not published what you accept.")
-    return _view(services, bot)
+    return await _view(services, bot)
 
 
 @delete("/api/bot/acceptance", status_code=204)
@@ -101,7 +107,7 @@ async def bots(
     await services.identity.caller(request)
     found = await services.bots.latest(before=parse_cursor(before), limit=PAGE_SIZE)
     more = next_page(found[-1].since, found[-1].handle) if len(found) == PAGE_SIZE else None
-    return BotListing([_view(services, one) for one in found], more)
+    return BotListing(await _views(services, found), more)
 
 
 ROUTES: Final = [publish, published, withdraw, bots]

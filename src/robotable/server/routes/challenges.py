@@ -15,11 +15,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from robotable.games.protocol import Seat
+from robotable.server.bus import NOTIFICATIONS, Bus, person_topic
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import DECLINED_REASON
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.mutes import Mutes
-from robotable.server.play.bus import NOTIFICATIONS, Bus, person_topic
 from robotable.server.play.chat import TableChat, checked_line
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.recipients import Recipients

@@ -93,7 +93,7 @@ async def set_device(
         created=services.clock.now(),
     )
     await services.devices.register(device, PUSH_DEVICES.most)
-    await services.recipients.refresh()
+    await services.recipients.changed()
     return _view(device, caller.session)
 
 
@@ -109,7 +109,7 @@ async def remove_devices(request: HttpRequest, services: NamedDependency[Service
     caller = await services.identity.person(request)
     for one in await services.devices.of(caller.person.id):
         await services.devices.remove(caller.person.id, one.id)
-    await services.recipients.refresh()
+    await services.recipients.changed()
 
 
 @delete("/api/me/push/{device:str}", status_code=204)
@@ -119,7 +119,7 @@ async def remove_device(
     caller = await services.identity.person(request)
     if not await services.devices.remove(caller.person.id, device):
         raise Problem(404, "no_device", "You have no such device.")
-    await services.recipients.refresh()
+    await services.recipients.changed()
 
 
 def _view(device: Device, session: str) -> DeviceView:

@@ -72,7 +72,7 @@ async def set_webhook(
         raise Problem(422, "bad_url", str(error)) from None
     hook = Webhook(caller.person.id, data.url, secrets.token_urlsafe(32))
     await services.store.webhooks.set(caller.person.id, hook)
-    await services.recipients.refresh()
+    await services.recipients.changed()
     return NewWebhook(hook.url, hook.secret)
 
 
@@ -89,7 +89,7 @@ async def get_webhook(request: HttpRequest, services: NamedDependency[Services])
 async def remove_webhook(request: HttpRequest, services: NamedDependency[Services]) -> None:
     caller = await services.identity.person(request)
     await services.store.webhooks.set(caller.person.id, None)
-    await services.recipients.refresh()
+    await services.recipients.changed()
 
 
 @post("/api/me/email", status_code=202)
@@ -103,8 +103,8 @@ async def send_code(
     services.limits.notification_settings.check(caller.person.id)
     if not is_mail_address(data.email):
         raise Problem(422, "bad_email", "This is not an e-mail address.")
-    services.mailer.admit_code(data.email, client_address(request))
-    code = services.email_codes.new(caller.person.id, data.email)
+    await services.mailer.admit_code(data.email, client_address(request))
+    code = await services.email_codes.new(caller.person.id, data.email)
     try:
         await services.mailer.send_code(data.email, code)
     except OSError:
@@ -116,7 +116,7 @@ async def confirm_email(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[CodeBody]
 ) -> None:
     caller = await _account(request, services)
-    email = services.email_codes.confirm(caller.person.id, data.code)
+    email = await services.email_codes.confirm(caller.person.id, data.code)
     await _set_email(services, caller.person.id, email)
 
 
@@ -137,7 +137,7 @@ async def _account(request: HttpRequest, services: Services) -> Caller:
 async def _set_email(services: Services, person: str, email: str | None) -> None:
     await services.store.people.set_email(person, email)
     services.identity.forget(person)
-    await services.recipients.refresh()
+    await services.recipients.changed()
 
 
 ROUTES: Final = [set_webhook, get_webhook, remove_webhook, send_code, confirm_email, remove_email]

@@ -68,7 +68,7 @@ async def sign_in_challenge(
     """Begin to sign in. The answer is the same for everyone: the browser offers the passkeys that it has."""
     await services.identity.caller(request)
     services.limits.passkeys.check(client_address(request))
-    return PasskeyChallenge(services.ceremonies.request(services.party(request), None))
+    return PasskeyChallenge(await services.ceremonies.request(services.party(request), None))
 
 
 @post("/api/people/passkey", status_code=200)
@@ -76,7 +76,7 @@ async def sign_in(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[PasskeySignIn]
 ) -> Response[Me]:
     """Sign in. A guest who signs in brings their games along."""
-    services.limits.sign_ins.check(client_address(request))
+    await services.limits.sign_ins.check_at_once(client_address(request))
     caller = await services.identity.caller(request)
     found = await services.ceremonies.owner(services.party(request), data.credential, None)
     person = await services.store.people.get(found)
@@ -93,7 +93,7 @@ async def proof_challenge(
     caller = await services.identity.person(request)
     services.limits.passkeys.check(client_address(request))
     party, known = services.party(request), await services.store.passkeys.of(caller.person.id)
-    return PasskeyChallenge(services.ceremonies.request(party, caller.person, known))
+    return PasskeyChallenge(await services.ceremonies.request(party, caller.person, known))
 
 
 @post("/api/me/passkeys/new", status_code=200)
@@ -105,7 +105,7 @@ async def registration_challenge(
     services.limits.passkeys.check(client_address(request))
     party, known = services.party(request), await services.store.passkeys.of(caller.person.id)
     login = caller.person.login or shown_name(data.login or "")
-    return PasskeyChallenge(services.ceremonies.registration(party, caller.person, login, known))
+    return PasskeyChallenge(await services.ceremonies.registration(party, caller.person, login, known))
 
 
 @post("/api/me/passkeys", status_code=201)
@@ -119,7 +119,7 @@ async def add_passkey(
         message = f"You already have {PASSKEYS.most} passkeys. Remove one before you create another."
         raise Problem(409, "too_many_passkeys", message)
     label = shown_name(data.label)
-    passkey = services.ceremonies.registered(services.party(request), person, data.credential, label)
+    passkey = await services.ceremonies.registered(services.party(request), person, data.credential, label)
     if not await store.add(passkey):
         raise Problem(422, "wrong_passkey", "This passkey is already in use.")
     return _view(passkey)

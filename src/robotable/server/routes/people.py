@@ -90,7 +90,7 @@ async def account(
     """Turn the guest who is calling into an account with a login, and a password, a passkey or both. They
     keep their games."""
     caller = await services.identity.person(request)
-    services.limits.sign_ins.check(client_address(request))
+    await services.limits.sign_ins.check_at_once(client_address(request))
     if caller.person.login is not None:
         raise Problem(409, "has_account", f"You are already signed in as {caller.person.login}.")
     login = data.login.lower()
@@ -104,7 +104,7 @@ async def account(
     passkey = None
     if data.passkey is not None:
         label, party = shown_name(data.passkey_label), services.party(request)
-        passkey = services.ceremonies.registered(party, caller.person.id, data.passkey, label)
+        passkey = await services.ceremonies.registered(party, caller.person.id, data.passkey, label)
     codes = new_codes()
     services.identity.forget(caller.person.id)
     try:
@@ -128,7 +128,7 @@ async def login(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[SignInBody]
 ) -> Response[Me]:
     """Sign in. A guest who signs in brings their games along."""
-    services.check_rate(request, data.login[:MAX_LOGIN])
+    await services.check_rate(request, data.login[:MAX_LOGIN])
     caller = await services.identity.caller(request)
     person = await services.store.people.by_login(data.login.lower())
     is_right = await services.passwords.is_right(None if person is None else person.password, data.password)

@@ -32,7 +32,7 @@ async def owner(request: HttpRequest, services: AccountServices, proof: Proof) -
     caller = await services.identity.person(request)
     if caller.person.login is None:
         raise Problem(409, "no_account", "You are a guest. Guests have no password.")
-    services.check_rate(request, caller.person.login)
+    await services.check_rate(request, caller.person.login)
     # Not from the cache: the password may have changed a moment ago.
     person = await services.store.people.get(caller.person.id)
     if person is None or person.closed:

@@ -46,7 +46,7 @@ async def recover(
 ) -> Response[Me]:
     """Choose a new password, and sign in. All other sessions and all tokens end; passkeys stay."""
     login = data.login[:MAX_LOGIN]
-    services.check_rate(request, login)
+    await services.check_rate(request, login)
     check_password(data.password)
     caller = await services.identity.caller(request)
     person = await services.store.people.by_login(login)
@@ -54,7 +54,7 @@ async def recover(
     password = await services.passwords.hash(data.password)
     ended = None
     if person is not None and not person.closed:
-        is_mailed = services.recovery_mail.is_right(person.id, data.code)
+        is_mailed = await services.recovery_mail.is_right(person.id, data.code)
         code = None if is_mailed else hashed_code(data.code)
         try:
             ended = await services.store.people.recover(person.id, password, code=code)
@@ -77,8 +77,8 @@ async def mail_code(
         raise Problem(409, "no_mail", "This server does not send e-mail.")
     await services.identity.caller(request)
     login = data.login[:MAX_LOGIN]
-    services.limits.recovery_mails.check(client_address(request))
-    services.limits.recovery_mails_by_login.check(normal_form(login))
+    await services.limits.recovery_mails.check_at_once(client_address(request))
+    await services.limits.recovery_mails_by_login.check_at_once(normal_form(login))
     person = await services.store.people.by_login(login)
     if person is not None and not person.closed:
         services.recovery_mail.send(person)

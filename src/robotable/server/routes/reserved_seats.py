@@ -11,11 +11,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from robotable.games.protocol import Seat
+from robotable.server.bus import Bus
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.people.identity import Identity, id_of
 from robotable.server.play.access import TableAccess
-from robotable.server.play.bus import Bus
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.reserved_seats import ReservedSeats
 

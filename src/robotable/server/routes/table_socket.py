@@ -18,6 +18,7 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from robotable.server.bus import Bus, CallbackSubscription, presence_topic
 from robotable.server.errors import Problem
 from robotable.server.ops.direct_socket import EXTENSION, DirectSocket
 from robotable.server.ops.limits import CHAT_PAGE, MAX_FRAME, PAGE_OF_EVENTS
@@ -29,7 +30,6 @@ from robotable.server.people.connections import Connection, Connections
 from robotable.server.people.identity import Caller, client_address, id_of
 from robotable.server.people.scopes import check_scope
 from robotable.server.play.access import checked_client_id
-from robotable.server.play.bus import Bus, CallbackSubscription, presence_topic
 from robotable.server.play.chat import TableChat
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.history import History

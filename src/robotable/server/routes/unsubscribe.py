@@ -84,7 +84,7 @@ async def unsubscribe(
     if person.email is not None:
         await services.store.people.set_email(person.id, None)
         services.identity.forget(person.id)
-        await services.recipients.refresh()
+        await services.recipients.changed()
     return _page(request, asks=False)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from robotable.store.postgres.append_function import APPEND_ALL
+from robotable.store.postgres.shared_schema import SHARED
 
 _PEOPLE: Final = (
     """
@@ -351,4 +352,7 @@ _REST: Final = (
     "CREATE TABLE pulse (id integer PRIMARY KEY CHECK (id = 1), beats bigint NOT NULL)",
 )
 
-STEPS: Final[tuple[tuple[str, ...], ...]] = ((*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),)
+STEPS: Final[tuple[tuple[str, ...], ...]] = (
+    (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
+    SHARED,
+)

@@ -25,6 +25,7 @@ from robotable.store.postgres.reports import PostgresReports
 from robotable.store.postgres.reserved_seats import PostgresReservedSeats
 from robotable.store.postgres.secrets import PostgresSecrets
 from robotable.store.postgres.sessions import PostgresSessions
+from robotable.store.postgres.shared import PostgresShared
 from robotable.store.postgres.signs_of_life import PostgresSignsOfLife
 from robotable.store.postgres.tables import PostgresTables
 from robotable.store.postgres.vacations import PostgresVacations
@@ -75,6 +76,7 @@ class PostgresStore(Store):
 
         self.secrets = PostgresSecrets(database)
         self.signs_of_life = PostgresSignsOfLife(database)
+        self.shared = PostgresShared(database)
 
     async def open(self) -> None:
         await self._open(upgrade=True)

@@ -25,6 +25,7 @@ from robotable.store.protocol.reports import Reports
 from robotable.store.protocol.reserved_seats import ReservedSeats
 from robotable.store.protocol.secrets import Secrets
 from robotable.store.protocol.sessions import Sessions
+from robotable.store.protocol.shared import Shared
 from robotable.store.protocol.signs_of_life import SignsOfLife
 from robotable.store.protocol.tables import Tables
 from robotable.store.protocol.vacations import Vacations
@@ -61,6 +62,9 @@ class Store(Protocol):
 
     secrets: Secrets
     signs_of_life: SignsOfLife
+
+    shared: Shared | None
+    """What several nodes tell each other; None if only one process can use the store."""
 
     async def open(self) -> None:
         """Upgrade the schema from any released version, and start."""

@@ -76,6 +76,7 @@ class SqliteStore(Store):
 
         self.secrets = SqliteSecrets(self.file)
         self.signs_of_life = SqliteSignsOfLife(self.file)
+        self.shared = None
 
     async def open(self) -> None:
         await self.file.open()

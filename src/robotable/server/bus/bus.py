@@ -10,20 +10,9 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
 
-NOTIFICATIONS: Final = "notifications"
-"""There may be notifications to send."""
-
-
-def presence_topic(table: str) -> str:
-    """Somebody has come to this table or left it."""
-    return f"presence:{table}"
-
-
-def person_topic(person: str) -> str:
-    """Something happened at one of this person's tables."""
-    return f"person:{person}"
+from robotable.server.bus.outgoing import Outgoing
+from robotable.server.bus.topics import NOTIFICATIONS, PERSON
 
 
 class Subscription:
@@ -51,9 +40,10 @@ class CallbackSubscription(Subscription):
 
 
 class Bus:
-    """Within one process. A bus between processes would have the same methods."""
+    """Delivers within this process. With `outgoing`, a link carries wake-ups to the other nodes as well."""
 
-    def __init__(self) -> None:
+    def __init__(self, outgoing: Outgoing | None = None) -> None:
+        self._outgoing = outgoing
         self._subscriptions: defaultdict[str, set[Subscription]] = defaultdict(set)
         self._is_closed = False
 
@@ -70,13 +60,29 @@ class Bus:
                 del self._subscriptions[topic]
 
     def wake(self, topic: str) -> None:
+        """On all nodes. Call it only after the commit."""
+        self.wake_here(topic)
+        self.wake_others(topic)
+
+    def wake_here(self, topic: str) -> None:
         if not self._is_closed:
             for subscription in tuple(self._subscriptions.get(topic, ())):
                 subscription.wake()
 
+    def wake_others(self, topic: str) -> None:
+        if self._outgoing is not None and topic != NOTIFICATIONS:
+            self._outgoing.add(topic)
+
     def wake_all(self) -> None:
+        """Everyone on this node."""
         for topic in tuple(self._subscriptions):
-            self.wake(topic)
+            self.wake_here(topic)
+
+    def wake_people(self) -> None:
+        """All streams on this node that report on a person's tables."""
+        for topic in tuple(self._subscriptions):
+            if topic.startswith(PERSON):
+                self.wake_here(topic)
 
     def close(self) -> None:
         """Wake all subscribers for the last time. When a thousand clients leave a table, the others need not

@@ -1,0 +1,148 @@
+"""Several server processes on one PostgreSQL, and what their clients see."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import multiprocessing
+import os
+import signal
+import socket
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+import httpx
+import websockets
+
+from robotable.server.bus.address import relay_for
+from robotable.server.context import AppContext
+from robotable.server.serve import calm_collector, server_of
+from robotable.store.postgres import PostgresStore
+from robotable.store.protocol.people import Person
+from robotable.store.protocol.sessions import Session
+from tests.patience import PATIENCE
+from tests.server.loopback import bound, headers, unlimited
+
+
+def serve(url: str, bus: str | None, listening: socket.socket, is_limited: bool) -> None:
+    """Runs in the process of a node."""
+    context = AppContext(PostgresStore(url, connections=5), relay=relay_for(url, bus))
+    if not is_limited:
+        unlimited(context)
+    calm_collector()
+    asyncio.run(server_of(context).serve(sockets=[listening]))
+
+
+class Node:
+    """A process that can be killed and started again on the same port."""
+
+    def __init__(self, url: str, bus: str | None, *, is_limited: bool = False) -> None:
+        self._arguments = (url, bus)
+        self._is_limited = is_limited
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["tests.server.nodes"])
+        self._process: BaseProcess | None = None
+        with bound() as found:
+            self.port: int = found.getsockname()[1]
+        self.at = f"127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(("127.0.0.1", self.port))
+            listening.listen(128)
+            # Not a daemon, because daemons may not start the processes in which bots think.
+            self._process = self._context.Process(
+                target=serve, args=(*self._arguments, listening, self._is_limited)
+            )
+            self._process.start()
+
+    async def ready(self) -> dict[str, Any]:
+        """Wait until the node is ready, and return what it says."""
+        async with asyncio.timeout(PATIENCE), self.client() as client:
+            while True:
+                try:
+                    answer = await client.get("/readyz")
+                    if answer.status_code == 200:
+                        found: dict[str, Any] = answer.json()
+                        return found
+                except httpx.HTTPError:
+                    pass
+                await asyncio.sleep(0.02)
+
+    async def bus_is(self, state: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while (await self.ready())["bus"] != state:
+                await asyncio.sleep(0.05)
+
+    def client(self, person: str | None = None) -> httpx.AsyncClient:
+        return httpx.AsyncClient(
+            base_url=f"http://{self.at}", headers=headers(person), timeout=PATIENCE, verify=False
+        )
+
+    def socket(self, table: str, person: str | None = None) -> Any:
+        return websockets.connect(
+            f"ws://{self.at}/api/tables/{table}/socket",
+            additional_headers=headers(person),
+            compression=None,
+            ping_interval=None,
+            close_timeout=1,
+            open_timeout=PATIENCE,
+        )
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        assert self._process.pid is not None
+        os.kill(self._process.pid, number)
+
+    def join(self) -> None:
+        if self._process is not None:
+            self._process.join(PATIENCE)
+            self._process.kill()  # if it has not ended by now
+            self._process.join()
+            self._process.close()
+            self._process = None
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is finished, flushed or said."""
+        self.signal(signal.SIGKILL)
+        self.join()
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self.join()
+
+
+@asynccontextmanager
+async def nodes(
+    url: str, bus: str | None = None, *, number: int = 2, is_limited: bool = False
+) -> AsyncIterator[Sequence[Node]]:
+    """That many nodes, all of them connected to the bus."""
+    found = [Node(url, bus, is_limited=is_limited) for _ in range(number)]
+    try:
+        for node in found:
+            node.start()
+        for node in found:
+            await node.bus_is("connected")
+        yield found
+    finally:
+        for node in found:
+            await asyncio.to_thread(node.stop)
+
+
+async def add_people(url: str, people: Sequence[str]) -> None:
+    """Their cookies are their ids."""
+    store = PostgresStore(url, connections=1)
+    await store.open()
+    try:
+        for person in people:
+            await store.people.add(Person(id=person, name=person.title(), created=1))
+            hash = hashlib.sha256(person.encode()).hexdigest()
+            await store.sessions.add(
+                Session(hash=hash, person=person, kind="browser", label="", created=1, expires=None)
+            )
+    finally:
+        await store.close()
