@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
@@ -28,7 +27,7 @@ MOST_LINES = 1000
 
 
 def admin(
-    data: Path,
+    data: str,
     task: Task,
     # Ids created by older versions may start with a dash.
     who: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
@@ -43,7 +42,7 @@ def admin(
     Parameters
     ----------
     data
-        The data directory. A server may be using it.
+        The data directory, or the address of a PostgreSQL database. A server may be using it.
     task
         people, queue, reports, audit: list everyone, the open reports, the latest reports, or what moderators
         did. history: what is known about someone. mute, unmute: take away the chat for some hours, or give it
@@ -89,11 +88,10 @@ def _line(row: dict[str, Any]) -> str:
     )
 
 
-async def _run(data: Path, task: Task, who: str, value: str | None, reason: str) -> list[dict[str, Any]]:
-    from robotable.store.sqlite import SqliteStore
-    from robotable.store.sqlite.directory import existing_database
+async def _run(data: str, task: Task, who: str, value: str | None, reason: str) -> list[dict[str, Any]]:
+    from robotable.store.choice import existing_store
 
-    store = SqliteStore(existing_database(data))
+    store = existing_store(data)
     await store.open_without_upgrade()
     try:
         if task == "people":

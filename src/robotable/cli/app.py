@@ -44,6 +44,7 @@ HOST: Final = {
     "backup": "database:backup",
     "restore": "database:restore",
     "verify": "database:verify",
+    "migrate": "database:migrate",
     "admin": "admin:admin",
 }
 """What people need who run a server."""

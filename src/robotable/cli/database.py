@@ -37,14 +37,14 @@ Count: TypeAlias = Annotated[Whole, Parameter(validator=Number(gte=0, lte=1000))
 
 
 def backup(
-    data: Path, to: Path, /, *, keep_daily: Count = 0, keep_weekly: Count = 0, keep_monthly: Count = 0
+    data: str, to: Path, /, *, keep_daily: Count = 0, keep_weekly: Count = 0, keep_monthly: Count = 0
 ) -> None:
     """Copy all data into one file, even while a server is using it.
 
     Parameters
     ----------
     data
-        The data directory.
+        The data directory. A PostgreSQL database is copied with pg_dump instead.
     to
         The backup. An existing file of this name is replaced once the new one is complete. In an existing
         folder, the backup gets a name with the date and time.
@@ -59,12 +59,13 @@ def backup(
     from robotable.store.sqlite.directory import existing_database
     from robotable.store.sqlite.retention import Retention, dated, delete_outdated
 
+    _refuse_address(data, "backed up with pg_dump")
     retention = Retention(keep_daily, keep_weekly, keep_monthly)
     if retention != Retention() and not to.is_dir():
         raise CommandError(f"{to}: to delete old backups, name an existing folder instead of a file.")
     file = dated(to, datetime.now(UTC)) if to.is_dir() else to
     with _store_errors():
-        backups.backup_file(existing_database(data), file)
+        backups.backup_file(existing_database(Path(data)), file)
         out().print(f"{file}: {file.stat().st_size} bytes")
         for one in delete_outdated(to, retention) if to.is_dir() else ():
             out().print(f"{one}: deleted")
@@ -94,26 +95,27 @@ def restore(file: Path, data: Path, /, *, force: bool = False) -> None:
     out().print(f"{data}: restored from {file}")
 
 
-def verify(data: Path, /, *, json: bool = False) -> None:
+def verify(data: str, /, *, json: bool = False) -> None:
     """Replay every stored game from its log and report differences.
 
     Parameters
     ----------
     data
-        The data directory. A server may be using it.
+        The data directory, or the address of a PostgreSQL database. A server may be using it.
     json
         Print JSON for programs.
     """
+    from robotable.store.choice import is_address
     from robotable.store.sqlite import backup as backups
     from robotable.store.sqlite.directory import existing_database
 
     console = err()
     with _store_errors():
-        path = existing_database(data)
-        backups.check_integrity(path)
+        if not is_address(data):
+            backups.check_integrity(existing_database(Path(data)))
         with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
             task = progress.add_task("replaying", total=None)
-            count, differences = asyncio.run(_verify(path, lambda: progress.advance(task)))
+            count, differences = asyncio.run(_verify(data, lambda: progress.advance(task)))
     if json:
         write_json({"tables": count, "differences": differences})
     else:
@@ -124,11 +126,11 @@ def verify(data: Path, /, *, json: bool = False) -> None:
         raise SystemExit(1)
 
 
-async def _verify(path: Path, tick: Callable[[], None]) -> tuple[int, list[Difference]]:
-    from robotable.store.sqlite import SqliteStore
+async def _verify(data: str, tick: Callable[[], None]) -> tuple[int, list[Difference]]:
+    from robotable.store.choice import existing_store
     from robotable.store.verify import verify as verify_store
 
-    store = SqliteStore(path)
+    store = existing_store(data)
     await store.open_read_only()
     count, differences = 0, []
     try:
@@ -140,3 +142,45 @@ async def _verify(path: Path, tick: Callable[[], None]) -> tuple[int, list[Diffe
     finally:
         await store.close()
     return count, differences
+
+
+def migrate(data: str, /) -> None:
+    """Upgrade a database to the schema of this version. A server does the same when it starts.
+
+    Parameters
+    ----------
+    data
+        The data directory, which no server may be using, or the address of a PostgreSQL database.
+    """
+    from robotable.store.choice import is_address
+
+    with _store_errors():
+        where, before, after = (
+            asyncio.run(_upgrade_address(data)) if is_address(data) else _upgrade_file(data)
+        )
+    if before == after:
+        out().print(printable(f"{where}: already at schema {after}"))
+    else:
+        out().print(printable(f"{where}: upgraded from schema {before} to {after}"))
+
+
+async def _upgrade_address(url: str) -> tuple[str, int, int]:
+    from robotable.store.postgres.opening import upgrade
+
+    return await upgrade(url)
+
+
+def _upgrade_file(data: str) -> tuple[str, int, int]:
+    from robotable.store.sqlite.directory import existing_database, locked
+    from robotable.store.sqlite.upgrade import upgrade
+
+    path = existing_database(Path(data))
+    with locked(Path(data)):
+        return upgrade(path)
+
+
+def _refuse_address(data: str, instead: str) -> None:
+    from robotable.store.choice import is_address
+
+    if is_address(data):
+        raise CommandError(f"A PostgreSQL database is {instead}.")

@@ -16,7 +16,7 @@ from robotable.cli.errors import CommandError
 from robotable.cli.terminal import write
 
 if TYPE_CHECKING:
-    from robotable.store.sqlite.opening import OpenedDatabase
+    from robotable.store.opened import OpenedDatabase
 
 DEFAULT_PORT: Final = 8000
 

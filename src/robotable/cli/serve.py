@@ -14,14 +14,15 @@ from robotable.cli.settings import NOT_AN_ARGUMENT
 from robotable.cli.terminal import write
 
 if TYPE_CHECKING:
-    from robotable.store.sqlite.opening import OpenedDatabase
+    from robotable.store.opened import OpenedDatabase
 
 log = logging.getLogger("robotable.serve")
 
 
 def serve(
     *,
-    data: Path,
+    data: Path | None = None,
+    database: str | None = None,
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8000,
     ops_host: str = "127.0.0.1",
@@ -42,7 +43,9 @@ def serve(
     Parameters
     ----------
     data
-        The directory for all data. It is created if necessary.
+        The directory for all data, in an SQLite file. It is created if necessary.
+    database
+        The address of a PostgreSQL database to use instead: postgresql://user:password@host/database.
     host
         The address to listen on. 0.0.0.0 listens on all network interfaces.
     port
@@ -61,7 +64,7 @@ def serve(
         The number of processes that compute the moves of the built-in bots. With 0, only workers on other
         machines do.
     must_exist
-        Do not start without a database, for example if a disk is not mounted.
+        Do not start without a database, for example if a disk is not mounted. An empty one does not count.
     smtp_url
         The server for outgoing e-mail: smtp://user:password@host:587, or smtps://host for TLS from the start.
     mail_from
@@ -78,6 +81,7 @@ def serve(
     from robotable.server.public_url import parse_public_url
     from robotable.store.protocol import StoreError
 
+    where = _where(data, database)
     try:
         at = parse_public_url(public_url)
     except ValueError as error:
@@ -101,7 +105,7 @@ def serve(
         if is_configured():
             TRACING.begin()
         serving.serve(
-            data,
+            where,
             host=host,
             port=port,
             ops_host=ops_host,
@@ -120,3 +124,21 @@ def serve(
         raise CommandError(str(error), 1) from None
     finally:
         TRACING.end()
+
+
+def _where(data: Path | None, database: str | None) -> Path | str:
+    """The data directory or the database's address: exactly one of them."""
+    from robotable.store.choice import is_address
+
+    if database is None and data is None:
+        raise CommandError(
+            "--data: name the directory for all data, or a PostgreSQL database with --database."
+        )
+    if database is None:
+        assert data is not None
+        return data
+    if data is not None:
+        raise CommandError("--data and --database: use one of them, because a server has one database.")
+    if not is_address(database):
+        raise CommandError("--database: write it like this: postgresql://user:password@host/database")
+    return database

@@ -31,9 +31,8 @@ from robotable.server.ops.tcp_connections import TcpConnections
 from robotable.server.ops.throttle import Throttle
 from robotable.server.ops.trusted_proxy import TrustedProxy
 from robotable.server.public_url import PublicUrl
-from robotable.store.sqlite import SqliteStore
-from robotable.store.sqlite.directory import check_exists, database_path, locked
-from robotable.store.sqlite.opening import OpenedDatabase, open_once
+from robotable.store.choice import place
+from robotable.store.opened import OpenedDatabase
 
 log = logging.getLogger("robotable.serve")
 
@@ -212,7 +211,7 @@ def ops_server_of(context: AppContext) -> OpsServer:
 
 
 def serve(
-    data: Path,
+    data: Path | str,
     *,
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -226,11 +225,10 @@ def serve(
     must_exist: bool = False,
     ready: Callable[[str, str | None, OpenedDatabase], None] = lambda address, ops_address, opened: None,
 ) -> None:
-    """Serve until a signal ends it. `ready` is told both addresses and what was opened; without `ops_port`
-    nothing is served to operators. With `must_exist`, refuse to start without a database. Raises CannotServe
-    or StoreError."""
-    if must_exist:
-        check_exists(data)
+    """Serve until a signal ends it. `data` is a directory, or the address of a database. `ready` is told both
+    addresses and what was opened; without `ops_port` nothing is served to operators. With `must_exist`,
+    refuse to start without a database. Raises CannotServe or StoreError."""
+    chosen = place(data)
     try:
         room = room_for_connections(raise_descriptor_limit())
         connections = TcpConnections(room, is_proxy=TrustedProxy(proxy).__contains__)
@@ -238,14 +236,14 @@ def serve(
         raise CannotServe(str(error)) from None
     except ValueError as error:
         raise CannotServe(f"--trusted-proxy: {error}") from None
-    with locked(data), ExitStack() as sockets:
+    with chosen.claimed(must_exist=must_exist), ExitStack() as sockets:
         listener = sockets.enter_context(listen(host, port))
         ops = None if ops_port is None else sockets.enter_context(listen(ops_host, ops_port))
-        opened = asyncio.run(open_once(database_path(data), longest_check=START_CHECK.most))
+        opened = asyncio.run(chosen.open_once(must_exist=must_exist, longest_check=START_CHECK.most))
         log.info("%s", opened, extra={"fields": _fields(opened)})
         metrics = Metrics()
         context = AppContext(
-            SqliteStore(database_path(data), on_group=metrics.groups.observe),
+            chosen.store(metrics.groups.observe),
             metrics=metrics,
             public_url=public_url,
             mail=mail,
@@ -258,7 +256,7 @@ def serve(
 
 def _fields(opened: OpenedDatabase) -> dict[str, Any]:
     return {
-        "database": str(opened.path),
+        "database": opened.where,
         "created": opened.is_new,
         "games": opened.games,
         "running": opened.running,

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 import pytest
 
+from robotable.store.opened import OpenedDatabase
 from robotable.store.protocol import Store, StoreError
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.migration import migrate
-from robotable.store.sqlite.opening import OpenedDatabase, open_once, quick_check
+from robotable.store.sqlite.opening import open_once, quick_check
 from robotable.store.sqlite.schema import STEPS
 from tests.store.sqlite.files import connected
 from tests.store.stores import acted, add_people, add_table, append, run_scenario
@@ -55,9 +56,9 @@ def test_what_was_opened(tmp_path: Path, whole: bytes) -> None:
     assert str(look(path)) == f"Opened {path}: 0 games, 0 running"
     path.write_bytes(whole)
     assert str(look(path)) == f"Opened {path}: {TABLES} games, {TABLES // 3} running"
-    many = OpenedDatabase(path, False, 1204, 3, True)
+    many = OpenedDatabase(str(path), False, 1204, 3, True)
     assert str(many) == f"Opened {path}: 1,204 games, 3 running"
-    one = OpenedDatabase(path, False, 1, 0, False)
+    one = OpenedDatabase(str(path), False, 1, 0, False)
     assert str(one).startswith(f"Opened {path}: 1 game, 0 running; too large")
 
 

@@ -12,10 +12,6 @@ SCHEMES: Final = ("postgresql", "postgres")
 EXAMPLE: Final = "postgresql://user:password@host:5432/database"
 
 
-def is_address(text: str) -> bool:
-    return text.partition(":")[0] in SCHEMES
-
-
 def name_of(url: str) -> str:
     """Return the address without password and parameters, for messages and logs. Raise StoreError if this is
     not an address; the message does not repeat it, because it may contain a password."""

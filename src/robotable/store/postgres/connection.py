@@ -81,7 +81,7 @@ SETTINGS: Final = {
 async def connect_pool(url: str, connections: int) -> Pool:
     pool: Pool = await asyncpg.create_pool(
         url,
-        min_size=1,
+        min_size=0,
         max_size=connections,
         timeout=CONNECT_TIMEOUT,
         command_timeout=ANSWER_TIMEOUT,

@@ -36,19 +36,22 @@ class PostgresDatabase:
 
     async def open(self, *, upgrade: bool = True) -> None:
         """Without `upgrade`, refuse an older schema."""
-        if self._pool is not None:
-            raise StoreError(f"{self.name}: the store is already open")
-        try:
-            pool = await connect_pool(self._url, self._connections)
-        except Exception as error:
-            raise store_error(self.name, error) from error
-        self._pool = pool
+        await self.connect()
         try:
             prepare = migrate if upgrade else check_version
             await self.read(lambda db: prepare(db, self.name))
         except BaseException:
             await self.close()
             raise
+
+    async def connect(self) -> None:
+        """Open the pool, whatever the database contains."""
+        if self._pool is not None:
+            raise StoreError(f"{self.name}: the store is already open")
+        try:
+            self._pool = await connect_pool(self._url, self._connections)
+        except Exception as error:
+            raise store_error(self.name, error) from error
 
     @property
     def is_open(self) -> bool:

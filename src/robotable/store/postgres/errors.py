@@ -27,6 +27,7 @@ _SENTENCES: Final = {
 _BROKEN: Final = (
     OSError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
@@ -35,7 +36,13 @@ _BROKEN: Final = (
     asyncpg.IdleInTransactionSessionTimeoutError,
 )
 _UNDONE: Final = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
-_FROM_STORE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, msgspec.DecodeError)
+_FROM_STORE: Final = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    msgspec.DecodeError,
+)
 
 
 def is_from_store(error: Exception) -> bool:

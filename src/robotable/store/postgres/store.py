@@ -85,6 +85,10 @@ class PostgresStore(Store):
         """Refuse an older schema instead of upgrading it."""
         await self._open(upgrade=False)
 
+    async def open_read_only(self) -> None:
+        """Refuse an older schema. Appends are not possible."""
+        await self.database.open(upgrade=False)
+
     async def _open(self, *, upgrade: bool) -> None:
         await self.database.open(upgrade=upgrade)
         try:

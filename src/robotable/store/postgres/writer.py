@@ -132,31 +132,32 @@ class PostgresWriter:
     async def _append(self, appends: Sequence[Append]) -> Sequence[Answer]:
         """Raise StoreError only if it would fail for every other append, too."""
         end = time.monotonic() + PATIENCE
-        broken: Exception | None = None
+        sent: int | None = None
         while True:
             try:
                 async with self._database.connection() as db:
-                    if broken is not None:
-                        found = await self._look_up(db, appends)
-                        broken = None
+                    if sent is not None:
+                        found = await self._look_up(db, sent, appends)
                         if found is not None:
                             return found
                     self._number += 1
+                    sent = self._number
                     return await append_all(db, self._id, self._number, appends)
             except Exception as error:
                 if is_undone(error):
+                    sent = None
                     continue
                 if not is_broken(error):
                     raise
-                broken = error
-            if time.monotonic() > end:
-                raise store_error(self._database.name, broken) from broken
+                if time.monotonic() > end:
+                    raise store_error(self._database.name, error) from error
             await asyncio.sleep(PAUSE)
 
-    async def _look_up(self, db: PostgresConnection, appends: Sequence[Append]) -> Sequence[Answer] | None:
-        """Return what became of the last group, or None if it was not written. From then on it cannot be
-        written, even if the server still has it: its number is used up."""
-        sent, self._number = self._number, self._number + 1
+    async def _look_up(
+        self, db: PostgresConnection, sent: int, appends: Sequence[Append]
+    ) -> Sequence[Answer] | None:
+        """Return what became of the group that was sent with this number, or None if it was not written. From
+        then on it cannot be written, even if the server still has it: its number is used up."""
         async with db.transaction():
             # Waits for the end of the group, if the server is working on it.
             row = await db.fetchrow(
@@ -167,8 +168,11 @@ class PostgresWriter:
                     f"{self._database.name}: the writer's row is missing; start the server again"
                 )
             number, outcomes, seqs = row
+            if number == sent:
+                return answers(appends, outcomes, seqs)
+            self._number += 1
             await db.execute("UPDATE writers SET number = $2 WHERE id = $1", self._id, self._number)
-        return answers(appends, outcomes, seqs) if number == sent else None
+        return None
 
 
 async def _add_writer(db: PostgresConnection, id: UUID, now: int) -> None:

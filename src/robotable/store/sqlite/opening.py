@@ -10,9 +10,7 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import Final
 
-import msgspec
-
-from robotable.printable import printable
+from robotable.store.opened import OpenedDatabase
 from robotable.store.protocol import StoreError
 from robotable.store.sqlite.connection import connect_reader
 from robotable.store.sqlite.errors import store_error
@@ -48,23 +46,6 @@ _STRUCTURE: Final = """
 """
 
 
-class OpenedDatabase(msgspec.Struct, frozen=True):
-    path: Path
-    is_new: bool
-    games: int
-    running: int
-    is_checked: bool
-    """False if the check of a large file ran out of time."""
-
-    def __str__(self) -> str:
-        path = printable(str(self.path))
-        if self.is_new:
-            return f"Created {path}: a new database without games"
-        games = "1 game" if self.games == 1 else f"{self.games:,} games"
-        rest = "" if self.is_checked else "; too large to check at the start, so run `robotable verify`"
-        return f"Opened {path}: {games}, {self.running:,} running{rest}"
-
-
 async def open_once(path: Path, *, longest_check: float) -> OpenedDatabase:
     """Check the file, create or upgrade it, and close it again. Raise StoreError with one sentence that says
     what is wrong and what to do. The caller holds the directory's lock. After `longest_check` seconds the
@@ -82,7 +63,7 @@ async def open_once(path: Path, *, longest_check: float) -> OpenedDatabase:
         if is_new or not _is_damage(error.__cause__):
             raise
         raise _damaged(path, f"the file is damaged ({error.__cause__})") from error
-    return OpenedDatabase(path, is_new, games, running, is_checked)
+    return OpenedDatabase(str(path), is_new, games, running, is_checked)
 
 
 def quick_check(path: Path, longest: float) -> bool:

@@ -1,0 +1,126 @@
+"""The server crashes or connections break: nothing is lost, nothing is written twice, and the store
+recovers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import asyncpg
+import pytest
+
+from robotable.store.postgres import PostgresStore, writer
+from robotable.store.protocol import Store, StoreError
+from robotable.store.protocol.logs import Append, Appended
+from robotable.store.protocol.notifications import Notification
+from tests.postgres_server import PostgresServer
+from tests.store.stores import add_people, add_table, append, run_scenario
+
+
+@pytest.fixture
+def server() -> Iterator[PostgresServer]:
+    # A crash must not lose what was acknowledged.
+    found = PostgresServer(fsync="on", synchronous_commit="on")
+    found.start()
+    yield found
+    found.stop()
+
+
+async def break_connections(url: str) -> None:
+    db = await asyncpg.connect(url)
+    await db.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    await db.close()
+
+
+def test_a_restarted_server_is_used_again(server: PostgresServer) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        await add_table(store)
+        assert await store.logs.append(append(0)) == Appended(1)
+        await asyncio.to_thread(server.crash)
+        assert not await store.healthy()
+        with pytest.raises(StoreError, match=r"cannot be reached|broken"):
+            await store.tables.get("t")
+        waiting = asyncio.create_task(store.logs.append(append(1)))
+        await asyncio.to_thread(server.start)
+        assert await waiting == Appended(2)
+        assert await store.healthy()
+        assert [entry.seq for entry in await store.logs.entries("t")] == [1, 2]
+
+    run_scenario(PostgresStore(server.url()), scenario)
+
+
+@pytest.mark.parametrize("is_written", [True, False], ids=["after the commit", "before the commit"])
+@pytest.mark.parametrize("entries", [1, 0])
+@pytest.mark.parametrize("client", [None, ("anna", "command")])
+def test_a_connection_that_breaks_during_an_append_does_no_harm(
+    url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    is_written: bool,
+    entries: int,
+    client: tuple[str, str] | None,
+) -> None:
+    """The answer gets lost, after the database has written the group or before it got it."""
+    send = writer.append_all
+    breaks = 0
+
+    async def send_and_break(db: Any, *rest: Any) -> Any:
+        nonlocal breaks
+        breaks += 1
+        if breaks > 1:
+            return await send(db, *rest)
+        if is_written:
+            await send(db, *rest)
+        await break_connections(url)
+        return await db.fetchval("SELECT 1")
+
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        await add_table(store)
+        monkeypatch.setattr(writer, "append_all", send_and_break)
+        notification = Notification("ben", "over", {})
+        one: Append = append(0, entries, client=client, notifications=(notification,))
+        assert await store.logs.append(one) == Appended(entries)
+        assert len(await store.logs.entries("t")) == entries
+        assert len(await store.notifications.lease(0, 1, 9)) == 1
+        assert breaks == (1 if is_written else 2)
+
+    run_scenario(PostgresStore(url), scenario)
+
+
+def test_a_group_that_was_given_up_cannot_be_written_later(url: str) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        await add_people(store)
+        await add_table(store)
+        await store.logs.append(append(0))
+        async with store.database.connection() as db:
+            (id, number) = await db.fetchrow("SELECT id, number FROM writers") or (None, 0)
+            with pytest.raises(asyncpg.PostgresError, match="given up"):
+                await writer.append_all(db, id, number, [append(1)])
+        assert len(await store.logs.entries("t")) == 1
+
+    run_scenario(PostgresStore(url), scenario)
+
+
+def test_reads_survive_broken_connections(url: str) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        for _ in range(3):
+            await break_connections(url)
+            assert await store.people.get("anna") is not None
+
+    run_scenario(PostgresStore(url), scenario)
+
+
+def test_errors_name_the_database_but_not_the_password() -> None:
+    store = PostgresStore("postgresql://ann:s3cret@127.0.0.1:9/games")
+    with pytest.raises(StoreError, match=r"ann@127\.0\.0\.1:9/games: the server cannot be reached") as found:
+        asyncio.run(store.open())
+    assert "s3cret" not in str(found.value)
+    with pytest.raises(StoreError) as wrong:
+        PostgresStore("postgresql:ann:s3cret")
+    assert "s3cret" not in str(wrong.value)
