@@ -25,7 +25,7 @@ def is_address(where: str) -> bool:
     return where.startswith(SCHEMES)
 
 
-class Place(Protocol):
+class DataPlace(Protocol):
     """Where a server keeps its data."""
 
     def claimed(self, *, must_exist: bool) -> AbstractContextManager[None]:
@@ -84,7 +84,7 @@ class AddressPlace:
         return PostgresStore(self._url, on_group=on_group)
 
 
-def place(where: str | Path) -> Place:
+def place(where: str | Path) -> DataPlace:
     return AddressPlace(str(where)) if is_address(str(where)) else DirectoryPlace(Path(where))
 
 

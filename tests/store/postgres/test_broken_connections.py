@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from robotable.store.postgres import PostgresStore, writer
+from robotable.store.postgres.append import append_all
 from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.logs import Append, Appended
 from robotable.store.protocol.notifications import Notification
@@ -65,7 +66,7 @@ def test_a_connection_that_breaks_during_an_append_does_no_harm(
     client: tuple[str, str] | None,
 ) -> None:
     """The answer gets lost, after the database has written the group or before it got it."""
-    send = writer.append_all
+    send = append_all
     breaks = 0
 
     async def send_and_break(db: Any, *rest: Any) -> Any:
@@ -98,9 +99,11 @@ def test_a_group_that_was_given_up_cannot_be_written_later(url: str) -> None:
         await add_table(store)
         await store.logs.append(append(0))
         async with store.database.connection() as db:
-            (id, number) = await db.fetchrow("SELECT id, number FROM writers") or (None, 0)
+            row = await db.fetchrow("SELECT id, number FROM writers")
+            assert row is not None
+            id, number = row
             with pytest.raises(asyncpg.PostgresError, match="given up"):
-                await writer.append_all(db, id, number, [append(1)])
+                await append_all(db, id, number, [append(1)])
         assert len(await store.logs.entries("t")) == 1
 
     run_scenario(PostgresStore(url), scenario)
