@@ -8,18 +8,17 @@ from typing import Any, Final
 
 from robotable.cli import settings
 from robotable.cli.app import robotable_app
-from robotable.server.serve import GOODBYE_SECONDS, GRACEFUL_SECONDS, HANGING_SECONDS
+from robotable.server import serve
 from tests.docs.pages import ROOT
 
 # Imported by name, because it comes without types.
 yaml: Any = import_module("yaml")
 
 DEPLOY: Final = ROOT / "deploy"
-DRAIN_SECONDS: Final = GOODBYE_SECONDS + GRACEFUL_SECONDS + HANGING_SECONDS
-"""The longest that a server waits for its clients after SIGTERM."""
-
-ADDRESSES: Final = frozenset({"ROBOTABLE_DATABASE", "ROBOTABLE_BUS"})
-"""What several processes share."""
+DRAIN_SECONDS: Final = (
+    serve.DRAIN_SECONDS + serve.GOODBYE_SECONDS + serve.GRACEFUL_SECONDS + serve.HANGING_SECONDS
+)
+"""The longest that one of several nodes waits for its clients after SIGTERM."""
 
 
 def documents(path: Path) -> list[Any]:
@@ -29,9 +28,7 @@ def documents(path: Path) -> list[Any]:
 def known_variables() -> set[str]:
     app = robotable_app(of_games=False)
     commands = [app[name] for name in app if name in settings.COMMANDS]
-    return {
-        settings.variable(one) for command in commands for one in settings.settings_of(command)
-    } | ADDRESSES
+    return {settings.variable(one) for command in commands for one in settings.settings_of(command)}
 
 
 def seconds(text: str) -> float:

@@ -25,7 +25,10 @@ def test_only_known_settings() -> None:
     for name, one in OURS.items():
         ours = {word for word in one["environment"] if word.startswith(settings.PREFIX)}
         assert ours <= known_variables(), name
-        assert {"ROBOTABLE_DATABASE", "ROBOTABLE_BUS"} <= ours, name
+        if one["command"] == ["worker"]:
+            assert ours == {"ROBOTABLE_SERVER", "ROBOTABLE_WORKER_TOKEN"}, name
+        else:
+            assert {"ROBOTABLE_DATABASE", "ROBOTABLE_BUS"} <= ours, name
 
 
 def test_every_service_is_hardened() -> None:
@@ -39,8 +42,9 @@ def test_every_service_is_hardened() -> None:
 def test_only_the_proxy_can_be_reached_from_outside() -> None:
     assert [name for name, one in SERVICES.items() if one.get("ports")] == ["proxy"]
     assert COMPOSE["networks"]["back"]["internal"]
-    for name in ("database", "bus", "worker"):
+    for name in ("database", "bus"):
         assert SERVICES[name]["networks"] == ["back"]
+    assert SERVICES["worker"]["networks"] == ["front"]
 
 
 def test_the_nodes_trust_the_address_of_the_proxy() -> None:

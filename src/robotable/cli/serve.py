@@ -1,4 +1,4 @@
-"""`robotable serve`: the web server, in one process with one data directory."""
+"""`robotable serve`: the web server, alone with a data directory or as one of the nodes on a database."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ def serve(
     *,
     data: Path | None = None,
     database: str | None = None,
+    bus: str | None = None,
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8000,
     ops_host: str = "127.0.0.1",
@@ -46,6 +47,9 @@ def serve(
         The directory for all data, in an SQLite file. It is created if necessary.
     database
         The address of a PostgreSQL database to use instead: postgresql://user:password@host/database.
+    bus
+        The address of a Valkey or Redis server that carries wake-ups between the nodes on that database:
+        valkey://host:6379. Without it, the database carries them.
     host
         The address to listen on. 0.0.0.0 listens on all network interfaces.
     port
@@ -82,6 +86,8 @@ def serve(
     from robotable.store.protocol import StoreError
 
     where = _where(data, database)
+    if bus is not None and database is None:
+        raise CommandError("--bus: only nodes on one database need it. Name the database with --database.")
     try:
         at = parse_public_url(public_url)
     except ValueError as error:
@@ -106,6 +112,7 @@ def serve(
             TRACING.begin()
         serving.serve(
             where,
+            bus=bus,
             host=host,
             port=port,
             ops_host=ops_host,

@@ -1,4 +1,4 @@
-"""Runs the server as one process with one data directory."""
+"""Runs the server: one process, alone with its data directory or as one of the nodes on a database."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ import uvloop
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from robotable.server.app import create_app, create_ops_app
+from robotable.server.bus.address import BadBus, relay_for
 from robotable.server.context import AppContext
 from robotable.server.notify.mail import Mail
 from robotable.server.ops.access_log import AccessLog
@@ -31,7 +32,7 @@ from robotable.server.ops.tcp_connections import TcpConnections
 from robotable.server.ops.throttle import Throttle
 from robotable.server.ops.trusted_proxy import TrustedProxy
 from robotable.server.public_url import PublicUrl
-from robotable.store.choice import place
+from robotable.store.choice import is_address, place
 from robotable.store.opened import OpenedDatabase
 
 log = logging.getLogger("robotable.serve")
@@ -213,6 +214,7 @@ def ops_server_of(context: AppContext) -> OpsServer:
 def serve(
     data: Path | str,
     *,
+    bus: str | None = None,
     host: str = "127.0.0.1",
     port: int = 8000,
     ops_host: str = "127.0.0.1",
@@ -225,7 +227,8 @@ def serve(
     must_exist: bool = False,
     ready: Callable[[str, str | None, OpenedDatabase], None] = lambda address, ops_address, opened: None,
 ) -> None:
-    """Serve until a signal ends it. `data` is a directory, or the address of a database. `ready` is told both
+    """Serve until a signal ends it. `data` is a directory, or the address of a database. `bus` is
+    the address of what carries wake-ups between nodes, if not the database itself. `ready` is told both
     addresses and what was opened; without `ops_port` nothing is served to operators. With `must_exist`,
     refuse to start without a database. Raises CannotServe or StoreError."""
     chosen = place(data)
@@ -236,6 +239,10 @@ def serve(
         raise CannotServe(str(error)) from None
     except ValueError as error:
         raise CannotServe(f"--trusted-proxy: {error}") from None
+    try:
+        relay = relay_for(str(data), bus) if is_address(str(data)) else None
+    except BadBus as error:
+        raise CannotServe(str(error)) from None
     with chosen.claimed(must_exist=must_exist), ExitStack() as sockets:
         listener = sockets.enter_context(listen(host, port))
         ops = None if ops_port is None else sockets.enter_context(listen(ops_host, ops_port))
@@ -249,6 +256,7 @@ def serve(
             mail=mail,
             private_webhooks=private_webhooks,
             bot_processes=bot_processes,
+            relay=relay,
         )
         # uvloop, because reading from sockets and writing to them is much of what the server does.
         uvloop.run(_serve(context, listener, ops, proxy, connections, opened, ready))
