@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from robotable.store.postgres import PostgresStore
+from robotable.store.postgres.schema import STEPS
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path
 from tests.cli.command import run
@@ -37,7 +38,7 @@ def test_backup_names_the_right_program(url: str, tmp_path: Path) -> None:
 
 def test_migrate_says_from_which_schema_to_which(tmp_path: Path) -> None:
     with fresh_database(is_empty=True) as empty:
-        assert "upgraded from schema 0 to 1" in run("migrate", empty).done().out
+        assert f"upgraded from schema 0 to {len(STEPS)}" in run("migrate", empty).done().out
         assert "already at schema 1" in run("migrate", empty).done().out
     run_scenario(SqliteStore(database_path(tmp_path)), add_people)
     assert "already at schema" in run("migrate", str(tmp_path)).done().out

@@ -23,7 +23,7 @@ WHOLE_TEXT: Final = 0x81
 MASKED: Final = 0x80
 
 
-class Receiver(Protocol):
+class MessageReceiver(Protocol):
     def received(self, text: bytes) -> None:
         """A text message, in valid UTF-8."""
 
@@ -55,7 +55,7 @@ class _Events:
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
-    _receiver: Receiver | None = None
+    _receiver: MessageReceiver | None = None
     _rest = b""
     """The beginning of a frame that has not arrived completely."""
     _is_in_fragments = False
@@ -63,7 +63,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
     """Whether the client has sent something since the last keepalive."""
     _unread: asyncio.TimerHandle | None = None
 
-    def take_over(self, receiver: Receiver) -> None:
+    def take_over(self, receiver: MessageReceiver) -> None:
         """From now on the receiver gets the messages, first of all those that wait already."""
         self._receiver = receiver
         waiting, self.queue = self.queue, cast("asyncio.Queue[Any]", _Events())

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.repository import PostgresRepository, read, write
 from robotable.store.postgres.shared_schema import NOW
-from robotable.store.protocol.held_claims import Closed, HoldResult, Leased, Taken, Waiting
+from robotable.store.protocol.held_claims import Closed, HoldResult, LeasedWindow, Taken, Waiting
 
 
 class PostgresHeldClaims(PostgresRepository):
@@ -48,7 +48,7 @@ class PostgresHeldClaims(PostgresRepository):
         return await db.fetchval("SELECT 1 FROM claim_windows WHERE table_id = $1", table) is not None
 
     @write
-    async def lease(self, db: PostgresConnection, table: str, milliseconds: int) -> Leased | None:
+    async def lease(self, db: PostgresConnection, table: str, milliseconds: int) -> LeasedWindow | None:
         window = await db.fetchval(
             f"UPDATE claim_windows SET leased_until = {NOW} + $2"
             f" WHERE table_id = $1 AND closes <= {NOW} AND leased_until < {NOW} RETURNING id",
@@ -61,7 +61,7 @@ class PostgresHeldClaims(PostgresRepository):
             "SELECT number, claim FROM held_claims WHERE window_id = $1 AND answer IS NULL ORDER BY number",
             window,
         )
-        return Leased(window, dict(rows))
+        return LeasedWindow(window, dict(rows))
 
     @write
     async def settle(self, db: PostgresConnection, window: int, answers: Mapping[int, str]) -> None:

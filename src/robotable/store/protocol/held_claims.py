@@ -27,7 +27,7 @@ class Closed(msgspec.Struct, frozen=True):
 HoldResult: TypeAlias = Waiting | Taken | Closed
 
 
-class Leased(msgspec.Struct, frozen=True):
+class LeasedWindow(msgspec.Struct, frozen=True):
     """A closed window to settle, and its claims by their numbers."""
 
     window: int
@@ -42,7 +42,7 @@ class HeldClaims(Protocol):
     async def is_waiting(self, table: str) -> bool:
         """Return whether claims wait at this table."""
 
-    async def lease(self, table: str, milliseconds: int) -> Leased | None:
+    async def lease(self, table: str, milliseconds: int) -> LeasedWindow | None:
         """Lease a closed window, to settle it. Return None if there is none, or if another node has it."""
 
     async def settle(self, window: int, answers: Mapping[int, str]) -> None:
