@@ -15,10 +15,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from robotable.server.bots.remote_workers import PROTOCOL, RemoteWorkers, Worker
+from robotable.server.bus import Bus
 from robotable.server.errors import Problem
 from robotable.server.people.identity import Caller, Identity
 from robotable.server.people.scopes import ROUTE_SCOPE
-from robotable.server.bus import Bus
 from robotable.server.routes.request import HttpRequest
 
 TOPIC: Final = "workers"
