@@ -174,6 +174,14 @@ class TableSocket:
         self._pings_slowly = False
 
     async def run(self) -> None:
+        try:
+            await self._serve()
+        finally:
+            # What a client has sent before it left is still carried out, but not after the server's end.
+            while self._tasks:
+                await asyncio.wait(self._tasks)
+
+    async def _serve(self) -> None:
         services, live = self._services, self._live
         news = CallbackSubscription(self.wake)
         coming_and_going = CallbackSubscription(self._wake_for_presence)
@@ -420,7 +428,8 @@ class TableSocket:
             # Also what a client has sent before it left.
             while self._waiting:
                 await self._until_drained()
-                await self._handle(self._waiting.pop(0))
+                if self._waiting:  # unless the socket was closed meanwhile
+                    await self._handle(self._waiting.pop(0))
                 self._wire.resume_reading()
         finally:
             self._is_working = False
@@ -456,8 +465,11 @@ class TableSocket:
             if self._person is not None:
                 limits.by_person.check(self._person)
         except Problem:
-            # No other message of this socket is handled meanwhile.
-            await hold_back(self._address, limits, self._services.clock)
+            # No other message of this socket is handled meanwhile. Nobody waits for a client that has left.
+            if not self._ended.done():
+                holding = asyncio.ensure_future(hold_back(self._address, limits, self._services.clock))
+                await asyncio.wait((holding, self._ended), return_when=asyncio.FIRST_COMPLETED)
+                holding.cancel()
             raise
 
     def _update_in_turn(self) -> None:
