@@ -96,9 +96,10 @@ class MicroRobotsCourse:
             cells = tuple(CELLS)
         elif goal is None:
             cells = targets(board, robot, options.min_distance)
-            # Once all of them have been refused, only the last one is not rolled again.
-            fresh = tuple(cell for cell in cells if cell not in position.refused)
-            cells = fresh or tuple(cell for cell in cells if cell != position.refused[-1]) or cells
+            if position.refused:
+                # Once all of them have been refused, only the last one is not rolled again.
+                fresh = tuple(cell for cell in cells if cell not in position.refused)
+                cells = fresh or tuple(cell for cell in cells if cell != position.refused[-1]) or cells
         else:
             cells = vias(board, robot, goal.target, options.no_revisits)
         return tuple((ROLLS[board.faces[cell]], 1) for cell in cells)

@@ -17,7 +17,7 @@ _LONGEST: Final = 100
 def is_listed(action: Any, legal: tuple[Any, ...]) -> bool:
     """Whether the action is one of these, with equal types too: 5.0 == 5 and True == 1, but neither is a
     valid claim, and no notation could write them."""
-    return any(action == one and _types(action) == _types(one) for one in legal)
+    return action in legal and _types(action) == _types(legal[legal.index(action)])
 
 
 def _types(action: Any) -> tuple[type, ...]:

@@ -10,6 +10,9 @@ from robotable.games.race.state import AnyRaceState
 def outcome(state: AnyRaceState, to_win: int | None, total: int) -> Outcome | None:
     """None while the race is on. `to_win` chips end it, and so do all `total` chips together."""
     chips = state.chips
+    # Almost every call ends here, and each listing of legal actions makes one.
+    if "gone" not in state.presence and sum(chips) < total and (to_win is None or max(chips) < to_win):
+        return None
     left = _not_gone(state)
     if not left:  # a solo player who leaves has not finished
         return Outcome(winners=(), points=chips)

@@ -42,7 +42,11 @@ class Race(Generic[O, P, G, W, M, D]):
         return len(state.chips)
 
     def phase(self, state: RaceState[O, P, G, W]) -> Phase:
-        if self.outcome(state) is not None:
+        return self._phase(state, self.outcome(state))
+
+    # A view needs the outcome, the phase and what follows from it, so each is worked out once and handed on.
+    def _phase(self, state: RaceState[O, P, G, W], outcome: Outcome | None) -> Phase:
+        if outcome is not None:
             return "over"
         if state.waiting is not None:
             return state.waiting
@@ -53,7 +57,9 @@ class Race(Generic[O, P, G, W, M, D]):
         return "bidding" if state.offers else "thinking"
 
     def to_act(self, state: RaceState[O, P, G, W]) -> tuple[Seat, ...]:
-        phase = self.phase(state)
+        return self._to_act(state, self.phase(state))
+
+    def _to_act(self, state: RaceState[O, P, G, W], phase: Phase) -> tuple[Seat, ...]:
         if phase == "over":
             return ()
         if phase == "chance":
@@ -62,11 +68,13 @@ class Race(Generic[O, P, G, W, M, D]):
         return (CLOCK, *seats) if state.deadlines else seats
 
     def legal_actions(self, state: RaceState[O, P, G, W], seat: Seat) -> tuple[Any, ...]:
-        phase = self.phase(state)
+        return self._legal_actions(state, self.phase(state), seat)
+
+    def _legal_actions(self, state: RaceState[O, P, G, W], phase: Phase, seat: Seat) -> tuple[Any, ...]:
         if type(seat) is not int or phase == "over" or (phase == "chance") != (seat == CHANCE):
             return ()
         if seat == CHANCE:
-            return tuple(draw for draw, _ in self.odds(state))
+            return tuple(draw for draw, _ in self.course.odds(state.options, state.position, state.goal))
         if seat == CLOCK:
             return tuple(TimeUp(deadline.number) for deadline in state.deadlines)
         if not 0 <= seat < len(state.presence) or state.presence[seat] == "gone":
@@ -99,11 +107,10 @@ class Race(Generic[O, P, G, W, M, D]):
     ) -> Transition[RaceState[O, P, G, W], Any]:
         if type(seat) is not int:  # True == 1, but a bool is not a seat
             raise IllegalAction(f"{str(seat)[:40]!a} is not a seat: seats are whole numbers")
-        legal = self.legal_actions(state, seat)
+        phase = self.phase(state)
+        legal = self._legal_actions(state, phase, seat)
         if not is_listed(action, legal):
-            raise IllegalAction(
-                refusal(state, self.phase(state), seat, action, legal) or self._why_not(state, action)
-            )
+            raise IllegalAction(refusal(state, phase, seat, action, legal) or self._why_not(state, action))
         draft = RaceDraft(state)
         if seat == CHANCE:
             self._round.drawn(draft, action)
@@ -172,6 +179,8 @@ class Race(Generic[O, P, G, W, M, D]):
 
     def view(self, state: RaceState[O, P, G, W], seat: Seat | None) -> RaceView[O, P, G, W, Any]:
         check_seat(seat, len(state.chips))
+        outcome = self.outcome(state)
+        phase = self._phase(state, outcome)
         return RaceView(
             options=state.options,
             seat=seat,
@@ -183,7 +192,7 @@ class Race(Generic[O, P, G, W, M, D]):
             to_win=self.course.to_win(state.options),
             round=state.round,
             roller=state.roller,
-            phase=self.phase(state),
+            phase=phase,
             position=state.position,
             goal=state.goal,
             offers=state.offers,
@@ -191,9 +200,9 @@ class Race(Generic[O, P, G, W, M, D]):
             walk=state.walk,
             spent=0 if state.walk is None else self.course.cost(state.walk),
             deadlines=state.deadlines,
-            to_act=self.to_act(state),
-            legal=() if seat is None else self.legal_actions(state, seat),
-            outcome=self.outcome(state),
+            to_act=self._to_act(state, phase),
+            legal=() if seat is None else self._legal_actions(state, phase, seat),
+            outcome=outcome,
         )
 
     def redact(self, event: Any, seat: Seat | None) -> Any:

@@ -28,7 +28,7 @@ from robotable.games.robot_master.deal import redeal
 from robotable.games.robot_master.lines import Lines, changes, lines
 from robotable.games.robot_master.options import VARIANTS, Options, check
 from robotable.games.robot_master.scoring import Pairs, Scores
-from robotable.games.robot_master.state import State, placements, receiver, side, turn, unseen, variant
+from robotable.games.robot_master.state import State, pile, placements, receiver, side, turn, unseen, variant
 from robotable.games.robot_master.view import SeatView, View
 
 
@@ -55,17 +55,11 @@ class RobotMaster:
         if seat != turn(state):
             return ()
         if seat == CHANCE:
-            return tuple(action for action, _ in self.odds(state))
-        cells = open_cells(state.board)
-        return tuple(PLACEMENTS[card][cell] for card in sorted(set(state.hands[seat])) for cell in cells)
+            return tuple(action for action, _ in _draws(state))
+        return _placements(state, seat)
 
     def odds(self, state: State) -> tuple[tuple[Action, int], ...]:
-        if turn(state) != CHANCE:
-            return ()
-        if state.first is None:
-            return tuple((begin, 1) for begin in BEGINS)
-        left = unseen(state)
-        return tuple((DRAWS[card], left[card]) for card in VALUES if left[card])
+        return _draws(state) if turn(state) == CHANCE else ()
 
     def apply(self, state: State, seat: Seat, action: Action) -> Transition[State, Event]:
         if type(seat) is not int or seat != turn(state):  # True == 1, but a bool is not a seat
@@ -146,8 +140,8 @@ class RobotMaster:
             hand = state.hands[0]
         else:
             hand = () if seat is None else state.hands[seat]
-        legal = () if seat is None else self.legal_actions(state, seat)
-        placing = ((one.card, one.cell) for one in legal if isinstance(one, Place))
+        acting = turn(state)
+        legal = () if seat is None or seat != acting else _placements(state, seat)
         return View(
             options=state.options,
             first=state.first,
@@ -155,17 +149,17 @@ class RobotMaster:
             seats=tuple(SeatView(side(state, owner), len(cards)) for owner, cards in enumerate(state.hands)),
             hand=hand,
             board=state.board,
-            pile=sum(unseen(state)),
+            pile=pile(state),
             unseen=tuple(unseen(state, seat)),
             turn=placements(state),
-            to_act=self.to_act(state),
+            to_act=() if acting is None else (acting,),
             legal=legal,
-            changes=changes(state.board, placing, fives),
+            changes=changes(state.board, ((one.card, one.cell) for one in legal), fives),
             rows=rows,
             columns=columns,
             lines=_lines(state),
             deciding=_deciding(state, rows, columns),
-            outcome=self.outcome(state),
+            outcome=self.outcome(state) if acting is None else None,
         )
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
@@ -195,6 +189,19 @@ class RobotMaster:
 
     def redeal(self, before: State, after: State, deal: tuple[Action, ...]) -> tuple[Action, ...]:
         return redeal(before, after, deal)
+
+
+def _draws(state: State) -> tuple[tuple[Action, int], ...]:
+    """What chance can do with its turn, with integer weights."""
+    if state.first is None:
+        return tuple((begin, 1) for begin in BEGINS)
+    left = unseen(state)
+    return tuple((DRAWS[card], left[card]) for card in VALUES if left[card])
+
+
+def _placements(state: State, seat: Seat) -> tuple[Place, ...]:
+    cells = open_cells(state.board)
+    return tuple(PLACEMENTS[card][cell] for card in sorted(set(state.hands[seat])) for cell in cells)
 
 
 def _lines(state: State) -> Lines:

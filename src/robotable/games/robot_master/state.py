@@ -46,7 +46,7 @@ def turn(state: State) -> Seat | None:
     board = state.board
     if state.first is None or board[CENTRE] is None:
         return CHANCE
-    played = placements(state)
+    played = 24 - board.count(None)
     rules = variant(state)
     if rules.draws and _draw_due(state, played):
         return CHANCE
@@ -73,6 +73,12 @@ def unseen(state: State, seat: Seat | None = CHANCE) -> list[int]:
             for card in hand:
                 left[card] -= 1
     return left
+
+
+def pile(state: State) -> int:
+    """The number of cards left face down."""
+    on_board = len(state.board) - state.board.count(None)
+    return COPIES * len(VALUES) - on_board - sum(map(len, state.hands))
 
 
 def side(state: State, seat: Seat) -> Side | None:
