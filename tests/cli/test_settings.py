@@ -15,6 +15,7 @@ from robotable.cli import settings
 from robotable.cli.app import robotable_app
 from robotable.redaction import without_passwords
 from tests.cli.command import Ran, run
+from tests.patience import PATIENCE
 from tests.server.running import spawned
 
 PASSWORD = "tr0ub4dor&3"
@@ -59,8 +60,8 @@ def test_a_server_runs_with_settings_from_a_file(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("ROBOTABLE_CONFIG", str(file))
     with spawned(tmp_path / "data") as served:
         assert served.url.endswith("/robots")
-        assert httpx.get(f"{served.url}/healthz").text == "ok"
-        assert httpx.get(served.url.removesuffix("/robots") + "/healthz").status_code == 404
+        assert httpx.get(f"{served.url}/healthz", timeout=PATIENCE).text == "ok"
+        assert httpx.get(served.url.removesuffix("/robots") + "/healthz", timeout=PATIENCE).status_code == 404
 
 
 def refused(ran: Ran) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser import new_context
 from tests.page.hosting import Hosted
 from tests.page.wire import ROOT
 
@@ -40,13 +41,11 @@ def dev_server(server: Hosted) -> Iterator[str]:
 
 def test_a_developer_can_play_through_the_proxy(browser: Browser, dev_server: str) -> None:
     """Making a guest and a table takes POST requests; the turn arrives through the socket."""
-    with browser.new_context(base_url=dev_server, locale="en-GB") as context:
-        # The first visit compiles every module.
-        context.set_default_timeout(60_000)
+    with new_context(browser, base_url=dev_server) as context:
         page = context.new_page()
         page.goto("/")
         with page.expect_websocket(lambda socket: "/api/tables/" in socket.url) as opened:
             page.get_by_role("button", name="Play a bot – Robot Master").click()
         assert opened.value.url.startswith(dev_server.replace("http", "ws", 1))
-        expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=60_000)
+        expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
         assert page.evaluate("fetch('/api/me').then(answer => answer.status)") == 200

@@ -57,7 +57,7 @@ class HourlyClock(ServerClock):
 
 def test_the_clock_of_the_server_says_how_long_a_request_took(tmp_path: Path) -> None:
     with running(tmp_path / "data", clock=HourlyClock()) as served:
-        httpx.get(f"{served.url}/healthz").raise_for_status()
+        httpx.get(f"{served.url}/healthz", timeout=PATIENCE).raise_for_status()
         # A request is counted right after its response was sent.
         figure = 'robotable_request_seconds_sum{method="GET",route="/healthz"}'
         until(lambda: figure in served.context.metrics.text().decode())
@@ -66,7 +66,9 @@ def test_the_clock_of_the_server_says_how_long_a_request_took(tmp_path: Path) ->
 
 def test_every_response_has_its_own_id(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served:
-        answers = [httpx.get(f"{served.url}{path}") for path in ("/healthz", "/healthz", "/none")]
+        answers = [
+            httpx.get(f"{served.url}{path}", timeout=PATIENCE) for path in ("/healthz", "/healthz", "/none")
+        ]
         ids = {answer.headers["x-request-id"] for answer in answers}
         assert len(ids) == 3
 
@@ -77,7 +79,9 @@ def test_the_log_is_json_without_secrets(tmp_path: Path) -> None:
         token = ann.http.post(
             "/api/me/tokens", json={"label": "mine", "scopes": ["account"], "days": 30}
         ).json()["token"]
-        httpx.get(f"{served.url}/api/me", headers={"authorization": f"Bearer {token}"}).raise_for_status()
+        httpx.get(
+            f"{served.url}/api/me", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE
+        ).raise_for_status()
         ann.http.get(f"/api/invites/{invite}").raise_for_status()
         ann.http.get(f"/api/tables/{table}", params={"invite": invite}).raise_for_status()
         ann.http.post("/api/people/account", json={"login": "ann", "password": "correct horse"})
@@ -127,7 +131,7 @@ def test_only_the_proxy_may_choose_the_id(
         sent = [(b"X-Request-Id", one.encode("latin-1")) for one in given]
         # The client behind the proxy is not the proxy.
         sent.append((b"X-Forwarded-For", b"198.51.100.7"))
-        got = httpx.get(f"{served.url}/api/games", headers=sent).headers["x-request-id"]
+        got = httpx.get(f"{served.url}/api/games", headers=sent, timeout=PATIENCE).headers["x-request-id"]
         assert (got == given[0]) is is_kept
         assert got.isascii()
 

@@ -115,7 +115,7 @@ def test_a_new_password_signs_out_the_other_browsers(tmp_path: Path) -> None:
         assert ann.http.get("/api/me").json()["login"] == "ann"
         assert elsewhere.get("/api/me").status_code == 401
         bearer = {"authorization": f"Bearer {token}"}
-        assert httpx.get(f"{served.url}/api/me", headers=bearer).status_code == 200
+        assert httpx.get(f"{served.url}/api/me", headers=bearer, timeout=PATIENCE).status_code == 200
         assert elsewhere.post("/api/people/login", json=ACCOUNT).status_code == 401
         assert elsewhere.post("/api/people/login", json=new).status_code == 200
         elsewhere.close()

@@ -21,6 +21,7 @@ from robotable.table.claim_window import shown
 from robotable.table.commands import Sit
 from robotable.table.entries import ClaimsWeighed
 from robotable.table.setup import Setup, checked
+from tests.patience import until_async
 from tests.server.hosting import heard, place_at
 from tests.server.hours import Hours
 from tests.server.tables_in_memory import context_at, race_of
@@ -276,12 +277,10 @@ def test_over_the_socket_the_shorter_thinking_time_wins(tmp_path: Path) -> None:
                 await to_ann.send(message(seq, 3, since))
                 claims = place.context.claims
                 assert isinstance(claims, ClaimQueue)
-                while not claims.held(table):
-                    await asyncio.sleep(0.001)
+                await until_async(lambda: claims.held(table) == 1, "the first claim")
                 hours.ms += 30
                 await to_ben.send(message(seq, 4, since - 5))
-                while claims.held(table) < 2:
-                    await asyncio.sleep(0.001)
+                await until_async(lambda: claims.held(table) == 2, "the second claim")
                 await hours.passes(300)
                 told = await heard(to_ann, "accepted")
                 refused = await heard(to_ben, "refusal")

@@ -17,7 +17,7 @@ from robotable.server.ops.limits import Cap
 from robotable.server.people.sessions import COOKIE_SECONDS
 from robotable.table.commands import Sit
 from robotable.table.setup import Setup, checked
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until_async
 from tests.server.hosting import Place, heard, place_at
 from tests.server.hours import Hours
 
@@ -29,7 +29,7 @@ async def program(place: Place, owner: httpx.AsyncClient) -> AsyncIterator[tuple
         await owner.post("/api/me/tokens", json={"label": "bot", "scopes": ["account"], "days": 30})
     ).json()
     headers = {"authorization": f"Bearer {made['token']}"}
-    async with httpx.AsyncClient(base_url=str(owner.base_url), headers=headers) as client:
+    async with httpx.AsyncClient(base_url=str(owner.base_url), headers=headers, timeout=PATIENCE) as client:
         yield made["id"], client
 
 
@@ -105,15 +105,13 @@ def test_connections_are_limited(tmp_path: Path, limits: dict[str, int]) -> None
             async with place.socket(ann, table) as first:
                 await heard(first, "update")
                 async with ann.stream("GET", "/api/bot/events"):
-                    while len(place.context.connections) < 2:
-                        await asyncio.sleep(0.01)
+                    await until_async(lambda: len(place.context.connections) == 2, "both connections")
                     assert await opened(place, ann, table) == "too_many"
                     answer = await ann.get("/api/bot/events")
                     assert (answer.status_code, answer.json()["key"]) == (429, "connections")
                     others = "update" if "per_person" in limits else "too_many"
                     assert await opened(place, ben, table) == others
-            while len(place.context.connections):
-                await asyncio.sleep(0.01)
+            await until_async(lambda: not len(place.context.connections), "both to be closed")
             assert await opened(place, ann, table) == "update"
 
     asyncio.run(play())

@@ -14,6 +14,7 @@ import pytest
 from robotable.puzzles.daily import daily, puzzle_svg
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.store.sqlite import SqliteStore
+from tests.patience import PATIENCE
 from tests.server.hosting import Place, place_at
 from tests.server.loopback import FrozenClock
 
@@ -158,7 +159,7 @@ def test_a_game_without_puzzles_is_not_an_unknown_game(tmp_path: Path, game: str
 def test_anonymous_callers_and_other_sites_cannot_start_a_clock(tmp_path: Path) -> None:
     async def play() -> None:
         async with day(tmp_path) as place, place.guest("Ann") as ann:
-            async with httpx.AsyncClient(base_url=str(ann.base_url)) as stranger:
+            async with httpx.AsyncClient(base_url=str(ann.base_url), timeout=PATIENCE) as stranger:
                 assert (await stranger.get("/api/daily/micro_robots")).status_code == 401
                 assert (await stranger.get("/api/daily/micro_robots/ranking")).status_code == 200
             headers = {"sec-fetch-site": "cross-site"}
@@ -181,7 +182,7 @@ def test_a_puzzle_survives_a_restart(tmp_path: Path) -> None:
     async def after() -> None:
         async with day(tmp_path) as place:
             base = f"http://127.0.0.1:{place.port}"
-            async with httpx.AsyncClient(base_url=base, cookies=cookies) as ann:
+            async with httpx.AsyncClient(base_url=base, cookies=cookies, timeout=PATIENCE) as ann:
                 assert (await ann.get("/api/daily/ricochet_robots")).json() == seen[0]
                 way = daily("ricochet_robots", MICRO.date).way
                 done = (await ann.post("/api/daily/ricochet_robots", json={"way": way})).json()

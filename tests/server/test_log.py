@@ -38,7 +38,7 @@ running.join()
 
 async def main():
     asyncio.get_running_loop().call_soon(lambda: 1 / 0)
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
 asyncio.run(main())
 raise RuntimeError("the end")
 """

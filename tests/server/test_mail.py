@@ -19,7 +19,7 @@ from robotable.server.ops.rate_limits import RateLimiter
 from robotable.server.public_url import PublicUrl
 from robotable.server.routes.unsubscribe import WORDS
 from robotable.store.sqlite.directory import database_path
-from tests.patience import until
+from tests.patience import PATIENCE, until
 from tests.server.loopback import endless, endless_by_network
 from tests.server.mailbox import Mailbox, abort_a_game, become_account, confirm, mailbox, text_of
 from tests.server.running import Guest, Running, running
@@ -130,7 +130,7 @@ def test_one_click_ends_all_e_mail_without_signing_in(tmp_path: Path) -> None:
         running(tmp_path / "data", mail=box.mail, public_url=public_url) as served,
         Guest(served.url, "Ann") as ann,
         Guest(served.url, "Ben") as ben,
-        httpx.Client(base_url=served.url) as anyone,
+        httpx.Client(base_url=served.url, timeout=PATIENCE) as anyone,
     ):
         # These cookies are for HTTPS only.
         for one in (ann, ben):

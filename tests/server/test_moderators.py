@@ -14,6 +14,7 @@ import websockets
 
 from robotable.store.protocol.challenges import Challenge
 from robotable.store.protocol.moderation import Action, Role
+from tests.patience import PATIENCE
 from tests.server.running import Guest, Running, running
 
 
@@ -110,7 +111,7 @@ def test_only_moderators_see_anything(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
         for path in ("queue", "reports", "reports/1", "people/x", "audit"):
             assert error(ann.http.get(f"/api/admin/{path}")) == (403, "not_moderator")
-            assert httpx.get(f"{served.url}/api/admin/{path}").status_code == 401
+            assert httpx.get(f"{served.url}/api/admin/{path}", timeout=PATIENCE).status_code == 401
         assert error(act(ann, "mute", person=ann.id, hours=1)) == (403, "not_moderator")
 
 

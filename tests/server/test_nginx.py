@@ -6,6 +6,7 @@ import asyncio
 import datetime
 import http.client
 import json
+import os
 import re
 import socket
 import ssl
@@ -82,20 +83,21 @@ def _proxy(folder: Path, path: str, servers: dict[str, str]) -> Iterator[int]:
     program = nginx.program()
     if program is None:
         pytest.skip("nginx is missing: install it, or run ./table test where apt-get can download it")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = int(free.getsockname()[1])
+    # nginx takes over this socket, as it does when its program is replaced: nobody else can get the port.
+    listening = socket.create_server(("127.0.0.1", 0))
+    port, number = int(listening.getsockname()[1]), listening.fileno()
     _certificate(folder)
     (folder / "robotable.conf").write_text(_configured(path, folder, port, servers))
     # As root, nginx would give up its rights and could not read our folder.
     user = "user root;" if folder.owner() == "root" else ""
     (folder / "nginx.conf").write_text(AROUND.format(folder=folder, user=user))
     line = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
-    process = subprocess.Popen(line)
+    with listening:
+        process = subprocess.Popen(line, pass_fds=(number,), env={**os.environ, "NGINX": f"{number};"})
 
     def is_up() -> bool:
         assert process.poll() is None, (folder / "error.log").read_text()
-        with socket.socket() as attempt:
-            return attempt.connect_ex(("127.0.0.1", port)) == 0
+        return (folder / "nginx.pid").exists()
 
     try:
         until(is_up, "nginx")

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from robotable.server.ops.limits import API_DESCRIPTIONS, MALFORMED, METRICS
+from tests.patience import PATIENCE
 from tests.server.running import Guest, running, spawned
 
 
@@ -15,10 +16,10 @@ def test_metrics_have_a_port_of_their_own(tmp_path: Path) -> None:
     with spawned(tmp_path / "data", "--ops-port", "0") as served, Guest(served.url, "Ann") as ann:
         ann.make()
         assert served.metrics is not None
-        text = httpx.get(served.metrics).raise_for_status().text
+        text = httpx.get(served.metrics, timeout=PATIENCE).raise_for_status().text
         assert "robotable_tables_live 1.0" in text
         ops = served.metrics.removesuffix("/metrics")
-        assert httpx.get(f"{ops}/readyz").text == "ok"
+        assert httpx.get(f"{ops}/readyz", timeout=PATIENCE).text == "ok"
         for path in ("/", "/api/games", "/api/admin/reports", "/api/schema"):
             assert ann.http.get(f"{ops}{path}").status_code == 404, path
         for path in ("/metrics", "/metrics/", "/metrics%2f", "/%6detrics", "//metrics", "/api/metrics"):
@@ -32,12 +33,12 @@ def test_metrics_have_a_port_of_their_own(tmp_path: Path) -> None:
 
 def test_without_the_option_there_are_no_metrics(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served:
-        assert httpx.get(f"{served.url}/metrics").status_code == 404
+        assert httpx.get(f"{served.url}/metrics", timeout=PATIENCE).status_code == 404
 
 
 @pytest.mark.parametrize("body", [b"{", b"[" * 5_000, b'{"name": 5}', b"\xff"])
 def test_requests_that_cannot_be_decoded_are_limited(tmp_path: Path, body: bytes) -> None:
-    with running(tmp_path / "data") as served, httpx.Client(base_url=served.url) as anybody:
+    with running(tmp_path / "data") as served, httpx.Client(base_url=served.url, timeout=PATIENCE) as anybody:
 
         def send(content: bytes) -> httpx.Response:
             return anybody.post("/api/people/guest", content=content)
@@ -51,7 +52,7 @@ def test_requests_that_cannot_be_decoded_are_limited(tmp_path: Path, body: bytes
 
 
 def test_the_description_of_the_api_is_limited(tmp_path: Path) -> None:
-    with running(tmp_path / "data") as served, httpx.Client(base_url=served.url) as anybody:
+    with running(tmp_path / "data") as served, httpx.Client(base_url=served.url, timeout=PATIENCE) as anybody:
         path = "/api/schema/openapi.json"
         answers = [anybody.get(path) for _ in range(3 * API_DESCRIPTIONS.burst)]
         assert answers[0].status_code == 200

@@ -15,6 +15,7 @@ from robotable.server.errors import Problem
 from robotable.server.ops.limits import PASSKEY_SECONDS
 from robotable.server.people.passkeys import RelyingParty, relying_party
 from robotable.server.public_url import parse_public_url
+from tests.patience import PATIENCE
 from tests.server.authenticator import Authenticator
 from tests.server.hosting import Place, place_at
 from tests.server.loopback import FrozenClock, unlimited
@@ -31,7 +32,7 @@ async def hosted(path: Path, **more: Any) -> AsyncIterator[Place]:
 
 def browser(place: Place) -> httpx.AsyncClient:
     """Browsers have passkeys for localhost, not for 127.0.0.1."""
-    return httpx.AsyncClient(base_url=f"http://localhost:{place.port}", timeout=120)
+    return httpx.AsyncClient(base_url=f"http://localhost:{place.port}", timeout=PATIENCE)
 
 
 def key_for(place: Place) -> Authenticator:

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from robotable.server.context import AppContext
-from tests.patience import until_async
+from tests.patience import PATIENCE, until_async
 from tests.server.hosting import place_at
 from tests.server.loopback import unlimited
 from tests.server.mailbox import Mailbox, mailbox, text_of
@@ -33,7 +33,7 @@ def test_a_printed_code_gives_a_new_password_once_and_ends_everything_else(tmp_p
     with (
         running(tmp_path / "data", freely) as served,
         Guest(served.url, "Ann") as ann,
-        httpx.Client(base_url=served.url, timeout=120) as elsewhere,
+        httpx.Client(base_url=served.url, timeout=PATIENCE) as elsewhere,
     ):
         codes = ann.http.post("/api/people/account", json=ACCOUNT).raise_for_status().json()["recovery_codes"]
         assert len(set(codes)) == 10
@@ -49,7 +49,7 @@ def test_a_printed_code_gives_a_new_password_once_and_ends_everything_else(tmp_p
         assert (recovered.status_code, recovered.json()["login"]) == (200, "ann")
         assert elsewhere.get("/api/me/recovery").json() == {"left": 9}
         assert ann.http.get("/api/me").status_code == 401
-        assert httpx.get(f"{served.url}/api/me", headers=bearer).status_code == 401
+        assert httpx.get(f"{served.url}/api/me", headers=bearer, timeout=PATIENCE).status_code == 401
         assert recover(ann.http, codes[0]).status_code == 401, "each code is valid once"
         assert ann.http.post("/api/people/login", json=ACCOUNT).status_code == 401
         assert ann.http.post("/api/people/login", json={**ACCOUNT, "password": NEW}).status_code == 200
@@ -116,5 +116,5 @@ def test_a_code_by_mail(tmp_path: Path) -> None:
 
 def test_without_a_mail_server_nothing_is_promised(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served:
-        answer = httpx.post(f"{served.url}/api/people/recover/mail", json={"login": "ann"})
+        answer = httpx.post(f"{served.url}/api/people/recover/mail", json={"login": "ann"}, timeout=PATIENCE)
         assert (answer.status_code, answer.json()["error"]) == (409, "no_mail")

@@ -15,6 +15,7 @@ from robotable.store.protocol.logs import Append, Appended
 from robotable.table.commands import Abort
 from robotable.table.entries import Entry, Rematched
 from robotable.table.timing import DAY
+from tests.patience import PATIENCE
 from tests.server.hosting import place_at
 from tests.server.hours import Hours
 from tests.server.tables_in_memory import context_at, race_of
@@ -91,7 +92,7 @@ def test_the_link_survives_a_restart_and_a_stop_between_the_two_steps(tmp_path: 
     async def after() -> None:
         async with place_at(tmp_path) as place:
             base = f"http://127.0.0.1:{place.port}"
-            async with httpx.AsyncClient(base_url=base, cookies=cookies) as ann:
+            async with httpx.AsyncClient(base_url=base, cookies=cookies, timeout=PATIENCE) as ann:
                 assert (await ann.get(f"/api/tables/{table}")).json()["next"] == following
                 assert (await ann.post(f"/api/tables/{table}/rematch")).json()["table"] == following
 

@@ -42,7 +42,10 @@ def test_a_signal_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
         assert kinds[-1] == "bye"
         assert served.process.wait(PATIENCE) == 0
         cookies = ann.http.cookies
-    with spawned(tmp_path / "data") as served, httpx.Client(base_url=served.url, cookies=cookies) as again:
+    with (
+        spawned(tmp_path / "data") as served,
+        httpx.Client(base_url=served.url, cookies=cookies, timeout=PATIENCE) as again,
+    ):
         assert again.get(f"/api/tables/{table}").json()["seq"] == seq
         served.process.send_signal(signal.SIGINT)
         assert served.process.wait(PATIENCE) == 0
@@ -162,10 +165,12 @@ def test_a_public_url_is_an_origin_and_a_prefix() -> None:
 def test_behind_a_prefix_only_our_own_pages_can_write(tmp_path: Path) -> None:
     with spawned(tmp_path / "data", "--public-url", "https://example.org/robots") as served:
         assert served.url.endswith("/robots")
-        assert httpx.get(f"{served.url}/healthz").text == "ok"
+        assert httpx.get(f"{served.url}/healthz", timeout=PATIENCE).text == "ok"
         body = {"name": "Ann"}
         for origin, status in (("https://example.org", 200), ("https://evil.example", 403), ("null", 403)):
-            answer = httpx.post(f"{served.url}/api/people/guest", json=body, headers={"origin": origin})
+            answer = httpx.post(
+                f"{served.url}/api/people/guest", json=body, headers={"origin": origin}, timeout=PATIENCE
+            )
             assert answer.status_code == status, origin
             if status == 200:
                 cookie = answer.headers["set-cookie"].lower()

@@ -10,6 +10,7 @@ import pytest
 import websockets
 
 from tests.cli.command import run
+from tests.patience import PATIENCE
 from tests.server.running import Guest, running
 
 
@@ -36,6 +37,10 @@ async def _until_closed(there: websockets.ClientConnection) -> None:
 
 def test_the_openapi_description_lists_every_route(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served:
-        paths = httpx.get(f"{served.url}/api/schema/openapi.json").raise_for_status().json()["paths"]
+        paths = (
+            httpx.get(f"{served.url}/api/schema/openapi.json", timeout=PATIENCE)
+            .raise_for_status()
+            .json()["paths"]
+        )
     wanted = ("/api/tables/{table}/commands", "/api/tables/{table}/block", "/api/tables/{table}/report")
     assert {*wanted, "/api/me/webhook", "/api/me/email", "/api/bot/events"} <= set(paths)

@@ -12,6 +12,7 @@ import pytest
 from robotable.games.record_text import read_record
 from robotable.server.public_url import PublicUrl
 from robotable.table.timing import DAY
+from tests.patience import PATIENCE
 from tests.server.hosting import place_at
 from tests.server.hours import Hours
 from tests.server.test_rematch import command
@@ -96,7 +97,9 @@ def test_notifications_link_to_the_page(tmp_path: Path) -> None:
         async with place_at(tmp_path, public_url=public_url, page=page) as place:
             link = public_url.of_table("abc")
             assert link == "https://example.org/robots/t/abc"
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}") as anybody:
+            async with httpx.AsyncClient(
+                base_url=f"http://127.0.0.1:{place.port}", timeout=PATIENCE
+            ) as anybody:
                 answer = await anybody.get(link.removeprefix("https://example.org"))
             assert (answer.status_code, answer.text) == (200, "<!doctype html>")
 

@@ -13,6 +13,7 @@ from robotable.server.context import AppContext
 from robotable.server.ops.clock import ServerClock
 from robotable.server.ops.limits import ALL_REQUESTS, PROMPT_REFUSALS, REFUSAL_SECONDS, Rate
 from robotable.server.ops.rate_limits import NetworkLimiter
+from tests.patience import PATIENCE
 from tests.server.running import running
 
 FEW = Rate(ALL_REQUESTS.key, ALL_REQUESTS.what, ALL_REQUESTS.per, 3, 0.001)
@@ -38,7 +39,10 @@ def few_requests(context: AppContext) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/readyz", "/api/games", "/nonsense"])
 def test_every_address_is_limited(tmp_path: Path, path: str) -> None:
-    with running(tmp_path / "data", few_requests) as served, httpx.Client(base_url=served.url) as anybody:
+    with (
+        running(tmp_path / "data", few_requests) as served,
+        httpx.Client(base_url=served.url, timeout=PATIENCE) as anybody,
+    ):
         answers = [anybody.get(path) for _ in range(FEW.burst + 2)]
         assert 429 not in {one.status_code for one in answers[: FEW.burst]}
         refused = answers[-1]
@@ -50,7 +54,7 @@ def test_every_address_is_limited(tmp_path: Path, path: str) -> None:
             connect(f"{served.url.replace('http', 'ws')}/api/tables/none/socket", proxy=None)
         # Another network is not affected.
         with httpx.Client(
-            base_url=served.url, transport=httpx.HTTPTransport(local_address="127.0.0.2")
+            base_url=served.url, transport=httpx.HTTPTransport(local_address="127.0.0.2"), timeout=PATIENCE
         ) as other:
             assert other.get(path).status_code != 429
 
@@ -68,7 +72,7 @@ def test_later_refusals_wait(tmp_path: Path, is_before_the_application: bool) ->
 
     with (
         running(tmp_path / "data", change, clock=clock) as served,
-        httpx.Client(base_url=served.url) as anybody,
+        httpx.Client(base_url=served.url, timeout=PATIENCE) as anybody,
     ):
         for _ in range(FEW.burst + PROMPT_REFUSALS.burst):
             anybody.get("/api/tables")

@@ -16,6 +16,7 @@ import websockets
 from robotable.server.ops.limits import TOKEN_DAYS
 from robotable.store.protocol.moderation import Action, Role
 from robotable.table.timing import DAY
+from tests.patience import PATIENCE
 from tests.server.hosting import Place, place_at
 from tests.server.loopback import FrozenClock, site
 from tests.server.running import Guest, running
@@ -152,7 +153,9 @@ def test_tokens_expire_and_those_without_scopes_keep_working(tmp_path: Path) -> 
 def test_people_see_where_they_are_signed_in_and_sign_out_everywhere(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served, Guest(served.url, "Ann") as ann:
         ann.http.post("/api/people/account", json=ACCOUNT).raise_for_status()
-        with httpx.Client(base_url=served.url, headers={"user-agent": FIREFOX}) as elsewhere:
+        with httpx.Client(
+            base_url=served.url, headers={"user-agent": FIREFOX}, timeout=PATIENCE
+        ) as elsewhere:
             elsewhere.post("/api/people/login", json=ACCOUNT).raise_for_status()
             made = ann.http.post("/api/me/tokens", json={"label": "bot", "scopes": ["bot"], "days": 9})
             listed = ann.http.get("/api/me/sessions").json()
@@ -164,7 +167,7 @@ def test_people_see_where_they_are_signed_in_and_sign_out_everywhere(tmp_path: P
             ended = elsewhere.delete("/api/me/sessions")
             assert (ended.status_code, 'robotable=""' in ended.headers["set-cookie"]) == (204, True)
             bearer = {"authorization": f"Bearer {made.json()['token']}"}
-            assert httpx.get(f"{served.url}/api/me", headers=bearer).status_code == 401
+            assert httpx.get(f"{served.url}/api/me", headers=bearer, timeout=PATIENCE).status_code == 401
             assert [one.get("/api/me").status_code for one in (ann.http, elsewhere)] == [401, 401]
 
 
@@ -177,7 +180,7 @@ def test_a_new_password_gives_this_browser_a_new_secret(tmp_path: Path) -> None:
             body = {"old": ACCOUNT["password"], "new": "battery staple"}
             (await asyncio.to_thread(ann.http.post, "/api/me/password", json=body)).raise_for_status()
             assert ann.cookie != old
-            assert httpx.get(f"{ann.url}/api/me", headers=old).status_code == 401
+            assert httpx.get(f"{ann.url}/api/me", headers=old, timeout=PATIENCE).status_code == 401
             assert ann.http.get("/api/me").status_code == 200
             await there.send(json.dumps({"type": "say", "text": "still here"}))
             while (found := json.loads(await there.recv()))["type"] != "said":

@@ -21,6 +21,7 @@ import pytest
 
 from bootstrap.checkout import ROOT
 from bootstrap.uv import UV
+from tests.patience import PATIENCE
 
 VERSION: Final = distribution("robotable").version
 
@@ -161,7 +162,7 @@ def test_the_installed_page_answers(installed: Path, tmp_path: Path) -> None:
             assert server.stdout
             words = server.stdout.readline().split()
             address = next(word for word in words if word.startswith("http"))
-            answer = httpx.get(address)
+            answer = httpx.get(address, timeout=PATIENCE)
             assert answer.status_code == 200
             assert "<title>" in answer.text
         finally:
@@ -173,7 +174,7 @@ def test_an_installation_without_the_page_says_so(installed: Path, tmp_path: Pat
     web.rename(web.with_name("away"))
     try:
         command = [str(installed), "page", "--no-browser", "--port", "0", "--data", str(tmp_path)]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     finally:
         web.with_name("away").rename(web)
     assert (ended.returncode, ended.stdout) == (1, "")
