@@ -137,7 +137,7 @@ def test_the_documented_configuration_works(tmp_path: Path) -> None:
     )
     with spawned(tmp_path / "data", *arguments) as served:
         assert served.metrics is not None
-        assert "robotable_requests" in httpx.get(served.metrics).text
+        assert "robotable_requests" in httpx.get(served.metrics, timeout=PATIENCE).text
         with _proxy(tmp_path, "deploy/nginx/robotable.conf", {"127.0.0.1": served.url}) as port:
             page = {"Host": "example.org", "Origin": "https://example.org"}
             with httpx.Client(
