@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import default
+from typing import Final
+
+import httpx
 
 from robotable.server.notify.mail import Mail
 from tests.server.running import Guest
@@ -49,6 +52,10 @@ def text_of(message: EmailMessage) -> str:
     return str(message.get_content())
 
 
+PROOF: Final = {"password": "correct horse"}
+"""The password of all accounts here."""
+
+
 @contextmanager
 def mailbox() -> Iterator[Mailbox]:
     server = Mailbox()
@@ -63,12 +70,17 @@ def mailbox() -> Iterator[Mailbox]:
 
 
 def become_account(guest: Guest, login: str) -> None:
-    body = {"login": login, "password": "correct horse"}
+    body = {"login": login, **PROOF}
     guest.http.post("/api/people/account", json=body).raise_for_status()
 
 
+def ask_for_code(guest: Guest, address: str) -> httpx.Response:
+    """A code to prove that this address belongs to the account."""
+    return guest.http.post("/api/me/email", json={"email": address, "proof": PROOF})
+
+
 def confirm(guest: Guest, box: Mailbox, address: str) -> None:
-    guest.http.post("/api/me/email", json={"email": address}).raise_for_status()
+    ask_for_code(guest, address).raise_for_status()
     guest.http.post("/api/me/email/code", json={"code": box.code()}).raise_for_status()
 
 

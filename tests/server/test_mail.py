@@ -21,7 +21,15 @@ from robotable.server.routes.unsubscribe import WORDS
 from robotable.store.sqlite.directory import database_path
 from tests.patience import PATIENCE, until
 from tests.server.loopback import endless, endless_by_network
-from tests.server.mailbox import Mailbox, abort_a_game, become_account, confirm, mailbox, text_of
+from tests.server.mailbox import (
+    Mailbox,
+    abort_a_game,
+    ask_for_code,
+    become_account,
+    confirm,
+    mailbox,
+    text_of,
+)
 from tests.server.running import Guest, Running, running
 
 
@@ -33,7 +41,7 @@ class Still(ServerClock):
 
 
 def _ask(guest: Guest, address: str) -> tuple[int, str]:
-    answer = guest.http.post("/api/me/email", json={"email": address})
+    answer = ask_for_code(guest, address)
     return answer.status_code, "" if answer.is_success else answer.json().get("key", answer.json()["error"])
 
 
@@ -67,10 +75,27 @@ def test_a_recipient_gets_few_codes_however_many_people_ask(tmp_path: Path) -> N
         assert len(box.messages) == CODES_BY_RECIPIENT.burst
 
 
+def test_an_open_browser_is_not_enough_to_redirect_recovery_codes(tmp_path: Path) -> None:
+    with (
+        mailbox() as box,
+        running(tmp_path / "data", mail=box.mail) as served,
+        Guest(served.url, "Ann") as ann,
+    ):
+        become_account(ann, "ann")
+        for proof, refusal in (({"password": "a guess"}, "wrong_old_password"), ({}, "wrong_old_password")):
+            body = {"email": "mallory@example.org", "proof": proof}
+            answer = ann.http.post("/api/me/email", json=body)
+            assert (answer.status_code, answer.json()["error"]) == (422, refusal)
+        assert ann.http.post("/api/me/email", json={"email": "mallory@example.org"}).status_code == 400
+        assert box.messages == []
+        assert _ask(ann, "ann@example.org") == (202, "")
+
+
 @pytest.mark.parametrize("which", [CODES_BY_NETWORK, CODES])
 def test_codes_are_limited_by_network_and_overall(tmp_path: Path, which: Rate) -> None:
     def change(context: AppContext) -> None:
         context.limits.notification_settings = endless()
+        context.limits.sign_ins = endless_by_network()
         if which is CODES:
             context.limits.codes_by_network = endless_by_network()
             few = Rate(CODES.key, CODES.what, CODES.per, 10, CODES.rate)

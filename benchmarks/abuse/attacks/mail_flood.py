@@ -10,6 +10,7 @@ from benchmarks.abuse.line import Line
 
 VICTIM: Final = "victim@example.org"
 GUESTS: Final = 40
+PROOF: Final = {"password": "password1"}
 
 
 class MailFlood(Attack):
@@ -23,7 +24,7 @@ class MailFlood(Attack):
         for guest in await guests(field, GUESTS):
             # E-mail may be for accounts only. How many of them a network may open, the server decides.
             login = f"mallory-{secrets.token_hex(4)}"
-            await guest.post("/api/people/account", {"login": login, "password": "password1"})
+            await guest.post("/api/people/account", {"login": login, **PROOF})
             self._cookies.append(guest.cookie)
             guest.close()
 
@@ -31,6 +32,6 @@ class MailFlood(Attack):
         lines = [Line(field.attacked.at, field.sources[0], cookie) for cookie in self._cookies]
 
         async def ask(line: Line) -> object:
-            return (await line.post("/api/me/email", {"email": VICTIM})).status
+            return (await line.post("/api/me/email", {"email": VICTIM, "proof": PROOF})).status
 
         await flood(lines, ask, until, tally)

@@ -135,7 +135,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(
             notification_settings.ROUTES,
             notification_settings.Services(
-                store, identity, limits, c.recipients, c.email_codes, c.mailer, c.channels.allow_private
+                *of_account, c.recipients, c.email_codes, c.mailer, c.channels.allow_private
             ),
         ),
         _router(

@@ -16,19 +16,16 @@ from robotable.server.notify.email_codes import EmailCodes
 from robotable.server.notify.http_post import BadAddress, check_reachable, parse_post_address
 from robotable.server.notify.mail import is_mail_address
 from robotable.server.notify.mailer import Mailer
-from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Caller, Identity, client_address
+from robotable.server.people.identity import Caller, client_address
 from robotable.server.play.recipients import Recipients
+from robotable.server.routes.account_services import AccountServices
+from robotable.server.routes.proof import Proof, proved
 from robotable.server.routes.request import HttpRequest
-from robotable.store.protocol import Store
 from robotable.store.protocol.webhooks import Webhook
 
 
 @dataclass(frozen=True)
-class Services:
-    store: Store
-    identity: Identity
-    limits: RateLimits
+class Services(AccountServices):
     recipients: Recipients
     email_codes: EmailCodes
     mailer: Mailer | None
@@ -51,6 +48,7 @@ class NewWebhook(msgspec.Struct):
 
 class EmailBody(msgspec.Struct, forbid_unknown_fields=True):
     email: str
+    proof: Proof
 
 
 class CodeBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -96,13 +94,15 @@ async def remove_webhook(request: HttpRequest, services: NamedDependency[Service
 async def send_code(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[EmailBody]
 ) -> None:
-    """Sends a code to that address. Post it to /api/me/email/code. Only for accounts."""
+    """Sends a code to that address. Post it to /api/me/email/code. Only for accounts, and with a proof that
+    the account is yours, because recovery codes are mailed to this address."""
     caller = await _account(request, services)
     if services.mailer is None:
         raise Problem(409, "no_mail", "This server does not send e-mail.")
     services.limits.notification_settings.check(caller.person.id)
     if not is_mail_address(data.email):
         raise Problem(422, "bad_email", "This is not an e-mail address.")
+    await proved(request, services, caller, data.proof)
     await services.mailer.admit_code(data.email, client_address(request))
     code = await services.email_codes.new(caller.person.id, data.email)
     try:

@@ -29,7 +29,11 @@ class Proof(msgspec.Struct, forbid_unknown_fields=True):
 
 async def owner(request: HttpRequest, services: AccountServices, proof: Proof) -> Caller:
     """The caller, who has just proved that the account is theirs. Raises Problem otherwise."""
-    caller = await services.identity.person(request)
+    return await proved(request, services, await services.identity.person(request), proof)
+
+
+async def proved(request: HttpRequest, services: AccountServices, caller: Caller, proof: Proof) -> Caller:
+    """The same for a caller who has been identified already."""
     if caller.person.login is None:
         raise Problem(409, "no_account", "You are a guest. Guests have no password.")
     await services.check_rate(request, caller.person.login)
