@@ -42,6 +42,7 @@ LOOKS_LIKE_STAFF = [
         "Keystоne",
         "carom",
     ),
+    *("RobotableTeam", "robotable_admin", "adminteam", "Admin Ann", "The Moderator", "ᴀᴅᴍɪɴ", "Staff 2 Ben"),
 ]
 
 
@@ -95,6 +96,8 @@ def test_look_alikes(name: str) -> None:
             "1337",
             "Guest 1234",
             "Gast 7",
+            "Rooted",
+            "Modest Team",
         ),
         *("Robot", "Roots", "Pip's friend", "Пётр", "Νίκος", "-", "Dasha", "Bot 7", "ผู้เล่น"),
     ],

@@ -17,6 +17,8 @@ from robotable.games.protocol import Seat, Transition
 from robotable.games.race import Pass
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import PAGE_OF_MOVES, WAITING_REPLAYS, WAITING_REPLAYS_BY_NETWORK
+from robotable.server.play import best_solutions
+from robotable.server.play.best_solutions import BestSolutions
 from robotable.server.play.live_table import CHECKPOINT_EVERY, LiveTable
 from robotable.server.play.replay_queue import Asker, ReplayQueue
 from robotable.server.routes import replays
@@ -248,4 +250,32 @@ def test_work_that_fails_raises_and_makes_room() -> None:
             await queue.run(asker(1), lambda: 1 // 0)
         assert await queue.run(asker(1), lambda: 1) == 1
 
+    asyncio.run(run())
+
+
+def test_searches_for_best_solutions_take_turns_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everyone who waits for the same solution gets it from one search."""
+    gated = Gated()
+
+    def slow(race: Any, target: Any) -> Any:
+        return gated.work(race)()
+
+    class Target:
+        def __init__(self, seq: int) -> None:
+            self.seq = seq
+
+    async def run() -> None:
+        solutions: Any = BestSolutions(ReplayQueue(workers=1))
+        asked = [(1, "a1", 1), (1, "a2", 2), (1, "a3", 3), (2, "b1", 4), (3, "b2", 4)]
+        tasks = [
+            asyncio.create_task(solutions.of(asker(network), "t", name, Target(seq)))
+            for network, name, seq in asked
+        ]
+        await until_async(lambda: gated.order)
+        gated.gate.set()
+        assert await asyncio.gather(*tasks) == ["a1", "a2", "a3", "b1", "b1"]
+        assert gated.order == ["a1", "b1", "a2", "a3"]
+        assert await solutions.of(asker(4), "t", "again", Target(1)) == "a1"
+
+    monkeypatch.setattr(best_solutions, "shortest_solution", slow)
     asyncio.run(run())

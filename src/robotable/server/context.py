@@ -165,8 +165,9 @@ class AppContext:
         self.vacations = VacationPlanner(store, commands, clock)
         self.mutes = Mutes(store.moderation, clock)
         self.chat = TableChat(store.chat, self.mutes, bus, clock, self.limits)
-        self.history = History(ReplayQueue())
-        self.best_solutions = BestSolutions()
+        self.replay_queue = ReplayQueue()
+        self.history = History(self.replay_queue)
+        self.best_solutions = BestSolutions(self.replay_queue)
         self.daily_puzzles = DailyPuzzleMaker(store.daily_puzzles, StoredSecret(store, "daily"), clock)
 
         luck = StoredSecret(store, "luck")
@@ -242,8 +243,11 @@ class AppContext:
         )
 
     def close(self) -> None:
-        """Stop the bots and the hashing. Whatever the bots were thinking about is resumed after a restart."""
+        """Stop the bots and the threads. Whatever the bots were thinking about is resumed after a restart."""
         self.passwords.close()
+        self.replay_queue.close()
+        if self.mailer is not None:
+            self.mailer.close()
         self.bot_worker.close()
         self.bot_advice.close()
         self.engine_pool.close()

@@ -7,13 +7,15 @@ Exception
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final, Literal, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
-from robotable.server.ops.limits import WEBHOOK_URL
+from robotable.server.ops.limits import LOOKUPS, WEBHOOK_URL
 
 SECONDS: Final = 10.0
 """For resolving the host, connecting and the response together."""
@@ -21,6 +23,9 @@ SECONDS: Final = 10.0
 MAX_URL: Final = WEBHOOK_URL.most
 _TRANSLATED: Final = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"), ip_network("2002::/16"))
 """IPv6 addresses that lead to an IPv4 address, which could be any."""
+
+_LOOKUPS: Final = ThreadPoolExecutor(LOOKUPS.most, thread_name_prefix="lookups")
+"""Threads of their own: strangers choose the hosts, and a name server of theirs may never answer."""
 
 Sent: TypeAlias = Literal["sent", "gone", "failed"]
 
@@ -78,8 +83,11 @@ def is_public(address: str) -> bool:
 async def resolve(target: PostAddress, *, allow_private: bool) -> str:
     """An IP address of the host; raises BadAddress. The connection goes to this address instead of the name,
     because the name could lead elsewhere a moment later."""
-    loop = asyncio.get_running_loop()
-    found = [str(one[4][0]) for one in await loop.getaddrinfo(target.host, target.port, type=1)]
+    loop, kind = asyncio.get_running_loop(), socket.SOCK_STREAM
+    addresses = await loop.run_in_executor(
+        _LOOKUPS, lambda: socket.getaddrinfo(target.host, target.port, type=kind)
+    )
+    found = [str(one[4][0]) for one in addresses]
     if not allow_private and not all(map(is_public, found)):
         raise BadAddress(f"{target.host} is not on the public internet.")
     return found[0]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 
 from robotable.server.notify.mail import Mail, send_mail
+from robotable.server.ops.limits import MAIL_AT_ONCE
 from robotable.server.ops.rate_limits import RateLimits
 
 
@@ -14,6 +16,8 @@ class Mailer:
         self.sender = mail.sender
         self._mail = mail
         self._limits = limits
+        # Threads of its own, so that nothing else waits for a slow mail server.
+        self._threads = ThreadPoolExecutor(MAIL_AT_ONCE.most, thread_name_prefix="mail")
 
     async def admit_code(self, to: str, address: str) -> None:
         """Count a code for somebody who says that `to` is theirs, and who calls from `address`. Raises
@@ -35,7 +39,11 @@ class Mailer:
         await self._send(to, subject, text, headers)
 
     async def _send(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:
-        await asyncio.to_thread(send_mail, self._mail, to, subject, text, headers)
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._threads, send_mail, self._mail, to, subject, text, headers)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def recipient_key(address: str) -> str:

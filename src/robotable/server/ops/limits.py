@@ -100,6 +100,14 @@ MAIL_BY_RECIPIENT: Final = Rate(
     "mail", "notifications by e-mail", "recipient", 30, 1 / 300, "the notification is sent later"
 )
 MAIL: Final = Rate("mail", "notifications by e-mail", "server", 500, 1, "the notification is sent later")
+# A mail server may take 15 s to answer, and a name server even longer. Nothing else waits for them.
+MAIL_AT_ONCE: Final = Cap("e-mails sent at a time", "server", 4, "the others wait")
+LOOKUPS: Final = Cap(
+    "hosts of webhooks and push services looked up at a time",
+    "server",
+    8,
+    "the others wait; after 10 seconds, 422 `bad_url` or `bad_subscription`",
+)
 # Pages register their device again whenever they are opened.
 DEVICES: Final = Rate("devices", "devices registered for push", "person", 20, 0.1)
 CHALLENGES: Final = Rate("challenges", "challenges to community bots", "person", 10, 0.1)

@@ -17,20 +17,26 @@ from robotable.server.errors import Problem
 from robotable.server.people.names import shown_name
 from robotable.store.protocol.people import People, Person, normal_form
 
-STAFF: Final = (
+TITLES: Final = (
     *("admin", "admins", "administrator", "administratorin", "administration", "administrateur"),
-    *("administratrice", "beheer", "beheerder", "beheerders", "sysadmin", "webmaster", "root", "superuser"),
+    *("administratrice", "beheer", "beheerder", "beheerders", "sysadmin", "webmaster", "superuser"),
     *("moderator", "moderators", "moderation", "moderatorin", "moderatoren", "moderateur", "moderatrice"),
-    *("moderatie", "modo", "mod", "mods", "staff", "crew", "team", "equipe", "support", "helpdesk"),
-    *("robotable", "official", "officiel", "officieel", "offiziell"),
+    *("moderatie", "staff", "helpdesk", "robotable"),
+)
+"""Nobody else uses these words, so a name with one of them is refused: Admin Ann, The Moderator."""
+
+STAFF: Final = (
+    *TITLES,
+    *("root", "modo", "mod", "mods", "crew", "team", "equipe", "support"),
+    *("official", "officiel", "officieel", "offiziell"),
     *("system", "systeem", "systeme", "server", "serveur"),
 )
 """In the page's four languages, without accents, because a skeleton has none."""
 
 LOOK_ALIKES: Final = str.maketrans(
-    # Cyrillic, Greek, and digits. The letters i and l and the digit 1 are read as one.
-    "аеіјкмнопрстухѕԁһԛԝьв" + "αβεικνορτυχη" + "ıłl" + "013457",
-    "aeijkmhonpctyxsdhqwbb" + "abeikvoptuxn" + "iii" + "oieast",
+    # Cyrillic, Greek, small capitals, and digits. The letters i and l and the digit 1 are read as one.
+    "аеіјкмнопрстухѕԁһԛԝьв" + "αβεικνορτυχη" + "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ" + "ıłl" + "013457",
+    "aeijkmhonpctyxsdhqwbb" + "abeikvoptuxn" + "abcdefghijkimnoprstuvwyz" + "iii" + "oieast",
 )
 SIGNS: Final = str.maketrans("|!@$€", "iiase")
 """Signs that may stand for a letter, or for nothing."""
@@ -55,19 +61,33 @@ RESERVED: Final = frozenset(
     map(skeleton, [*STAFF, *ENGINES, *(bot.title for bot in ENGINES.values())]),
 )
 
+_TITLES: Final = frozenset(map(skeleton, TITLES))
+
 
 def is_reserved(name: str, also: Iterable[str] = ()) -> bool:
-    """Whether the name is one of these or `also`, in one piece or spaced out, or has no other words: Admin,
-    A-d-m-i-n, Robotable Team, Pip 2."""
+    """Whether the name is one of these or `also`, in one piece or spaced out, has no other words, or has a
+    title: Admin, A-d-m-i-n, Robotable Team, RobotableTeam, Pip 2, Admin Ann."""
     reserved = RESERVED | {skeleton(one) for one in also} - {""}
     name = unicodedata.normalize("NFKC", name)
     readings = [name, name.translate(SIGNS)]
     readings += [_NUMBERS.sub(" ", one) for one in readings]
-    return any(_consists_of(reserved, _words(one)) for one in readings)
+    return any(_passes_for(reserved, _words(one)) for one in readings)
 
 
-def _consists_of(reserved: frozenset[str], words: list[str]) -> bool:
-    return "".join(words) in reserved or (bool(words) and all(word in reserved for word in words))
+def _passes_for(reserved: frozenset[str], words: list[str]) -> bool:
+    together = "".join(words)
+    if together in reserved or not _TITLES.isdisjoint(words):
+        return True
+    return bool(words) and (all(word in reserved for word in words) or _is_made_of(RESERVED, together))
+
+
+def _is_made_of(reserved: frozenset[str], text: str) -> bool:
+    """Whether the text consists of reserved words without spaces between them."""
+    ends = {0}
+    for at in range(len(text)):
+        if at in ends:
+            ends.update(at + len(word) for word in reserved if text.startswith(word, at))
+    return len(text) in ends
 
 
 def _is_staff(person: Person) -> bool:

@@ -1,11 +1,12 @@
-"""Replays of old moves, in a few threads and fairly: no network can delay another one by more than the replay
-that is running, however much it asks for."""
+"""Replays of old moves, and searches for their best solutions, in a few threads and fairly: no network can
+delay another one by more than the work that is running, however much it asks for."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -51,6 +52,8 @@ class ReplayQueue:
         waiting_by_network: int = WAITING_REPLAYS_BY_NETWORK.most,
     ) -> None:
         self._free = workers
+        # Threads of its own: whatever else is slow, such as a mail server, does not hold up replays.
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="replays")
         self._by_network = by_network
         self._waiting_by_person = waiting_by_person
         self._waiting_by_network = waiting_by_network
@@ -65,10 +68,13 @@ class ReplayQueue:
         if not patient:
             self._check(network, asker.person)
         await self._turn(network, asker.person)
-        running = asyncio.ensure_future(asyncio.to_thread(work))
+        running = asyncio.get_running_loop().run_in_executor(self._threads, work)
         # Also if the asker has gone: the thread is busy until the work is done.
         running.add_done_callback(lambda done: self._finished(network, done))
         return await asyncio.shield(running)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _check(self, network: str, person: str | None) -> None:
         waiting = self._waiting.get(network, ())
