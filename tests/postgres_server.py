@@ -40,10 +40,10 @@ import shutil, signal, subprocess, sys
 signal.signal(signal.SIGINT, signal.SIG_IGN)
 folder, *command = sys.argv[1:]
 server = subprocess.Popen(command, stdin=subprocess.DEVNULL)
-is_restart = sys.stdin.readline()
-server.send_signal(signal.SIGQUIT)
+order = sys.stdin.readline()
+server.send_signal(signal.SIGINT if order == "shut down\\n" else signal.SIGQUIT)
 server.wait()
-if not is_restart:
+if not order:
     shutil.rmtree(folder, ignore_errors=True)
 """
 
@@ -148,7 +148,12 @@ class PostgresServer:
 
     def crash(self) -> None:
         """Break all connections. What was not committed is lost. `start` starts the server again."""
-        self._end(b"keep the folder\n")
+        self._end(b"crash\n")
+
+    def shut_down(self) -> None:
+        """End in an orderly way: roll back what is not committed, and write everything to the files. `start`
+        starts the server again."""
+        self._end(b"shut down\n")
 
     def stop(self) -> None:
         self._end(b"")
@@ -157,6 +162,9 @@ class PostgresServer:
         keeper, self._keeper = self._keeper, None
         if keeper is not None:
             keeper.communicate(order)
+        if order:
+            # It has refused clients while it went down. `start` would take that for its own failure.
+            (self.folder / "log").write_text("")
 
 
 @cache

@@ -4,7 +4,8 @@ recovers."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg
@@ -12,6 +13,7 @@ import pytest
 
 from robotable.store.postgres import PostgresStore, writer
 from robotable.store.postgres.append import append_all
+from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.logs import Append, Appended
 from robotable.store.protocol.notifications import Notification
@@ -89,6 +91,36 @@ def test_a_connection_that_breaks_during_an_append_does_no_harm(
         assert len(await store.logs.entries("t")) == entries
         assert len(await store.notifications.lease(0, 1, 9)) == 1
         assert breaks == (1 if is_written else 2)
+
+    run_scenario(PostgresStore(url), scenario)
+
+
+def test_a_group_that_was_never_sent_is_not_given_the_answer_of_the_one_before(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a move would be acknowledged that nobody has written."""
+
+    async def scenario(store: PostgresStore) -> None:
+        await add_people(store)
+        await add_table(store)
+        assert await store.logs.append(append(0)) == Appended(1)
+        connect = store.database.connection
+        attempts = 0
+
+        @asynccontextmanager
+        async def refused_once() -> AsyncIterator[PostgresConnection]:
+            nonlocal attempts
+            attempts += 1
+            if attempts == 1:
+                raise ConnectionRefusedError
+            async with connect() as db:
+                yield db
+
+        monkeypatch.setattr(store.database, "connection", refused_once)
+        assert await store.logs.append(append(1, client=("anna", "command"))) == Appended(2)
+        assert attempts > 1
+        assert await store.logs.answered("t", "anna", "command") == 2
+        assert [entry.seq for entry in await store.logs.entries("t")] == [1, 2]
 
     run_scenario(PostgresStore(url), scenario)
 

@@ -1,0 +1,1 @@
+"""What players notice while nodes, PostgreSQL and the bus die under them."""

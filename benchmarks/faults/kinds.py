@@ -1,0 +1,72 @@
+"""The kinds of faults: what dies, and how it comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from random import Random
+from typing import Final, Literal, TypeAlias, get_args
+
+from tests.postgres_server import PostgresServer
+from tests.server.nodes import Node
+from tests.valkey_server import ValkeyServer
+
+Kind: TypeAlias = Literal[
+    "nothing",
+    "node killed",
+    "rolling restart",
+    "PostgreSQL crashed",
+    "PostgreSQL restarted",
+    "Valkey killed",
+]
+KINDS: Final[Sequence[Kind]] = get_args(Kind)
+
+DOWN_SECONDS: Final = 2.0
+"""How long the bus is away."""
+
+Fault: TypeAlias = Callable[[], Awaitable[None]]
+
+
+def node_faults(found: Sequence[Node], rng: Random) -> dict[Kind, Fault]:
+    async def nothing() -> None:
+        await asyncio.sleep(DOWN_SECONDS)
+
+    async def kill_node() -> None:
+        node = rng.choice(found)
+        await asyncio.to_thread(node.kill)
+        node.start()
+        await node.ready()
+
+    async def restart_nodes() -> None:
+        for node in found:
+            node.signal(signal.SIGTERM)
+            await asyncio.to_thread(node.join)
+            node.start()
+            await node.ready()
+
+    return {"nothing": nothing, "node killed": kill_node, "rolling restart": restart_nodes}
+
+
+def all_faults(
+    found: Sequence[Node], rng: Random, postgres: PostgresServer, valkey: ValkeyServer
+) -> Mapping[Kind, Fault]:
+    async def crash_postgres() -> None:
+        await asyncio.to_thread(postgres.crash)
+        await asyncio.to_thread(postgres.start)
+
+    async def restart_postgres() -> None:
+        await asyncio.to_thread(postgres.shut_down)
+        await asyncio.to_thread(postgres.start)
+
+    async def kill_valkey() -> None:
+        valkey.kill()
+        await asyncio.sleep(DOWN_SECONDS)
+        valkey.start()
+
+    return {
+        **node_faults(found, rng),
+        "PostgreSQL crashed": crash_postgres,
+        "PostgreSQL restarted": restart_postgres,
+        "Valkey killed": kill_valkey,
+    }
