@@ -11,6 +11,7 @@ from robotable.server.bots.bot_worker import BotWorker
 from robotable.server.bots.engine_pool import EnginePool
 from robotable.server.bots.hints import Hints
 from robotable.server.bots.owners import Owners
+from robotable.server.bots.thinking_leases import ThinkingLeases
 from robotable.server.bus.bus import Bus
 from robotable.server.bus.link import BusLink
 from robotable.server.bus.relay import NoRelay, Relay
@@ -175,7 +176,16 @@ class AppContext:
         metrics.bots_waiting.set_function(lambda: len(self.engine_pool.queue))
         owners = Owners(self.identity.addresses, self.engine_pool.queue)
         self.bot_worker = BotWorker(
-            self.engine_pool, owners, changed, registry, commands, store.jobs, clock, luck
+            self.engine_pool,
+            owners,
+            changed,
+            registry,
+            commands,
+            store.jobs,
+            clock,
+            luck,
+            None if sharing is None else ThinkingLeases(sharing.node, sharing.shared.bot_leases, clock),
+            _always if self.cluster is None else self.cluster.membership.is_mine,
         )
         self.bot_advice = BotAdvice(self.engine_pool, owners, luck)
         self.hints = Hints(self.bot_advice, owners)
@@ -218,6 +228,10 @@ class AppContext:
             clock,
         )
 
+        def ended(dead: frozenset[str]) -> None:
+            presence.forget_nodes(dead)
+            self.bot_worker.node_ended()
+
         def came_back(joined: Joined) -> None:
             self.uptime.joined(joined)
             presence.write_all()
@@ -228,7 +242,7 @@ class AppContext:
                 shared.nodes,
                 clock,
                 self.metrics,
-                on_death=presence.forget_nodes,
+                on_death=ended,
                 on_birth=presence.read_all,
                 on_return=came_back,
             ),
@@ -251,6 +265,10 @@ class AppContext:
         self.bot_worker.close()
         self.bot_advice.close()
         self.engine_pool.close()
+
+
+def _always(table: str) -> bool:
+    return True
 
 
 def _nothing(place: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Final
@@ -14,6 +16,7 @@ from robotable.server.bots.engine_pool import EnginePool
 from robotable.server.bots.fair_queue import Crowded
 from robotable.server.bots.owners import Owners
 from robotable.server.bots.plan_request import PlannedAction
+from robotable.server.bots.thinking_leases import ThinkingLeases
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.json_log import TABLE, about
@@ -43,6 +46,10 @@ class BotWorker:
     clock: Clock
     luck: StoredSecret
     """The bots' seeds are derived from it, so that nobody else can foresee what they do."""
+    leases: ThinkingLeases | None
+    """None if there are no other nodes."""
+    is_mine: Callable[[str], bool]
+    """Whether this node is the one that resumes a table."""
 
     _pending: dict[tuple[str, Seat], tuple[int, PendingQuestion | None]] = field(
         default_factory=dict, init=False
@@ -53,9 +60,26 @@ class BotWorker:
         default_factory=dict, init=False
     )
 
+    _abandoned: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+
     async def run(self) -> None:
         """After a restart, resume where bots were thinking. From then on, follow the changes."""
         await self._resume()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._follow())
+            tasks.create_task(self._take_over())
+
+    def node_ended(self) -> None:
+        """Another node has ended, and perhaps nobody else knows where its bots were thinking."""
+        self._abandoned.set()
+
+    async def _take_over(self) -> None:
+        while True:
+            await self._abandoned.wait()
+            self._abandoned.clear()
+            await self._resume()
+
+    async def _follow(self) -> None:
         while True:
             for live in await self.changed.take():
                 try:
@@ -64,10 +88,11 @@ class BotWorker:
                     log.exception("the bots were not told", extra=about(live.row.id))
 
     async def _resume(self) -> None:
-        """All tables, without leases: the server before has ended, even if that was only a second ago."""
+        """All tables of this node, whatever is leased: the server before has ended, even if that was only a
+        second ago."""
         after = ""
         while tables := await self.jobs.keys("engine", after=after, limit=RESUMED_AT_ONCE):
-            for table in tables:
+            for table in filter(self.is_mine, tables):
                 try:
                     self.look_at(await self.registry.get(table))
                 except Problem as problem:
@@ -116,16 +141,20 @@ class BotWorker:
         table = live.table
         TABLE.set(live.row.id)  # this is a task of its own
         try:
-            seed = pending.seed(f"{await self.luck.get()}/{live.row.id}", seat)
-            plan = await self._plan(live, seat, engine, seed)
-            if plan is None:
-                return
-            await self.clock.sleep(_wait(pending, plan, self.clock.now()) / 1000)
-            await self.commands.act_for_bot(live.row.id, seat, table.seq, plan.action)
+            async with self._turn(live, seat):
+                seed = pending.seed(f"{await self.luck.get()}/{live.row.id}", seat)
+                plan = await self._plan(live, seat, engine, seed)
+                if plan is None:
+                    return
+                await self.clock.sleep(_wait(pending, plan, self.clock.now()) / 1000)
+                await self.commands.act_for_bot(live.row.id, seat, table.seq, plan.action)
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("bot %s did not act", engine)
+
+    def _turn(self, live: LiveTable, seat: Seat) -> AbstractAsyncContextManager[None]:
+        return nullcontext() if self.leases is None else self.leases.held(live.row.id, seat)
 
     async def _plan(self, live: LiveTable, seat: Seat, engine: str, seed: str) -> PlannedAction | None:
         """However many others are waiting, the bot gets its turn."""

@@ -37,6 +37,7 @@ class Cluster:
     async def join(self) -> None:
         """Before anything acts on a table."""
         self.uptime.joined(await self.membership.join())
+        await self.membership.beat()  # from now on it knows the others
 
     def workers(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
         return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from typing import Final
+from zlib import crc32
 
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.metrics import Metrics
@@ -39,6 +40,11 @@ class Membership:
         self._on_birth = on_birth
         self._on_return = on_return
         self._alive = frozenset({node})
+
+    def is_mine(self, key: str) -> bool:
+        """Divide work among the nodes that are alive. For a moment, nodes may disagree on who they are."""
+        alive = sorted(self._alive)
+        return alive[crc32(key.encode()) % len(alive)] == self.node
 
     async def join(self) -> Joined:
         """All nodes take the time of the store, so that a player's clock does not depend on the node."""

@@ -39,6 +39,7 @@ class PostgresNodes(PostgresRepository):
     async def leave(self, db: PostgresConnection, node: str) -> None:
         for statement_ in (
             "DELETE FROM connected_people WHERE node = $1",
+            "DELETE FROM bot_leases WHERE node = $1",
             "DELETE FROM known_nodes WHERE id = $1",
             # Its last sign of life is needed to tell when the last node ended.
             f"UPDATE nodes SET seen = {NOW} WHERE id = $1",

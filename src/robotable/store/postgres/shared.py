@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from robotable.store.postgres.bot_leases import PostgresBotLeases
 from robotable.store.postgres.connected_people import PostgresConnectedPeople
 from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.database import PostgresDatabase
@@ -18,6 +19,7 @@ _PRUNING = (
     # A bucket that has had the time to fill up is as good as none.
     f"DELETE FROM token_buckets WHERE at < {NOW} - least(burst / rate, 86400) * 1000 - 1000",
     f"DELETE FROM held_claims WHERE held < {NOW} - 60000",
+    f"DELETE FROM bot_leases WHERE until < {NOW}",
     f"DELETE FROM short_lived WHERE until < {NOW}",
     # All but the newest: it tells when the last node ended.
     f"DELETE FROM nodes WHERE seen < {NOW} - 60000 AND seen < (SELECT max(seen) FROM nodes)",
@@ -33,6 +35,7 @@ class PostgresShared(PostgresRepository, Shared):
         self.connected_people = PostgresConnectedPeople(database)
         self.token_buckets = PostgresTokenBuckets(database)
         self.held_claims = PostgresHeldClaims(database)
+        self.bot_leases = PostgresBotLeases(database)
         self.short_lived = PostgresShortLived(database)
         self.table_ends = PostgresTableEnds(database)
 

@@ -63,6 +63,15 @@ SHARED: Final = (
     )
     """,
     """
+    CREATE UNLOGGED TABLE bot_leases (
+      table_id text COLLATE "C" NOT NULL,
+      seat bigint NOT NULL,
+      node text COLLATE "C" NOT NULL,
+      until bigint NOT NULL,
+      PRIMARY KEY (table_id, seat)
+    )
+    """,
+    """
     CREATE UNLOGGED TABLE short_lived (
       key text COLLATE "C" PRIMARY KEY,
       value text NOT NULL,

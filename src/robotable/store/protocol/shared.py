@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from robotable.store.protocol.bot_leases import BotLeases
 from robotable.store.protocol.connected_people import ConnectedPeople
 from robotable.store.protocol.held_claims import HeldClaims
 from robotable.store.protocol.nodes import Nodes
@@ -17,6 +18,7 @@ class Shared(Protocol):
     connected_people: ConnectedPeople
     token_buckets: TokenBuckets
     held_claims: HeldClaims
+    bot_leases: BotLeases
     short_lived: ShortLived
     table_ends: TableEnds
 
