@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import httpx
+import pytest
 
 from robotable.engines.catalogue import engines_for
+from robotable.server.app import create_app
+from robotable.server.bots.engine_pool import EnginePool
+from robotable.server.bots.plan_request import PlannedAction
+from robotable.server.context import AppContext
 from robotable.store.postgres import PostgresStore
+from robotable.store.postgres.bot_leases import PostgresBotLeases
 from robotable.table.entries import Acted
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until_async
 from tests.postgres_server import fresh_database
+from tests.server.loopback import headers
 from tests.server.nodes import Node, add_people, nodes
 
 BOT = engines_for("robot_master")[0].name
@@ -38,6 +50,59 @@ def test_the_bots_of_a_dead_node_act_although_nobody_touches_their_tables() -> N
             await asyncio.to_thread(first.kill)
             await has_acted(url, made.json()["table"])
             await asyncio.to_thread(found[1].kill)  # ending in an orderly way takes seconds
+
+    with fresh_database() as url:
+        asyncio.run(run(url))
+
+
+@asynccontextmanager
+async def node_here(url: str) -> AsyncIterator[tuple[AppContext, httpx.AsyncClient]]:
+    """A node in this process, and Ann's way to it."""
+    context = AppContext(PostgresStore(url, connections=3))
+    app = create_app(context)
+    transport = httpx.ASGITransport(cast(Any, app))
+    async with (
+        app.lifespan(),
+        httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", headers=headers("ann")) as ann,
+    ):
+        yield context, ann
+
+
+def test_a_bot_thinks_on_one_node_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every node that has the table in memory hears that the bot is to move."""
+    plans: list[EnginePool] = []
+    refused: list[str] = []
+    may_plan = asyncio.Event()
+    plan = EnginePool.plan
+
+    async def plan_later(self: EnginePool, *rest: Any) -> PlannedAction | None:
+        plans.append(self)
+        await may_plan.wait()
+        return await plan(self, *rest)
+
+    take = PostgresBotLeases.take
+
+    async def take_and_note(self: PostgresBotLeases, node: str, *rest: Any) -> bool:
+        is_taken = await take(self, node, *rest)
+        if not is_taken:
+            refused.append(node)
+        return is_taken
+
+    monkeypatch.setattr(EnginePool, "plan", plan_later)
+    monkeypatch.setattr(PostgresBotLeases, "take", take_and_note)
+
+    async def run(url: str) -> None:
+        await add_people(url, ("ann",))
+        async with node_here(url) as (_, ann), node_here(url) as (other, _):
+            table = (await ann.post("/api/tables", json={"setup": SETUP})).json()["table"]
+            await until_async(lambda: plans)
+            other.bot_worker.look_at(await other.registry.get(table))
+            await until_async(lambda: refused)
+            may_plan.set()
+            await has_acted(url, table)
+            # It asks again. By then it must have read that the move was made.
+            await until_async(lambda: (live := other.registry.in_memory(table)) and live.table.moves)
+            assert len(plans) == 1
 
     with fresh_database() as url:
         asyncio.run(run(url))

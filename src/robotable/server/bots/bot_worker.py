@@ -141,7 +141,11 @@ class BotWorker:
         table = live.table
         TABLE.set(live.row.id)  # this is a task of its own
         try:
-            async with self._turn(live, seat):
+            async with self._turn(live, seat) as has_waited:
+                if has_waited and await self.commands.committer.refresh(live):
+                    # The other node may have made the move. Then this ends the task.
+                    self.look_at(live)
+                    await asyncio.sleep(0)
                 seed = pending.seed(f"{await self.luck.get()}/{live.row.id}", seat)
                 plan = await self._plan(live, seat, engine, seed)
                 if plan is None:
@@ -153,8 +157,8 @@ class BotWorker:
         except Exception:
             log.exception("bot %s did not act", engine)
 
-    def _turn(self, live: LiveTable, seat: Seat) -> AbstractAsyncContextManager[None]:
-        return nullcontext() if self.leases is None else self.leases.held(live.row.id, seat)
+    def _turn(self, live: LiveTable, seat: Seat) -> AbstractAsyncContextManager[bool]:
+        return nullcontext(False) if self.leases is None else self.leases.held(live.row.id, seat)
 
     async def _plan(self, live: LiveTable, seat: Seat, engine: str, seed: str) -> PlannedAction | None:
         """However many others are waiting, the bot gets its turn."""

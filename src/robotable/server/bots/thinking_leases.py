@@ -29,12 +29,14 @@ class ThinkingLeases:
         self._clock = clock
 
     @asynccontextmanager
-    async def held(self, table: str, seat: Seat) -> AsyncIterator[None]:
-        """Wait until it is this node's turn to think for that bot."""
+    async def held(self, table: str, seat: Seat) -> AsyncIterator[bool]:
+        """Wait until it is this node's turn to think for that bot. Yields whether another node had it."""
+        has_waited = False
         while not await self._take(table, seat):
+            has_waited = True
             await self._clock.sleep(ASK_EVERY)
         try:
-            yield
+            yield has_waited
         finally:
             await self._give_back(table, seat)
 
