@@ -91,12 +91,18 @@ class Process:
 
 @contextmanager
 def spawned(
-    data: Path, *arguments: str, program: Sequence[str] = PROGRAM, port: int = 0
+    data: Path,
+    *arguments: str,
+    database: str | None = None,
+    program: Sequence[str] = PROGRAM,
+    port: int = 0,
 ) -> Iterator[Process]:
-    """`robotable serve` on this port or a free one, with its log in a file next to the data."""
+    """`robotable serve` on this port or a free one, with its log in a file next to the data. With a database,
+    nothing else is there."""
+    where = ("--data", str(data)) if database is None else ("--database", database)
     with (data.parent / f"{data.name}.log").open("w+") as log:
         process = subprocess.Popen(
-            [*program, "serve", "--data", str(data), "--port", str(port), *arguments],
+            [*program, "serve", *where, "--port", str(port), *arguments],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -138,6 +144,11 @@ class Guest:
         self.id: str = (
             self.http.post("/api/people/guest", json={"name": name}).raise_for_status().json()["id"]
         )
+
+    def move_to(self, url: str) -> None:
+        """Go on at another server with the same data."""
+        self.url = url
+        self.http.base_url = httpx.URL(url)
 
     def __enter__(self) -> Guest:
         return self

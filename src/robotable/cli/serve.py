@@ -78,6 +78,7 @@ def serve(
     """
     # Imported here so that other commands do not load a web framework.
     from robotable.server import serve as serving
+    from robotable.server.bus.address import BadBus, relay_at
     from robotable.server.context import PAGE
     from robotable.server.notify.mail import mail_through
     from robotable.server.ops.json_log import log_as_json
@@ -88,6 +89,11 @@ def serve(
     where = _where(data, database)
     if bus is not None and database is None:
         raise CommandError("--bus: only nodes on one database need it. Name the database with --database.")
+    try:
+        if bus is not None:
+            relay_at(bus)
+    except BadBus as error:
+        raise CommandError(str(error)) from None
     try:
         at = parse_public_url(public_url)
     except ValueError as error:
@@ -135,7 +141,8 @@ def serve(
 
 def _where(data: Path | None, database: str | None) -> Path | str:
     """The data directory or the database's address: exactly one of them."""
-    from robotable.store.choice import is_address
+    from robotable.store.postgres.address import name_of
+    from robotable.store.protocol import StoreError
 
     if database is None and data is None:
         raise CommandError(
@@ -146,6 +153,10 @@ def _where(data: Path | None, database: str | None) -> Path | str:
         return data
     if data is not None:
         raise CommandError("--data and --database: use one of them, because a server has one database.")
-    if not is_address(database):
-        raise CommandError("--database: write it like this: postgresql://user:password@host/database")
+    try:
+        name_of(database)
+    except StoreError:
+        raise CommandError(
+            "--database: write it like this: postgresql://user:password@host/database"
+        ) from None
     return database
