@@ -14,7 +14,7 @@ from benchmarks.processes import Survivors, descendants
 from robotable.games.rounds import MatchLength
 from robotable.server.context import AppContext
 from robotable.server.play.table_registry import bots_of
-from robotable.store.sqlite import SqliteStore
+from robotable.store.protocol import Store
 from robotable.table.commands import Sit
 from robotable.table.entries import Acted, Entry, Resigned
 from robotable.table.fold import folded
@@ -24,6 +24,7 @@ from robotable.table.timing import Fischer
 from tests.patience import PATIENCE, until_async
 from tests.server.loopback import Site
 from tests.server.process import Mortal, Player, Wire, public
+from tests.store.stores import store_at
 
 REFILL: Final = {"variant": "refill"}
 LONG: Final = MatchLength(rounds=1000)
@@ -65,9 +66,11 @@ class Report:
     seconds: float = 0.0
 
 
-async def prepare(path: Path, tables: int, setup: Setup = SETUP, name: str = "") -> list[tuple[str, ...]]:
+async def prepare(
+    where: Path | str, tables: int, setup: Setup = SETUP, name: str = ""
+) -> list[tuple[str, ...]]:
     """Create tables with people in all seats that have no bot. Returns the id of each, and the people."""
-    store = SqliteStore(path)
+    store = store_at(where)
     await store.open()
     context = AppContext(store)
     site = Site(context, 0)
@@ -83,10 +86,10 @@ async def prepare(path: Path, tables: int, setup: Setup = SETUP, name: str = "")
     return found
 
 
-async def check(path: Path, players: list[Player]) -> Report:
+async def check(where: Path | str, players: list[Player]) -> Report:
     """Check that both players saw the same game and that no log has a gap, and count the moves that were lost
     or made twice. The players of a table follow each other."""
-    store = SqliteStore(path)
+    store = store_at(where)
     await store.open()
     report = Report()
     try:
@@ -109,9 +112,7 @@ async def check(path: Path, players: list[Player]) -> Report:
     return report
 
 
-async def _count(
-    store: SqliteStore, player: Player, table: Table, entries: list[Entry], report: Report
-) -> None:
+async def _count(store: Store, player: Player, table: Table, entries: list[Entry], report: Report) -> None:
     assert table.status == "over" or player.stops
     seat = table.seat_of(player.person)
     own = [e.seq for e in entries if isinstance(e.what, Acted | Resigned) and e.what.seat == seat]
@@ -149,7 +150,7 @@ def _is_bot(table: Table, seat: int) -> bool:
 
 
 async def killed(
-    path: Path,
+    where: Path | str,
     *,
     kills: int,
     tables: int,
@@ -163,12 +164,12 @@ async def killed(
     by more than `orphan_after` seconds are orphans. One that was just starting needs a moment to find out."""
     rng, began = Random(seed), time.monotonic()
     kinds = ((SETUP, tables, ""), (AGAINST_BOT, bot_tables, "bot-"), (RACE, races, "race-"))
-    server, survivors = Mortal(path), Survivors(orphan_after)
+    server, survivors = Mortal(where), Survivors(orphan_after)
     seated: dict[str, list[Player]] = {}
     for setup, count, name in kinds:
         seated[name] = [
             Player(server.at, table, person, Random(f"{seed} {person}"), wrap)
-            for table, *people in await prepare(path, count, setup, name)
+            for table, *people in await prepare(where, count, setup, name)
             for person in people
         ]
     server.start()
@@ -209,7 +210,7 @@ async def killed(
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         await asyncio.to_thread(server.stop)
-    report = await check(path, players)
+    report = await check(where, players)
     report.kills = server.kills
     await _wait_for(survivors, orphan_after)
     report.children = survivors.seen

@@ -26,7 +26,6 @@ from robotable.store.protocol.logs import Append
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.sessions import Session
 from robotable.store.protocol.tables import TableRow
-from robotable.store.sqlite import SqliteStore
 from robotable.table.due import due_at
 from robotable.table.entries import Entry
 from robotable.table.fold import folded
@@ -34,6 +33,7 @@ from robotable.table.setup import Setup
 from robotable.table.table import new_table
 from robotable.table.wire import to_move
 from tests.patience import PATIENCE
+from tests.store.stores import store_at
 
 CREATED = 1_600_000_000_000
 
@@ -189,8 +189,9 @@ async def serving(context: AppContext) -> AsyncIterator[Site]:
 
 
 @asynccontextmanager
-async def site(path: Path, at: int = CREATED) -> AsyncIterator[Site]:
-    async with serving(unlimited(AppContext(SqliteStore(path), clock=FrozenClock(at)))) as found:
+async def site(where: Path | str, at: int = CREATED) -> AsyncIterator[Site]:
+    """On the file or the PostgreSQL database."""
+    async with serving(unlimited(AppContext(store_at(where), clock=FrozenClock(at)))) as found:
         yield found
 
 

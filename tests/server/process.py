@@ -24,17 +24,19 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from robotable.server.app import create_app
+from robotable.server.bus.address import relay_for
 from robotable.server.context import AppContext
 from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.serve import calm_collector
-from robotable.store.sqlite import SqliteStore
 from tests.patience import PATIENCE
 from tests.server.loopback import bound, headers, unlimited
+from tests.store.stores import store_at
 
 
-def serve(path: str, listening: socket.socket) -> None:
+def serve(where: Path | str, listening: socket.socket) -> None:
     """Runs in the server process."""
-    context = unlimited(AppContext(SqliteStore(path)))
+    relay = relay_for(where, None) if isinstance(where, str) else None
+    context = unlimited(AppContext(store_at(where), relay=relay))
     config = uvicorn.Config(
         create_app(context),
         log_level="error",
@@ -48,10 +50,10 @@ def serve(path: str, listening: socket.socket) -> None:
 
 
 class Mortal:
-    """A server that can be killed and restarted on the same port with the same file."""
+    """A server that can be killed and restarted on the same port with the same file or database."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, where: Path | str) -> None:
+        self._where = where
         self._listening = bound()
         # The port stays open while no server runs: clients wait, as behind a real proxy.
         self._listening.listen(128)
@@ -63,7 +65,7 @@ class Mortal:
 
     def start(self) -> None:
         # Not a daemon, because daemons may not start the processes in which bots think.
-        self._process = self._context.Process(target=serve, args=(str(self._path), self._listening))
+        self._process = self._context.Process(target=serve, args=(self._where, self._listening))
         self._process.start()
 
     @property

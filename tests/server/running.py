@@ -17,14 +17,15 @@ from uuid import uuid4
 
 import httpx
 
+from robotable.server.bus.address import relay_for
 from robotable.server.context import AppContext
 from robotable.server.ops.guarded_http import ReadingLimits
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.tcp_connections import TcpConnections
 from robotable.server.serve import Server, listen, server_of
-from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path
 from tests.patience import PATIENCE, until
+from tests.store.stores import store_at
 
 PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()")
 
@@ -38,7 +39,7 @@ class Running:
 
 @contextmanager
 def running(
-    data: Path,
+    data: Path | str,
     change: Callable[[AppContext], None] = lambda context: None,
     *,
     connections: TcpConnections | None = None,
@@ -46,10 +47,14 @@ def running(
     proxy: str | None = None,
     **settings: Any,
 ) -> Iterator[Running]:
-    """In a thread. `settings` are for the context; `change` can change it before the server starts."""
-    data.mkdir(exist_ok=True)
+    """In a thread, with a data directory or a PostgreSQL database. `settings` are for the context; `change`
+    can change it before the server starts."""
     metrics = Metrics()
-    store = SqliteStore(database_path(data), on_group=metrics.groups.observe)
+    if isinstance(data, str):
+        settings["relay"] = relay_for(data, None)
+    else:
+        data.mkdir(exist_ok=True)
+    store = store_at(data if isinstance(data, str) else database_path(data), on_group=metrics.groups.observe)
     context = AppContext(store, metrics=metrics, **settings)
     change(context)
     listener = listen("127.0.0.1", 0)

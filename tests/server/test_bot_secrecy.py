@@ -29,7 +29,7 @@ from robotable.table.fold import folded
 from robotable.table.setup import Setup, checked
 from robotable.table.table import Table, new_table, turn
 from tests.engines.quick import quick
-from tests.server.test_secrecy import PAIRS, ROLES, Role, difference
+from tests.server.test_secrecy import PAIRS, ROLES, Role, difference, files
 from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, START, act, name, person
 
@@ -104,7 +104,7 @@ def test_all_bytes_are_equal_with_bots_at_the_table(label: str, bot: str, tmp_pa
     for role in roles(label):
         found = list(pairs(setup, role.person, max(2, PAIRS // 2)))
         (tmp_path / role.name).mkdir()
-        assert asyncio.run(difference(tmp_path / role.name, setup, found, role)) is None, role
+        assert asyncio.run(difference(files(tmp_path / role.name), setup, found, role)) is None, role
 
 
 def test_a_bot_that_reveals_its_hand_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_a_bot_that_reveals_its_hand_is_detected(tmp_path: Path, monkeypatch: py
     setup = with_bots("duel", "greedy")
     found = list(pairs(setup, None, 6))
     monkeypatch.setattr(RobotMaster, "view", wrong)
-    assert asyncio.run(difference(tmp_path, setup, found, ROLES["spectator"])) is not None
+    assert asyncio.run(difference(files(tmp_path), setup, found, ROLES["spectator"])) is not None
 
 
 @cache

@@ -27,6 +27,7 @@ from robotable.table.setup import Setup, checked
 from robotable.table.table import turn
 from robotable.table.timing import Fischer, PerMove, TimeControl
 from tests.patience import PATIENCE, until_async
+from tests.postgres_server import fresh_database
 from tests.server.killing import SETUP, check, killed, prepare
 from tests.server.loopback import FrozenClock, Site, receive_type, serving, site, unlimited
 from tests.server.lossy import Lossy
@@ -42,6 +43,15 @@ def test_killed_under_play(tmp_path: Path) -> None:
     assert report.kills == KILLS
     assert report.acknowledged > 20
     assert report.bot_moves > 0
+    assert (report.lost, report.doubled, report.orphans) == (0, 0, 0)
+
+
+def test_killed_under_play_on_postgres() -> None:
+    kills = max(3, KILLS // 3)
+    with fresh_database() as url:
+        report = asyncio.run(killed(url, kills=kills, tables=2))
+    assert report.kills == kills
+    assert report.acknowledged > 10
     assert (report.lost, report.doubled, report.orphans) == (0, 0, 0)
 
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx
 import msgspec
@@ -31,6 +31,7 @@ from robotable.table.moments import position_text
 from robotable.table.setup import Setup
 from robotable.table.table import new_table
 from tests.patience import PATIENCE, until_async
+from tests.postgres_server import fresh_database
 from tests.server.loopback import Site, receive, receive_type, site
 from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, START, person, played
@@ -51,6 +52,14 @@ WRONG = (
     {"do": "claim_absence", "absent": 1},
 )
 """None of these can be granted while the game is on."""
+
+
+Places: TypeAlias = tuple[Path | str, Path | str]
+"""The files or PostgreSQL databases of the two servers."""
+
+
+def files(folder: Path) -> Places:
+    return folder / "one.db", folder / "other.db"
 
 
 class Role(msgspec.Struct, frozen=True):
@@ -156,8 +165,8 @@ async def asked(at: Site, role: Role, table: str, seq: int) -> list[bytes]:
 
 
 @asynccontextmanager
-async def two_sites(path: Path) -> AsyncIterator[tuple[Site, Site]]:
-    async with site(path / "one.db", NOW) as one, site(path / "other.db", NOW) as other:
+async def two_sites(places: Places) -> AsyncIterator[tuple[Site, Site]]:
+    async with site(places[0], NOW) as one, site(places[1], NOW) as other:
         for each in (one, other):
             await each.add_people([CREATOR, STRANGER, *map(person, range(4))])
         yield one, other
@@ -175,15 +184,15 @@ def hidden_pairs(label: str, role: Role, count: int) -> list[tuple[list[Entry], 
     return found
 
 
-async def first_difference(path: Path, label: str, role: Role, count: int) -> tuple[bytes, bytes] | None:
-    return await difference(path, HIDING[label], hidden_pairs(label, role, count), role)
+async def first_difference(places: Places, label: str, role: Role, count: int) -> tuple[bytes, bytes] | None:
+    return await difference(places, HIDING[label], hidden_pairs(label, role, count), role)
 
 
 async def difference(
-    path: Path, setup: Setup, pairs: list[tuple[list[Entry], list[Entry]]], role: Role
+    places: Places, setup: Setup, pairs: list[tuple[list[Entry], list[Entry]]], role: Role
 ) -> tuple[bytes, bytes] | None:
     """The first response that differs between the two servers, or None."""
-    async with two_sites(path) as sites:
+    async with two_sites(places) as sites:
         for number, logs in enumerate(pairs):
             for each, log in zip(sites, logs, strict=True):
                 await each.add_table(f"table-{number}", setup, log, CREATOR)
@@ -214,7 +223,19 @@ CASES = [
 @pytest.mark.parametrize(("label", "role"), CASES)
 def test_all_bytes_are_equal(label: str, role: str, tmp_path: Path) -> None:
     count = PAIRS if "match" not in label else max(1, PAIRS // 5)
-    assert asyncio.run(first_difference(tmp_path, label, ROLES[role], count)) is None
+    assert asyncio.run(first_difference(files(tmp_path), label, ROLES[role], count)) is None
+
+
+@pytest.mark.parametrize("role", [role for role in ROLES if fits("duel", ROLES[role])])
+def test_all_bytes_are_equal_on_postgres(role: str) -> None:
+    with fresh_database() as one, fresh_database() as other:
+        assert asyncio.run(first_difference((one, other), "duel", ROLES[role], 1)) is None
+
+
+def test_a_deliberate_leak_is_detected_on_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
+    _socket_events_of_everybody(monkeypatch)
+    with fresh_database() as one, fresh_database() as other:
+        assert asyncio.run(first_difference((one, other), "duel", ROLES["opponent"], 2)) is not None
 
 
 def _stream_shows_the_state(patch: pytest.MonkeyPatch) -> None:
@@ -293,7 +314,7 @@ SERVED_LEAKS = {
 @pytest.mark.parametrize("leak", SERVED_LEAKS)
 def test_a_deliberate_leak_is_detected(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     SERVED_LEAKS[leak](monkeypatch)
-    assert asyncio.run(first_difference(tmp_path, "duel", ROLES["opponent"], 6)) is not None
+    assert asyncio.run(first_difference(files(tmp_path), "duel", ROLES["opponent"], 6)) is not None
 
 
 def test_the_pairs_differ() -> None:
