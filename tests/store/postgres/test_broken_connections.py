@@ -14,6 +14,9 @@ import pytest
 from robotable.store.postgres import PostgresStore, writer
 from robotable.store.postgres.append import append_all
 from robotable.store.postgres.connection import PostgresConnection
+
+
+from robotable.store.postgres.writer import PostgresWriter
 from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.logs import Append, Appended
 from robotable.store.protocol.notifications import Notification
@@ -122,6 +125,64 @@ def test_a_group_that_was_never_sent_is_not_given_the_answer_of_the_one_before(
         assert await store.logs.answered("t", "anna", "command") == 2
         assert [entry.seq for entry in await store.logs.entries("t")] == [1, 2]
 
+    run_scenario(PostgresStore(url), scenario)
+
+
+@pytest.mark.parametrize("is_written", [True, False], ids=["after the commit", "before the commit"])
+@pytest.mark.parametrize("moment", ["before", "between", "after"])
+def test_a_connection_that_breaks_during_the_look_up_does_no_harm(
+    url: str, monkeypatch: pytest.MonkeyPatch, is_written: bool, moment: str
+) -> None:
+    """After the append, the writer's first question about it also gets no answer: the connection breaks
+    before the row is locked, before its number is used up, or after that was committed."""
+    send = append_all
+    sent, questions = 0, 0
+
+    async def send_and_break(db: Any, *rest: Any) -> Any:
+        nonlocal sent
+        sent += 1
+        if sent > 1:
+            return await send(db, *rest)
+        if is_written:
+            await send(db, *rest)
+        await break_connections(url)
+        return await db.fetchval("SELECT 1")
+
+    class Writer(PostgresWriter):
+        async def _look_up(self, db: PostgresConnection, *rest: Any) -> Any:
+            nonlocal questions
+            questions += 1
+            if questions > 1:
+                return await super()._look_up(db, *rest)
+            if moment == "before":
+                await break_connections(url)
+            elif moment == "between":
+                monkeypatch.setattr(db, "fetchrow", fetch_and_break(db.fetchrow))
+            found = await super()._look_up(db, *rest)
+            await break_connections(url)
+            await db.fetchval("SELECT 1")
+            return found
+
+    def fetch_and_break(fetchrow: Any) -> Any:
+        async def fetch(query: str, *args: Any) -> Any:
+            row = await fetchrow(query, *args)
+            await break_connections(url)
+            return row
+
+        return fetch
+
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        await add_table(store)
+        monkeypatch.setattr(writer, "append_all", send_and_break)
+        notification = Notification("ben", "over", {})
+        assert await store.logs.append(append(0, 1, notifications=(notification,))) == Appended(1)
+        assert (sent, questions) == (1 if is_written else 2, 2)
+        assert await store.logs.append(append(1)) == Appended(2)
+        assert [entry.seq for entry in await store.logs.entries("t")] == [1, 2]
+        assert len(await store.notifications.lease(0, 1, 9)) == 1
+
+    monkeypatch.setattr("robotable.store.postgres.store.PostgresWriter", Writer)
     run_scenario(PostgresStore(url), scenario)
 
 
