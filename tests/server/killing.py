@@ -24,7 +24,7 @@ from robotable.table.timing import Fischer
 from tests.patience import PATIENCE, until_async
 from tests.server.loopback import Site
 from tests.server.process import Mortal, Player, Wire, public
-from tests.store.stores import store_at
+from tests.store.store_at import store_at
 
 REFILL: Final = {"variant": "refill"}
 LONG: Final = MatchLength(rounds=1000)

@@ -33,7 +33,7 @@ from robotable.table.setup import Setup
 from robotable.table.table import new_table
 from robotable.table.wire import to_move
 from tests.patience import PATIENCE
-from tests.store.stores import store_at
+from tests.store.store_at import store_at
 
 CREATED = 1_600_000_000_000
 

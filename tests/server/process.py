@@ -30,7 +30,7 @@ from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.serve import calm_collector
 from tests.patience import PATIENCE
 from tests.server.loopback import bound, headers, unlimited
-from tests.store.stores import store_at
+from tests.store.store_at import store_at
 
 
 def serve(where: Path | str, listening: socket.socket) -> None:

@@ -25,7 +25,7 @@ from robotable.server.ops.tcp_connections import TcpConnections
 from robotable.server.serve import Server, listen, server_of
 from robotable.store.sqlite.directory import database_path
 from tests.patience import PATIENCE, until
-from tests.store.stores import store_at
+from tests.store.store_at import store_at
 
 PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()")
 

@@ -44,11 +44,6 @@ def _postgres(folder: Path) -> Iterator[NewStore]:
 STORES: Final = {"sqlite": _sqlite, "postgres": _postgres}
 
 
-def store_at(where: Path | str, **settings: Any) -> Store:
-    """The address of a database, or the path of a file."""
-    return PostgresStore(where, **settings) if isinstance(where, str) else SqliteStore(where, **settings)
-
-
 class Run(Protocol):
     def __call__(self, scenario: Callable[[Store], Awaitable[T]]) -> T:
         """Open the store, run the scenario and return its result. The next scenario finds the same data."""
