@@ -14,8 +14,6 @@ import pytest
 from robotable.store.postgres import PostgresStore, writer
 from robotable.store.postgres.append import append_all
 from robotable.store.postgres.connection import PostgresConnection
-
-
 from robotable.store.postgres.writer import PostgresWriter
 from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.logs import Append, Appended
