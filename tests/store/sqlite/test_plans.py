@@ -41,6 +41,7 @@ def protocol_methods() -> set[str]:
     return {
         f"{noun}.{method}"
         for noun, protocol in get_type_hints(Store).items()
+        if isinstance(protocol, type)  # SQLite has nothing that several nodes share
         for method in vars(protocol)
         if not method.startswith("_")
     }

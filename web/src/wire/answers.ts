@@ -23,7 +23,7 @@ export interface SessionView {
   created: number
   seen: number | null
   expires: number | null
-  scopes: ('account' | 'bot' | 'play' | 'read')[] | null
+  scopes: ('account' | 'bot' | 'play' | 'read' | 'worker')[] | null
   current: boolean
 }
 

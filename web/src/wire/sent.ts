@@ -162,7 +162,7 @@ export interface AccountBody {
 
 export interface TokenBody {
   label: string
-  scopes: ('account' | 'bot' | 'play' | 'read')[]
+  scopes: ('account' | 'bot' | 'play' | 'read' | 'worker')[]
   days: number
 }
 

@@ -33,9 +33,10 @@ async def healthz() -> str:
     return "ok"
 
 
-@get("/readyz")
+@get("/readyz", media_type=MediaType.TEXT)
 async def readyz(services: NamedDependency[Services]) -> Response[str | NodeHealth]:
-    """A move could be made durable now. One of several nodes also says whether its bus works."""
+    """A move could be made durable now. One of several nodes answers with JSON, which also says whether its
+    bus works."""
     if not await services.readiness.is_ready():
         raise Problem(503, "not_ready", "The store does not accept writes at the moment.", seconds=5)
     if services.link is None:
