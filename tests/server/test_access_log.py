@@ -143,7 +143,7 @@ def test_every_line_of_a_request_has_its_id_and_its_table(
         async def fail(*_: object) -> NoReturn:
             raise RuntimeError("broken for this test")
 
-        context.history.events = fail  # type: ignore[method-assign,assignment]
+        context.history.events = fail  # type: ignore[method-assign,assignment]  # the fault
 
     lines: list[dict[str, Any]] = []
 

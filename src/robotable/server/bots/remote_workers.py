@@ -131,7 +131,7 @@ class RemoteWorkers:
         lease.answer.set_result(found)
 
     def give_back(self, worker: Worker, id: str) -> None:
-        """Stop waiting or thinking. It is no mistake."""
+        """Stop waiting or thinking. This does not count as a failure."""
         lease = self._leases.get((worker.session, id))
         if lease is None:
             _no_lease()

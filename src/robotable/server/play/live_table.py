@@ -22,7 +22,7 @@ RECENT: Final = 32
 """Entries whose events can be shown without folding anything again. Each takes about a kilobyte."""
 
 RECENT_WHEN_LOADED: Final = 8
-"""So many of them right after loading: clients that return after a restart have missed only a few."""
+"""Their number right after loading: clients that return after a restart have missed only a few."""
 
 CHECKPOINT_EVERY: Final = 64
 """Older parts of the log are folded again from the nearest checkpoint, never from the start."""

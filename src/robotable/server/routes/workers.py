@@ -73,7 +73,7 @@ class PlanBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _checked(caller: Caller) -> Caller:
-    # A browser may do everything that its owner may, but it is no worker.
+    # A browser may do everything that its owner may, except work for bots.
     if caller.scopes is None or "worker" not in caller.scopes:
         message = "Only a token with the scope 'worker' may think for the bots."
         raise Problem(403, "no_scope", message, key="worker")

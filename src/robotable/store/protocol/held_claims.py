@@ -10,7 +10,7 @@ import msgspec
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """The claim with this number waits. Its window closes after so many milliseconds."""
+    """The claim with this number waits. Its window closes after this number of milliseconds."""
 
     number: int
     closes_in: int
