@@ -13,7 +13,7 @@ import pytest
 import websockets
 
 from robotable.server.ops.limits import MAX_FRAME, SOCKET_MESSAGES
-from robotable.server.routes import table_socket
+from robotable.server.routes import socket_pings
 from robotable.server.routes.table_updates import TableUpdates
 from tests.patience import PATIENCE, until_async
 from tests.server.hosting import Place, heard, place_at
@@ -98,8 +98,8 @@ def test_a_flood_of_commands_closes_the_socket(tmp_path: Path) -> None:
 def test_a_client_that_asks_for_it_is_told_when_the_next_ping_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_socket, "IDLE_AFTER", 0)
-    monkeypatch.setattr(table_socket, "PING_EVERY", 0.05)
+    monkeypatch.setattr(socket_pings, "IDLE_AFTER", 0)
+    monkeypatch.setattr(socket_pings, "PING_EVERY", 0.05)
 
     async def play() -> None:
         async with at_table(tmp_path) as (place, table, ann, _):

@@ -45,7 +45,6 @@ from robotable.server.routes.messages import (
     Do,
     FromClient,
     FromServer,
-    Ping,
     Pong,
     Presence,
     Refusal,
@@ -54,22 +53,13 @@ from robotable.server.routes.messages import (
     Say,
     chat_message_view,
 )
-from robotable.server.routes.round_trips import RoundTrips
+from robotable.server.routes.socket_pings import SocketPings
 from robotable.server.routes.table_services import TableServices
 from robotable.server.routes.table_updates import TableUpdates, frame_of
 from robotable.store.protocol import StoreError
 from robotable.table.commands import Sit
 
 log = logging.getLogger("robotable.socket")
-
-PING_EVERY: Final = 1.5
-"""Seconds. Pages announce a lost connection when nothing has arrived for twice as long."""
-
-IDLE_PING_EVERY: Final = 20.0
-"""For clients that are told when the next ping comes, at a table where nothing happens."""
-
-IDLE_AFTER: Final = 60_000
-"""Milliseconds since the last entry."""
 
 WAITING_MESSAGES: Final = 4
 """With this many messages of a client unanswered, the server reads no more until it has answered one."""
@@ -99,7 +89,6 @@ class TableSocket:
     __slots__ = (
         "__weakref__",
         "_address",
-        "_announces_pings",
         "_bucket",
         "_caller",
         "_chat_messages",
@@ -116,11 +105,8 @@ class TableSocket:
         "_live",
         "_loop",
         "_person",
-        "_ping_number",
-        "_ping_timer",
-        "_pings_slowly",
+        "_pings",
         "_presence_seen",
-        "_round_trips",
         "_seen",
         "_services",
         "_tasks",
@@ -144,7 +130,6 @@ class TableSocket:
         self._caller = caller
         self._person = id_of(caller)
         self._address = address
-        self._announces_pings = announces_pings
         self._loop = asyncio.get_running_loop()
         self._context = copy_context()
         self._ended: asyncio.Future[None] = self._loop.create_future()
@@ -158,7 +143,7 @@ class TableSocket:
         """How many chat messages the table had when the chat was last read."""
         limit = services.limits.socket_messages
         self._bucket = TokenBucket(limit.burst, limit.rate, services.clock.elapsed)
-        self._round_trips = RoundTrips(services.clock)
+        self._pings = SocketPings(wire, live, services.clock, announced=announces_pings)
         self._connection: Connection | None = None
         self._has_news = False
         self._has_presence_news = False
@@ -169,9 +154,6 @@ class TableSocket:
         self._is_working = False
         self._is_reading_chat = False
         self._drained: asyncio.Future[None] | None = None
-        self._ping_number = 0
-        self._ping_timer: asyncio.TimerHandle | None = None
-        self._pings_slowly = False
 
     async def run(self) -> None:
         try:
@@ -193,7 +175,8 @@ class TableSocket:
         ):
             self._update()
             self._wire.take_over(self)
-            self._ping()
+            if not self._ended.done():
+                self._pings.send()
             try:
                 await self._ended
             finally:
@@ -208,9 +191,9 @@ class TableSocket:
             self._close(1008, "too often")
             return
         message = _decoded(text)
-        if isinstance(message, Pong) and self._round_trips.answered(message.number):
+        if isinstance(message, Pong) and self._pings.round_trips.answered(message.number):
             if self._person is not None:
-                self._live.round_trips[self._person] = self._round_trips.lag()
+                self._live.round_trips[self._person] = self._pings.round_trips.lag()
         else:
             self._enqueue(message)
 
@@ -232,9 +215,7 @@ class TableSocket:
     def lost(self) -> None:
         if not self._ended.done():
             self._ended.set_result(None)
-        if self._ping_timer is not None:
-            self._ping_timer.cancel()
-            self._ping_timer = None
+        self._pings.stop()
         if self._drained is not None and not self._drained.done():
             self._drained.set_result(None)
 
@@ -247,10 +228,7 @@ class TableSocket:
         if self._ended.done():
             return
         self._wire.write(frame)
-        if self._pings_slowly:
-            # The client was told when to expect the next ping, unless another message comes first.
-            self._pings_slowly = False
-            self._ping_after(PING_EVERY)
+        self._pings.message_sent()
 
     def _close(self, code: int, reason: str) -> None:
         """Close the socket once. Whatever is sent afterwards is dropped."""
@@ -364,35 +342,6 @@ class TableSocket:
         finally:
             self._is_reading_chat = False
 
-    # Pings
-
-    def _ping(self) -> None:
-        if self._ended.done():
-            return
-        every = PING_EVERY
-        if self._wire.is_writable:
-            self._ping_number += 1
-            self._round_trips.sent(self._ping_number)
-            self._pings_slowly = self._announces_pings and self._is_idle()
-            if self._pings_slowly:
-                every = IDLE_PING_EVERY
-            following = round(1000 * every) if self._announces_pings else None
-            self._wire.write(frame_of(Ping(self._ping_number, following)))
-        self._ping_after(every)
-
-    def _ping_after(self, seconds: float) -> None:
-        if self._ping_timer is not None:
-            self._ping_timer.cancel()
-        self._ping_timer = self._loop.call_later(seconds, self._ping)
-
-    def _is_idle(self) -> bool:
-        """In a race, where fractions of a second decide, the delay of the network is always measured."""
-        live = self._live
-        if live.table.status == "playing" and not live.table.policy.in_turns:
-            return False
-        last = live.entries[-1].at if live.entries else live.row.created
-        return self._services.clock.now() - last >= IDLE_AFTER
-
     # Commands
 
     def _enqueue(self, message: FromClient | Problem) -> None:
@@ -501,7 +450,7 @@ class TableSocket:
             message.command,
             client=checked_client_id(message.id),
             seq=message.seq,
-            lag=self._round_trips.lag(),
+            lag=self._pings.round_trips.lag(),
             thinking=message.thinking,
         )
         self._send(Accepted(message.id, done.seq))
