@@ -17,7 +17,7 @@ FOR_PROGRAMS = {
     # Tokens are made by programs.
     "bad_days", "bad_scopes", "no_scope",
     # Answers to workers for bots.
-    "bad_lease", "bad_plan", "lease_exists", "no_lease", "wrong_version",
+    "bad_answer", "bad_lease", "lease_exists", "no_lease", "wrong_version",
     # About links in e-mails, which do not lead to the page.
     "no_link",
     # Asked for only where there is something to ask for, or by pages that are still to come.

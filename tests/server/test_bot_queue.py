@@ -11,13 +11,13 @@ import pytest
 
 from robotable.engines.catalogue import engines_for
 from robotable.server.bots import bot_worker
-from robotable.server.bots.fair_queue import HINT_EVERY, Crowded, FairQueue, Kind, Owner, RemoteOffer
 from robotable.server.ops.limits import (
     HINTS_WAITING,
     HINTS_WAITING_BY_PERSON,
     MOVES_WAITING,
     MOVES_WAITING_BY_PERSON,
 )
+from robotable.server.work.fair_queue import HINT_EVERY, Crowded, FairQueue, Line, Owner, RemoteOffer
 from tests.patience import until_async
 from tests.server.hosting import place_at
 
@@ -37,10 +37,10 @@ class Work:
         self._end = asyncio.Semaphore(0)
         self._tasks: list[asyncio.Task[None]] = []
 
-    def add(self, name: str, whose: Owner, kind: Kind = "move") -> asyncio.Task[None]:
+    def add(self, name: str, whose: Owner, line: Line = "move") -> asyncio.Task[None]:
         async def work() -> None:
             try:
-                async with self.queue.turn(whose, kind):
+                async with self.queue.turn(whose, line):
                     self.began.append(name)
                     await self._end.acquire()
             except Crowded:
@@ -171,7 +171,7 @@ def test_twenty_tables_of_one_person_delay_the_bot_of_another_by_one_plan(
 
     async def run() -> None:
         async with place_at(tmp_path) as place, place.guests("Mal", "Ann") as (mal, ann):
-            queue = place.context.engine_pool.queue
+            queue = place.context.work_pool.queue
             # Until all have asked, the only slot is taken.
             async with queue.turn(owner("somebody else"), "move"):
                 monkeypatch.setattr(FairQueue, "_start", noted)
@@ -191,11 +191,11 @@ def test_a_bot_that_finds_the_queue_full_asks_again(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(bot_worker, "ASK_AGAIN", (0.01,))
     check = FairQueue.turn
 
-    def crowded_twice(self: FairQueue, whose: Owner, kind: Kind, *more: Any, **options: Any) -> object:
+    def crowded_twice(self: FairQueue, whose: Owner, line: Line, *more: Any, **options: Any) -> object:
         if len(refused) < 2:
             refused.append(whose.table)
             raise Crowded("server")
-        return check(self, whose, kind, *more, **options)
+        return check(self, whose, line, *more, **options)
 
     monkeypatch.setattr(FairQueue, "turn", crowded_twice)
 
@@ -216,7 +216,7 @@ def test_a_refused_hint_says_so_and_is_not_counted(tmp_path: Path) -> None:
         async with place_at(tmp_path) as place, place.guest("Ann") as ann:
             table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
             person = (await ann.get("/api/me")).json()["id"]
-            queue = place.context.engine_pool.queue
+            queue = place.context.work_pool.queue
 
             async def wait(whose: Owner) -> None:
                 async with queue.turn(whose, "hint"):

@@ -13,8 +13,8 @@ import pytest
 from robotable.engines.catalogue import engines_for
 from robotable.server.app import create_app
 from robotable.server.bots.engine_pool import EnginePool
-from robotable.server.bots.plan_request import PlannedAction
 from robotable.server.context import AppContext
+from robotable.server.work.plan_request import PlannedAction
 from robotable.store.postgres import PostgresStore
 from robotable.store.postgres.bot_leases import PostgresBotLeases
 from robotable.table.entries import Acted, Entry

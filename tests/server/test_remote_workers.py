@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from robotable.engines.catalogue import levels_of
-from robotable.server.bots import remote_workers
-from robotable.server.bots.plan_request import think
 from robotable.server.ops.limits import Cap
+from robotable.server.work import remote_workers
+from robotable.server.work.plan_request import think
 from robotable.table.entries import Acted
 from tests.patience import PATIENCE, until
 from tests.server.running import Guest, Running, running, spawned
@@ -83,7 +83,7 @@ def test_a_worker_plays_the_moves_of_a_bot_and_stops_when_asked(
         worker.process.send_signal(signal.SIGTERM)
         assert worker.process.wait(PATIENCE) == 0
         assert "Traceback" not in worker.lines()
-        until(lambda: not served.context.engine_pool.remote._leases)
+        until(lambda: not served.context.work_pool.remote._leases)
 
 
 def test_a_job_of_a_killed_worker_is_taken_over(
@@ -92,7 +92,7 @@ def test_a_job_of_a_killed_worker_is_taken_over(
     _, token = worker_token(ada)
     with Guest(served.url, "Ann") as ann:
         with working(served.url, token, tmp_path / "one") as first:
-            until(lambda: bool(served.context.engine_pool.queue._offers))
+            until(lambda: bool(served.context.work_pool.queue._offers))
             # It gets the job, but can neither think nor say that it lives.
             first.process.send_signal(signal.SIGSTOP)
             table = its_turn(ann)
@@ -141,18 +141,18 @@ def test_wrong_plans_are_refused_and_the_next_worker_gets_the_job(
         table = its_turn(ann)
         for number, (plan, said) in enumerate(WRONG):
             leased(worker, f"{ID}-{number}")
-            refused = worker.post(f"/leases/{ID}-{number}/plan", json={"plan": plan})
-            assert (refused.status_code, refused.json()["error"]) == (422, "bad_plan")
+            refused = worker.post(f"/leases/{ID}-{number}/answer", json={"answer": plan})
+            assert (refused.status_code, refused.json()["error"]) == (422, "bad_answer")
             assert said in refused.json()["message"]
-            again = worker.post(f"/leases/{ID}-{number}/plan", json={"plan": plan})
+            again = worker.post(f"/leases/{ID}-{number}/answer", json={"answer": plan})
             assert (again.status_code, again.json()["error"]) == (404, "no_lease")
         job = leased(worker, ID)
-        right = msgspec.json.decode(think(msgspec.json.encode(job["request"])))
+        right = msgspec.json.decode(think(msgspec.json.encode(job["payload"])))
         for after in (-1, 10**9):
-            delayed = worker.post(f"/leases/{ID}/plan", json={"plan": {**right, "after_ms": after}})
+            delayed = worker.post(f"/leases/{ID}/answer", json={"answer": {**right, "after_ms": after}})
             assert delayed.status_code == 422
             leased(worker, ID)
-        worker.post(f"/leases/{ID}/plan", json={"plan": right}).raise_for_status()
+        worker.post(f"/leases/{ID}/answer", json={"answer": right}).raise_for_status()
         until(lambda: has_moved(ann, table))
         assert count(served, "rejected") == len(WRONG) + 2
         assert moves_of_bot(served, table) == 1
@@ -162,7 +162,7 @@ def test_a_worker_sees_what_the_seat_of_the_bot_sees(served: Running, ada: Guest
     _, token = worker_token(ada)
     with Guest(served.url, "Ann") as ann, by_hand(served.url, token) as worker:
         table = its_turn(ann)
-        request = leased(worker, ID)["request"]
+        request = leased(worker, ID)["payload"]
         live = served.context.registry.in_memory(table)
         assert live is not None
         view = live.table.rules.view(live.table.state, 1)
@@ -180,15 +180,15 @@ def test_a_worker_never_thinks_for_a_table_of_its_owner(served: Running, ada: Gu
         job = leased(worker, ID)
         live = served.context.registry.in_memory(other)
         assert live is not None
-        assert job["request"]["view"]["hand"] == list(live.table.state.hands[1])
-        assert len(served.context.engine_pool.queue) == 1
+        assert job["payload"]["view"]["hand"] == list(live.table.state.hands[1])
+        assert len(served.context.work_pool.queue) == 1
         assert not has_moved(ada, own)
 
 
 def test_a_revoked_token_stops_its_worker(served: Running, ada: Guest, tmp_path: Path) -> None:
     id, token = worker_token(ada)
     with working(served.url, token, tmp_path / "one") as worker:
-        until(lambda: bool(served.context.engine_pool.queue._offers))
+        until(lambda: bool(served.context.work_pool.queue._offers))
         ada.http.delete(f"/api/me/sessions/{id}").raise_for_status()
         with Guest(served.url, "Ann") as ann:
             table = its_turn(ann)
@@ -202,7 +202,7 @@ def test_only_an_admin_creates_tokens_for_workers_and_only_they_may_think(
     served: Running, ada: Guest
 ) -> None:
     body = {"label": "worker", "scopes": ["worker"], "days": 1}
-    ask = {"protocol": 1, "lease": ID}
+    ask = {"protocol": 2, "lease": ID}
     with Guest(served.url, "Mal") as mal:
         refused = mal.http.post("/api/me/tokens", json=body)
         assert (refused.status_code, refused.json()["error"]) == (403, "not_admin")
@@ -246,12 +246,12 @@ def test_a_worker_reconnects_when_the_server_is_restarted(tmp_path: Path) -> Non
 def test_the_server_thinks_itself_when_a_worker_fails(tmp_path: Path) -> None:
     with running(tmp_path / "data") as served, admin(served.url, tmp_path / "data") as ada:
         _, token = worker_token(ada)
-        queue = served.context.engine_pool.queue
+        queue = served.context.work_pool.queue
         with Guest(served.url, "Ann") as ann, by_hand(served.url, token) as worker:
             queue._used += 1  # its only process is busy
             table = its_turn(ann)
             leased(worker, ID)
-            assert worker.post(f"/leases/{ID}/plan", json={"plan": "nonsense"}).status_code == 422
+            assert worker.post(f"/leases/{ID}/answer", json={"answer": "nonsense"}).status_code == 422
             until(lambda: len(queue) == 1)
             queue._used -= 1
             assert ann.do(table, ann.look(table)["seq"], do="offer_draw").status_code == 200

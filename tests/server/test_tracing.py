@@ -81,8 +81,8 @@ def test_requests_commits_and_bots_are_traced(tmp_path: Path, monkeypatch: pytes
         commit = by_name["commit"]
         makers = {span.span_id for span in spans if span.name == "POST /api/tables"}
         assert makers & {span.parent_span_id for span in spans if span.name == "commit"}
-        thought = {one.key: one.value.string_value for one in by_name["think"].attributes}
-        assert thought == {"robotable.engine": "random", "robotable.game": "robot_master"}
+        thought = {one.key: one.value.string_value for one in by_name["work"].attributes}
+        assert thought == {"robotable.kind": "plan"}
         assert {one.key for one in commit.attributes} == {"robotable.table", "robotable.entries"}
         everything = "".join(map(str, spans))
         for secret in (invite, "secret", "Ann", ann.http.cookies["robotable"]):

@@ -49,7 +49,7 @@ def by_hand(url: str, token: str) -> httpx.Client:
 def leased(client: httpx.Client, id: str) -> dict[str, Any]:
     """Ask until there is a job."""
     while True:
-        answer = client.post("/leases", json={"protocol": 1, "lease": id}).raise_for_status()
+        answer = client.post("/leases", json={"protocol": 2, "lease": id}).raise_for_status()
         if answer.status_code == 200:
             found: dict[str, Any] = answer.json()
             return found

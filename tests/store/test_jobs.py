@@ -64,6 +64,19 @@ def test_a_job_is_leased_again_when_its_lease_has_ended(run: Run) -> None:
     run(scenario)
 
 
+def test_a_lease_is_renewed_until_the_job_is_scheduled_again(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await set_up(store, Job("puzzle", "game day", 10))
+        (job,) = await store.jobs.lease(10, 50, 10, ["puzzle"])
+        assert await store.jobs.renew(job, 70)
+        assert await store.jobs.next_due(["puzzle"]) == 70
+        await store.jobs.schedule(Job("puzzle", "game day", 20))
+        assert not await store.jobs.renew(job, 90)
+        assert await store.jobs.next_due(["puzzle"]) == 20
+
+    run(scenario)
+
+
 def test_concurrent_workers_get_each_job_once(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await set_up(store, *(Job("engine", f"{number:02}", number) for number in range(50)))

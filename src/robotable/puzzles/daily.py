@@ -42,10 +42,20 @@ class Daily(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def daily(game: str, date: str, salt: str = "") -> Daily:
     """The puzzle of a day such as 2026-11-15. A secret salt keeps people from working out future puzzles."""
+    return daily_from(game, date, seed_of(game, date, salt))
+
+
+def seed_of(game: str, date: str, salt: str) -> str:
+    """The salt cannot be worked out from it."""
+    return sha256(f"{game} {date} {salt}".encode()).hexdigest()
+
+
+def daily_from(game: str, date: str, seed: str) -> Daily:
+    """The puzzle of a day, from its seed."""
     kind = kind_of(game)
     if kind is None:
         raise NoSuchDay(f"{game!r:.40} has no daily puzzle. Choose one of {', '.join(puzzle_games())}.")
-    rng = Random(int.from_bytes(sha256(f"{game} {date} {salt}".encode()).digest()))
+    rng = Random(int(seed, 16))
     shortest, longest = kind.week[read_date(date).weekday()]
     for number in range(TRIES):
         # The second half of the tries also accepts easier puzzles, in case nothing fits the day.

@@ -33,12 +33,15 @@ def create_app(context: AppContext) -> Litestar:
             "clock": context.clock_worker.run,
             "bots": context.bot_worker.run,
             "notifications": context.outbox.run,
+            "background jobs": context.background_jobs.run,
+            "daily puzzles": lambda: context.daily_puzzles.keep_scheduling(context.store.jobs),
             "absence": context.absence_worker.run,
             "vacations": context.vacations.run,
             "cleanup": lambda: run_cleanup(context.store, context.clock),
             "connections": context.connections.run,
             "tables": context.registry.run,
             **({} if cluster is None else cluster.workers()),
+            **({} if context.database_workers is None else {"workers": context.database_workers.run}),
         }
         try:
             async with running(workers, context.clock):

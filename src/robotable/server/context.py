@@ -69,6 +69,9 @@ from robotable.server.play.uptime import Uptime
 from robotable.server.play.vacations import VacationPlanner
 from robotable.server.play.waiting_tables import WaitingTables
 from robotable.server.public_url import PublicUrl
+from robotable.server.work.background_jobs import BackgroundJobs
+from robotable.server.work.database_workers import DatabaseWorkers
+from robotable.server.work.work_pool import WorkPool
 from robotable.store.protocol import Store
 from robotable.store.protocol.nodes import Joined
 
@@ -169,14 +172,19 @@ class AppContext:
         self.replay_queue = ReplayQueue()
         self.history = History(self.replay_queue)
         self.best_solutions = BestSolutions(self.replay_queue)
-        self.daily_puzzles = DailyPuzzleMaker(store.daily_puzzles, StoredSecret(store, "daily"), clock)
-
         luck = StoredSecret(store, "luck")
-        self.engine_pool = EnginePool(bot_processes, clock, metrics)
-        metrics.bots_waiting.set_function(lambda: len(self.engine_pool.queue))
-        owners = Owners(self.identity.addresses, self.engine_pool.queue)
+        self.work_pool = work_pool = WorkPool(bot_processes, clock, metrics)
+        self.database_workers: DatabaseWorkers | None = None
+        if sharing is not None:
+            self.database_workers = DatabaseWorkers(
+                sharing.node, sharing.shared.worker_leases, work_pool.queue, clock, metrics
+            )
+            work_pool.are_trusted_here = self.database_workers.are_here
+        metrics.bots_waiting.set_function(lambda: len(work_pool.queue))
+        owners = Owners(self.identity.addresses, work_pool.queue)
+        engine_pool = EnginePool(work_pool)
         self.bot_worker = BotWorker(
-            self.engine_pool,
+            engine_pool,
             owners,
             changed,
             registry,
@@ -187,8 +195,14 @@ class AppContext:
             None if sharing is None else ThinkingLeases(sharing.node, sharing.shared.bot_leases, clock),
             _always if self.cluster is None else self.cluster.membership.is_mine,
         )
-        self.bot_advice = BotAdvice(self.engine_pool, owners, luck)
+        self.bot_advice = BotAdvice(engine_pool, owners, luck)
         self.hints = Hints(self.bot_advice, owners)
+        self.daily_puzzles = DailyPuzzleMaker(
+            store.daily_puzzles, StoredSecret(store, "daily"), clock, work_pool
+        )
+        self.background_jobs = BackgroundJobs(
+            store.jobs, clock, metrics, {"puzzle": self.daily_puzzles.prepare}
+        )
 
         self.push_keys = PushKeys(store)
         codes = MemoryShortLived(clock, EMAIL_CODES_PENDING.most) if shared is None else shared.short_lived
@@ -264,7 +278,7 @@ class AppContext:
             self.mailer.close()
         self.bot_worker.close()
         self.bot_advice.close()
-        self.engine_pool.close()
+        self.work_pool.close()
 
 
 def _always(table: str) -> bool:

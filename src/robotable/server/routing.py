@@ -149,7 +149,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             unsubscribe.Services(store, identity, limits, c.recipients, c.unsubscribe_links),
         ),
         _router(admin.ROUTES, admin.Services(store, identity, limits, clock, c.connections)),
-        _router(workers.ROUTES, workers.Services(identity, bus, c.engine_pool.remote)),
+        _router(workers.ROUTES, workers.Services(identity, bus, c.work_pool.remote)),
         _router(page.ROUTES, page_services(c)),
     ]
 

@@ -292,7 +292,7 @@ async def _serve(
                 await running.enter_async_context(_serving_operators(context, ops_listener))
             ops_address = None if ops_listener is None else _address(ops_listener)
             ready(f"{_address(listener)}{context.public_url.prefix}", ops_address, opened)
-            await asyncio.gather(serving, context.engine_pool.warm_up())
+            await asyncio.gather(serving, context.work_pool.warm_up())
         await serving
 
 

@@ -1,1 +1,1 @@
-"""A worker on another machine: it thinks for the built-in bots of a server."""
+"""A worker on another machine: it does tasks for a server, such as thinking for its built-in bots."""

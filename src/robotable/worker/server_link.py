@@ -1,9 +1,4 @@
-"""The calls of a worker to its server, over HTTPS with a token.
-
-Exception
-  ServerRefusal        the server has answered with an error; the message is the server's own
-  Unreachable    no answer: the server is down, or the network is
-"""
+"""The calls of a worker to its server, over HTTPS with a token."""
 
 from __future__ import annotations
 
@@ -16,9 +11,10 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from robotable.server.bots.plan_request import PlanRequest
-from robotable.server.bots.remote_workers import PROTOCOL
 from robotable.server.ops.limits import WORKER_POLL
+from robotable.server.work.remote_workers import PROTOCOL
+from robotable.server.work.task import Task
+from robotable.worker.link import Refusal, Unreachable
 
 TIMEOUT: Final = WORKER_POLL.most + 15
 """Seconds. The server answers a request for work within its own limit."""
@@ -27,21 +23,10 @@ LARGEST: Final = 1 << 20
 """Bytes of a response. A view has a few thousand."""
 
 
-class ServerRefusal(Exception):
-    def __init__(self, status: int, error: str, message: str, seconds: int | None = None) -> None:
-        super().__init__(message)
-        self.status = status
-        self.error = error
-        self.seconds = seconds
-
-
-class Unreachable(Exception):
-    pass
-
-
 class _Lease(msgspec.Struct):
     seconds: int
-    request: PlanRequest
+    kind: str
+    payload: msgspec.Raw
 
 
 class ServerLink:
@@ -59,8 +44,7 @@ class ServerLink:
         self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self._connection: http.client.HTTPConnection | None = None
 
-    def lease(self, id: str) -> tuple[PlanRequest, int] | None:
-        """Wait for work. Returns it with the seconds between heartbeats; None if there is none for now."""
+    def lease(self, id: str) -> tuple[Task, int] | None:
         found = self._call("POST", "/leases", {"protocol": PROTOCOL, "lease": id})
         if not found:
             return None
@@ -68,13 +52,13 @@ class ServerLink:
             lease = msgspec.json.decode(found, type=_Lease)
         except msgspec.DecodeError as error:
             raise Unreachable(f"The answer does not come from a Robotable server: {error}") from None
-        return lease.request, lease.seconds
+        return Task(lease.kind, lease.payload), lease.seconds
 
     def heartbeat(self, id: str) -> None:
         self._call("POST", f"/leases/{id}/heartbeat", {})
 
-    def answer(self, id: str, plan: bytes) -> None:
-        self._call("POST", f"/leases/{id}/plan", {"plan": msgspec.Raw(plan)})
+    def answer(self, id: str, answer: bytes) -> None:
+        self._call("POST", f"/leases/{id}/answer", {"answer": msgspec.Raw(answer)})
 
     def give_back(self, id: str) -> None:
         self._call("DELETE", f"/leases/{id}", None)
@@ -112,12 +96,12 @@ class ServerLink:
         return self._connection
 
 
-def _refusal(status: int, body: bytes) -> ServerRefusal:
+def _refusal(status: int, body: bytes) -> Refusal:
     try:
         found = json.loads(body)
-        return ServerRefusal(status, str(found["error"]), str(found["message"])[:500], found.get("seconds"))
+        return Refusal(status, str(found["error"]), str(found["message"])[:500], found.get("seconds"))
     except (ValueError, TypeError, KeyError):
-        return ServerRefusal(status, "", f"The server has answered with status {status}.")
+        return Refusal(status, "", f"The server has answered with status {status}.")
 
 
 def _is_loopback(host: str) -> bool:

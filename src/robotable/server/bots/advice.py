@@ -9,11 +9,11 @@ from typing import Any, Final
 from robotable.engines.catalogue import adviser
 from robotable.games.protocol import Seat
 from robotable.server.bots.engine_pool import EnginePool
-from robotable.server.bots.fair_queue import Crowded
 from robotable.server.bots.owners import Owners
 from robotable.server.errors import Problem
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.play.live_table import LiveTable
+from robotable.server.work.fair_queue import Crowded
 from robotable.table.action_log import ActionLog
 
 MAX_CACHED: Final = 1_000

@@ -13,9 +13,7 @@ from typing import Final
 from robotable.engines.pending_question import PendingQuestion, pending_question
 from robotable.games.protocol import Seat
 from robotable.server.bots.engine_pool import EnginePool
-from robotable.server.bots.fair_queue import Crowded
 from robotable.server.bots.owners import Owners
-from robotable.server.bots.plan_request import PlannedAction
 from robotable.server.bots.thinking_leases import ThinkingLeases
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
@@ -25,6 +23,8 @@ from robotable.server.play.changed_tables import ChangedTables
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.table_registry import TableRegistry
+from robotable.server.work.fair_queue import Crowded
+from robotable.server.work.plan_request import PlannedAction
 from robotable.store.protocol import StoreError
 from robotable.store.protocol.jobs import Jobs
 

@@ -11,10 +11,10 @@ from robotable.games.record import Record
 from robotable.games.solo import tells_more
 from robotable.puzzles.hints import Hint, hint
 from robotable.server.bots.advice import BotAdvice, too_many_hints
-from robotable.server.bots.fair_queue import Crowded, FairQueue
 from robotable.server.bots.owners import Owners
 from robotable.server.errors import Problem
 from robotable.server.play.live_table import LiveTable
+from robotable.server.work.fair_queue import Crowded, FairQueue
 
 
 class Hints:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from robotable.server.bots.fair_queue import FairQueue, Owner
 from robotable.server.ops.networks import network_of, site_of
 from robotable.server.people.last_addresses import LastAddresses
 from robotable.server.play.live_table import LiveTable
+from robotable.server.work.fair_queue import FairQueue, Owner
 
 
 class Owners:

@@ -234,6 +234,12 @@ MOVES_WAITING: Final = Cap(
 )
 HINTS_WAITING_BY_PERSON: Final = Cap("hints that are being computed", "person", 2, "429 `too_often`")
 HINTS_WAITING: Final = Cap("hints that are being computed", "server", 100, "503 `busy`")
+BACKGROUND_WAITING_BY_PERSON: Final = Cap(
+    "tasks in the background that wait to be done", "person", 4, "the task is tried again later"
+)
+BACKGROUND_WAITING: Final = Cap(
+    "tasks in the background that wait to be done", "server", 200, "the newest task is tried again later"
+)
 WORKER_LEASES: Final = Cap("jobs that a worker waits for or thinks about", "connection", 64, "429 `too_many`")
 ALL_WORKER_LEASES: Final = Cap(
     "jobs that all workers wait for or think about", "server", 1_000, "429 `too_many`"
@@ -251,7 +257,7 @@ WORKER_PAUSE: Final = Cap(
     "the pause of a worker that was silent, slow or wrong", "connection", 60, "it gets no job", "seconds"
 )
 PLAN_DELAY: Final = Cap(
-    "how long a bot waits before it acts", "request", 600_000, "422 `bad_plan`", "milliseconds"
+    "how long a bot waits before it acts", "request", 600_000, "422 `bad_answer`", "milliseconds"
 )
 MAX_MESSAGE: Final = Cap("a chat message", "request", 500, "422 `bad_text`", "characters")
 CHAT_KEPT: Final = Cap("chat messages kept", "table", 1_000, "the oldest message is deleted")

@@ -1,8 +1,10 @@
-"""Daily puzzles: made on first request, then kept in the store."""
+"""Daily puzzles: made an hour before their day begins, or on first request, and then kept in the store."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
@@ -10,26 +12,47 @@ import msgspec
 
 from robotable.games.catalogue import GAMES
 from robotable.games.notation import shown
-from robotable.puzzles.daily import Daily, NoSuchDay, daily, read_date
+from robotable.puzzles.daily import Daily, NoSuchDay, read_date, seed_of
 from robotable.puzzles.kinds import puzzle_games
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.stored_secret import StoredSecret
+from robotable.server.work.fair_queue import SERVER, Crowded, Line
+from robotable.server.work.puzzle_request import PuzzleRequest, make_puzzle, read_puzzle
+from robotable.server.work.task import task
+from robotable.server.work.work_pool import WorkPool
+from robotable.store.protocol import StoreError
 from robotable.store.protocol.daily_puzzles import DailyPuzzles
+from robotable.store.protocol.jobs import Job, Jobs
 from robotable.table.timing import DAY
+
+log = logging.getLogger("robotable.daily")
+
+AHEAD: Final = 60 * 60 * 1000
+"""Milliseconds before the day begins."""
+
+SCHEDULE_EVERY: Final = 1800.0
+"""Seconds."""
+
+CALM: Final = 300_000
+"""Milliseconds after a start in which no puzzle is made ahead."""
+
+LONGEST: Final = 20.0
+"""Seconds after which a puzzle is made in a thread of this process, whoever else may be about to do it."""
 
 DAYS_BACK: Final = 30
 """Puzzles of older days are not made any more. Those that were played stay, and so do all rankings."""
 
 
 class DailyPuzzleMaker:
-    def __init__(self, puzzles: DailyPuzzles, salt: StoredSecret, clock: Clock) -> None:
+    def __init__(self, puzzles: DailyPuzzles, salt: StoredSecret, clock: Clock, work: WorkPool) -> None:
         self._puzzles = puzzles
         self._salt = salt
         """Puzzles are derived from it, so that nobody can work out tomorrow's."""
         self._clock = clock
-        self._making = asyncio.Lock()
-        """Held while a puzzle is made, which keeps a processor busy for a moment."""
+        self._work = work
+        self._making: dict[tuple[str, str], asyncio.Lock] = {}
+        """Held while a puzzle is made, which takes a moment."""
 
     async def get(self, game: str, date: str | None) -> Daily:
         """The puzzle of that date, or of today. Raises Problem if there is none."""
@@ -39,12 +62,57 @@ class DailyPuzzleMaker:
             if read_date(day) < self._today() - timedelta(days=DAYS_BACK):
                 message = f"Puzzles are available for {DAYS_BACK} days, or longer if somebody played them."
                 raise Problem(404, "no_puzzle", message)
-            async with self._making:
+            kept = await self._make(game, day)
+        return msgspec.json.decode(kept, type=Daily)
+
+    async def keep_scheduling(self, jobs: Jobs) -> None:
+        while True:
+            try:
+                await self.schedule(jobs)
+            except StoreError as error:
+                log.error("the store does not respond: %s", error)
+            await self._clock.sleep(SCHEDULE_EVERY)
+
+    async def schedule(self, jobs: Jobs) -> None:
+        """Let the puzzles of the next day be made ahead. A job that is there is written again."""
+        tomorrow = (self._today() + timedelta(days=1)).isoformat()
+        due = max(end_of(tomorrow) - DAY - AHEAD, self._clock.now() + CALM)
+        for game in puzzle_games():
+            await jobs.schedule(Job("puzzle", f"{game} {tomorrow}", due))
+
+    async def prepare(self, key: str) -> None:
+        """Do the job with this key, and leave the puzzle in the store."""
+        game, day = key.split(" ")
+        if game in puzzle_games() and await self._puzzles.get(game, day) is None:
+            await self._make(game, day, "background")
+
+    async def _make(self, game: str, day: str, line: Line = "hint") -> str:
+        making = self._making.setdefault((game, day), asyncio.Lock())
+        try:
+            async with making:
                 kept = await self._puzzles.get(game, day)
                 if kept is None:
-                    made = await asyncio.to_thread(daily, game, day, await self._salt.get())
-                    kept = await self._puzzles.get_or_add(game, day, msgspec.json.encode(made).decode())
-        return msgspec.json.decode(kept, type=Daily)
+                    asked = PuzzleRequest(game, day, seed_of(game, day, await self._salt.get()))
+                    made = msgspec.json.encode(await self._made(asked, line)).decode()
+                    kept = await self._puzzles.get_or_add(game, day, made)
+                return kept
+        finally:
+            if not making.locked():
+                self._making.pop((game, day), None)
+
+    async def _made(self, asked: PuzzleRequest, line: Line) -> Daily:
+        if self._work.has_workers(trusted=True):
+            with suppress(Crowded, TimeoutError):
+                async with asyncio.timeout(LONGEST):
+                    found = await self._work.do(
+                        task("puzzle", asked),
+                        lambda answer: read_puzzle(answer, asked),
+                        SERVER,
+                        line,
+                        reach="trusted",
+                    )
+                    return found.answer
+        return read_puzzle(await asyncio.to_thread(make_puzzle, msgspec.json.encode(asked)), asked)
 
     def day(self, game: str, date: str | None) -> str:
         """The date as YYYY-MM-DD, today if none is given. Raises Problem if it has no puzzle of this game."""

@@ -1,5 +1,5 @@
-"""Workers on other machines that think for the built-in bots. They get what the bot's seat has seen, and
-nothing else."""
+"""Workers on other machines that do tasks: above all, they think for the built-in bots. They get what the
+bot's seat has seen, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from litestar import Response, delete, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from robotable.server.bots.remote_workers import PROTOCOL, RemoteWorkers, Worker
 from robotable.server.bus import Bus
 from robotable.server.errors import Problem
 from robotable.server.people.identity import Caller, Identity
 from robotable.server.people.scopes import ROUTE_SCOPE
 from robotable.server.routes.request import HttpRequest
+from robotable.server.work.remote_workers import PROTOCOL, RemoteWorkers, Worker
 
 TOPIC: Final = "workers"
 """Woken only when the server stops: workers that wait then hear of it."""
@@ -47,29 +47,19 @@ class LeaseBody(msgspec.Struct, forbid_unknown_fields=True):
     """An id that the worker has chosen at random: 16 to 64 letters, digits, - and _."""
 
 
-class PlanRequestView(msgspec.Struct):
-    engine: str
-    game: str
-    is_match: bool
-    view: msgspec.Raw
-    """What the bot's seat sees."""
-
-    past: msgspec.Raw
-    """The public actions so far, if the bot wants to know them."""
-
-    seed: str
-
-
 class LeaseView(msgspec.Struct):
     seconds: int
     """Send a heartbeat more often than that, or somebody else takes the job over."""
 
-    request: PlanRequestView
+    kind: str
+    """What is to be done with the payload: `plan` the next move of a bot."""
+
+    payload: msgspec.Raw
 
 
-class PlanBody(msgspec.Struct, forbid_unknown_fields=True):
-    plan: Any
-    """`{"after_ms": …, "action": …}`, or null if the bot waits for something else to happen."""
+class AnswerBody(msgspec.Struct, forbid_unknown_fields=True):
+    answer: Any
+    """For a `plan`: `{"after_ms": …, "action": …}`, or null if the bot waits for something else to happen."""
 
 
 def _checked(caller: Caller) -> Caller:
@@ -90,7 +80,7 @@ def _worker(caller: Caller) -> Worker:
 async def lease(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[LeaseBody]
 ) -> Response[LeaseView | None]:
-    """Wait for a job of a built-in bot. 204 if there is none for a while: ask again."""
+    """Wait for a task. 204 if there is none for a while: ask again."""
     caller = await services.caller(request)
     if data.protocol != PROTOCOL:
         message = (
@@ -119,13 +109,11 @@ async def lease(
     except Problem:
         services.workers.give_back(worker, data.lease)
         raise
-    asked = leased.request
-    view = PlanRequestView(asked.engine, asked.game, asked.is_match, asked.view, asked.past, asked.seed)
-    return Response(LeaseView(leased.seconds, view))
+    return Response(LeaseView(leased.seconds, leased.task.kind, leased.task.payload))
 
 
 async def _disconnected(request: HttpRequest) -> None:
-    """Until the client is gone. A job for a dead worker would be lost for as long as its lease."""
+    """Until the client is gone. A task for a dead worker would be lost for as long as its lease."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -134,26 +122,27 @@ async def _disconnected(request: HttpRequest) -> None:
 async def heartbeat(
     request: HttpRequest, services: NamedDependency[Services], lease_id: FromPath[str]
 ) -> None:
-    """The worker is still thinking."""
+    """The worker is still working."""
     services.workers.heartbeat(_worker(await services.caller(request)), lease_id)
 
 
-@post("/api/worker/leases/{lease_id:str}/plan", status_code=204, opt={ROUTE_SCOPE: "worker"})
+@post("/api/worker/leases/{lease_id:str}/answer", status_code=204, opt={ROUTE_SCOPE: "worker"})
 async def answer(
     request: HttpRequest,
     services: NamedDependency[Services],
     lease_id: FromPath[str],
-    data: JSONBody[PlanBody],
+    data: JSONBody[AnswerBody],
 ) -> None:
-    """The bot's plan. It is refused if the rules do not allow it."""
-    services.workers.answer(_worker(await services.caller(request)), lease_id, msgspec.json.encode(data.plan))
+    """The answer to the task. A plan is refused if the rules do not allow it."""
+    worker = _worker(await services.caller(request))
+    services.workers.answer(worker, lease_id, msgspec.json.encode(data.answer))
 
 
 @delete("/api/worker/leases/{lease_id:str}", status_code=204, opt={ROUTE_SCOPE: "worker"})
 async def give_back(
     request: HttpRequest, services: NamedDependency[Services], lease_id: FromPath[str]
 ) -> None:
-    """Stop waiting or thinking. Somebody else gets the job at once."""
+    """Stop waiting or working. Somebody else gets the job at once."""
     services.workers.give_back(_worker(await services.caller(request)), lease_id)
 
 

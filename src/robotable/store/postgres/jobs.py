@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from robotable.store.postgres.connection import PostgresConnection
-from robotable.store.postgres.repository import PostgresRepository, read, statement
+from robotable.store.postgres.repository import PostgresRepository, count, read, statement
 from robotable.store.protocol.jobs import Job, JobKind
 
 
@@ -32,6 +32,17 @@ class PostgresJobs(PostgresRepository):
             until,
         )
         return [Job(*row) for row in rows]
+
+    @statement
+    async def renew(self, db: PostgresConnection, job: Job, until: int) -> bool:
+        changed = await db.execute(
+            "UPDATE jobs SET ready = $4 WHERE kind = $1 AND key = $2 AND token = $3",
+            job.kind,
+            job.key,
+            job.token,
+            until,
+        )
+        return bool(count(changed))
 
     @statement
     async def finish(self, db: PostgresConnection, job: Job) -> None:

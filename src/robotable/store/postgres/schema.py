@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from robotable.store.postgres.append_function import APPEND_ALL
-from robotable.store.postgres.shared_schema import SHARED
+from robotable.store.postgres.shared_schema import SHARED, WORKERS
 
 _PEOPLE: Final = (
     """
@@ -355,4 +355,5 @@ _REST: Final = (
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
+    WORKERS,
 )

@@ -13,6 +13,7 @@ from robotable.store.postgres.shared_schema import NOW
 from robotable.store.postgres.short_lived import PostgresShortLived
 from robotable.store.postgres.table_ends import PostgresTableEnds
 from robotable.store.postgres.token_buckets import PostgresTokenBuckets
+from robotable.store.postgres.worker_leases import PostgresWorkerLeases
 from robotable.store.protocol.shared import Shared
 
 _PRUNING = (
@@ -21,6 +22,7 @@ _PRUNING = (
     f"DELETE FROM held_claims WHERE held < {NOW} - 60000",
     f"DELETE FROM bot_leases WHERE until < {NOW}",
     f"DELETE FROM short_lived WHERE until < {NOW}",
+    f"DELETE FROM worker_leases WHERE seen < {NOW} - 300000",
     # All but the newest: it tells when the last node ended.
     f"DELETE FROM nodes WHERE seen < {NOW} - 60000 AND seen < (SELECT max(seen) FROM nodes)",
     "DELETE FROM known_nodes WHERE NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = known_nodes.id)",
@@ -38,6 +40,7 @@ class PostgresShared(PostgresRepository, Shared):
         self.bot_leases = PostgresBotLeases(database)
         self.short_lived = PostgresShortLived(database)
         self.table_ends = PostgresTableEnds(database)
+        self.worker_leases = PostgresWorkerLeases(database)
 
     @write
     async def prune(self, db: PostgresConnection) -> None:

@@ -80,5 +80,19 @@ SHARED: Final = (
     """,
 )
 
+WORKERS: Final = (
+    # A worker waits until a node writes a task into its row. Then the node waits for the answer.
+    """
+    CREATE UNLOGGED TABLE worker_leases (
+      id text COLLATE "C" PRIMARY KEY,
+      protocol bigint NOT NULL,
+      seen bigint NOT NULL,
+      node text COLLATE "C",
+      task text,
+      answer text
+    ) WITH (fillfactor = 50)
+    """,
+)
+
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """Milliseconds since 1970, by the clock of the database."""

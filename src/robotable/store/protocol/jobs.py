@@ -7,11 +7,12 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation"]
+JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation", "puzzle"]
 
 
 class Job(msgspec.Struct, frozen=True):
-    """There is at most one job per kind and key. The key is the id of a table or a person."""
+    """There is at most one job per kind and key. The key is the id of a table or a person; for a puzzle it is
+    the game and the day."""
 
     kind: JobKind
     key: str
@@ -26,6 +27,9 @@ class Jobs(Protocol):
 
     async def lease(self, now: int, until: int, limit: int, kinds: Sequence[JobKind]) -> Sequence[Job]:
         """Lease jobs that are due, longest overdue first. No other caller gets them before `until`."""
+
+    async def renew(self, job: Job, until: int) -> bool:
+        """Extend the lease of a job. Return False if it was scheduled again or deleted in the meantime."""
 
     async def finish(self, job: Job) -> None:
         """Delete a leased job. A job that was scheduled again in the meantime stays."""

@@ -11,6 +11,7 @@ from robotable.store.protocol.nodes import Nodes
 from robotable.store.protocol.short_lived import ShortLived
 from robotable.store.protocol.table_ends import TableEnds
 from robotable.store.protocol.token_buckets import TokenBuckets
+from robotable.store.protocol.worker_leases import WorkerLeases
 
 
 class Shared(Protocol):
@@ -21,6 +22,7 @@ class Shared(Protocol):
     bot_leases: BotLeases
     short_lived: ShortLived
     table_ends: TableEnds
+    worker_leases: WorkerLeases
 
     async def prune(self) -> None:
         """Delete what nobody needs any more. Any node may do it at any time."""

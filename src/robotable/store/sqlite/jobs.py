@@ -31,6 +31,15 @@ class SqliteJobs(Repository):
         return [Job(*row) for row in rows]
 
     @write
+    def renew(self, db: Connection, job: Job, until: int) -> bool:
+        return bool(
+            db.execute(
+                "UPDATE jobs SET ready = ? WHERE kind = ? AND key = ? AND token = ?",
+                (until, job.kind, job.key, job.token),
+            ).rowcount
+        )
+
+    @write
     def finish(self, db: Connection, job: Job) -> None:
         db.execute(
             "DELETE FROM jobs WHERE kind = ? AND key = ? AND token = ?", (job.kind, job.key, job.token)

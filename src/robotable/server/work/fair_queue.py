@@ -1,12 +1,15 @@
-"""Who may use a bot process next.
+"""Whose task is done next.
 
 Sites take turns, in each site the networks, in each network the people, and for each person the tables. So
 somebody who plays at twenty tables delays the bots of others by about one plan, not by twenty. Moves come
-before hints, because a game waits for them, but every fourth plan is a hint if one is waiting. Workers on
-other machines take work from the same queue when all processes here are busy.
+before hints, because a game waits for them, but every fourth plan is a hint if one is waiting. Work in the
+background, for which nobody waits, comes last, but it is every sixteenth task. Workers on other machines take
+tasks from the same queue when all processes here are busy.
 
 Exception
-  Crowded    too much work is waiting already
+  Crowded       too much work is waiting already
+  LeaseEnded    a worker has given up, was silent or slow, or has sent something wrong
+    NobodyWaits    it has got something else to do
 """
 
 from __future__ import annotations
@@ -17,12 +20,13 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from robotable.server.bots.lanes import Lanes
 from robotable.server.ops.limits import (
+    BACKGROUND_WAITING,
+    BACKGROUND_WAITING_BY_PERSON,
     BOTS_AT_ONCE,
     HINTS_WAITING,
     HINTS_WAITING_BY_PERSON,
@@ -30,10 +34,18 @@ from robotable.server.ops.limits import (
     MOVES_WAITING_BY_PERSON,
     Cap,
 )
+from robotable.server.work.lanes import Lanes
+from robotable.server.work.task import Task
 
-Kind: TypeAlias = Literal["move", "hint"]
+T = TypeVar("T")
+
+Line: TypeAlias = Literal["move", "hint", "background"]
+
+Reach: TypeAlias = Literal["here", "trusted", "anywhere"]
+"""Who may do a task: a process of this server, a worker on the database as well, or any worker."""
 
 HINT_EVERY: Final = 4
+BACKGROUND_EVERY: Final = 16
 
 
 class Crowded(Exception):
@@ -41,6 +53,14 @@ class Crowded(Exception):
         super().__init__("too much work for the bots is waiting")
         self.whose = whose
         """Whether this person has too much work waiting, or everyone together."""
+
+
+class LeaseEnded(Exception):
+    """The task must be done by somebody else."""
+
+
+class NobodyWaits(LeaseEnded):
+    """The worker has got something else to do. Nothing was wrong with it."""
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -56,6 +76,10 @@ class Owner(msgspec.Struct, frozen=True):
         return self.site, self.network, self.person, self.table
 
 
+SERVER: Final = Owner("", "", "", "")
+"""The owner of work that nobody in particular has caused."""
+
+
 @dataclass(eq=False)
 class RemoteOffer:
     """Somebody elsewhere who waits for work."""
@@ -63,20 +87,26 @@ class RemoteOffer:
     person: str
     """They never get work of a table at which they sit: it shows the bot's hidden cards."""
 
+    is_trusted: bool
+
+    async def perform(self, task: Task, check: Callable[[bytes], T]) -> T:
+        """`check` reads the answer, or raises BadAnswer. Raises LeaseEnded."""
+        raise NotImplementedError
+
 
 @dataclass(eq=False)
 class _Ticket:
     owner: Owner
-    kind: Kind
+    line: Line
     people: frozenset[str]
-    is_local: bool
+    reach: Reach
     begins: asyncio.Future[RemoteOffer | None]
     state: Literal["waiting", "running", "refused"] = "waiting"
 
 
 @dataclass(frozen=True)
-class _Line:
-    """The waiting work of one kind."""
+class _Waiting:
+    """The work that waits in one line."""
 
     by_person: Cap
     overall: Cap
@@ -95,13 +125,15 @@ class FairQueue:
         self._slots = slots
         self._used = 0
         self._offers: list[RemoteOffer] = []
-        self._lines: Final[dict[Kind, _Line]] = {
-            "move": _Line(MOVES_WAITING_BY_PERSON, MOVES_WAITING),
-            "hint": _Line(HINTS_WAITING_BY_PERSON, HINTS_WAITING),
+        self._lines: Final[dict[Line, _Waiting]] = {
+            "move": _Waiting(MOVES_WAITING_BY_PERSON, MOVES_WAITING),
+            "hint": _Waiting(HINTS_WAITING_BY_PERSON, HINTS_WAITING),
+            "background": _Waiting(BACKGROUND_WAITING_BY_PERSON, BACKGROUND_WAITING),
         }
         self._running: Counter[str] = Counter()
         """By person."""
-        self._moves_since_hint = 0
+        self._since_hint = 0
+        self._since_background = 0
 
     def __len__(self) -> int:
         """How much work is waiting."""
@@ -113,20 +145,19 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(
-        self, owner: Owner, kind: Kind, people: Iterable[str] = (), *, is_local: bool = False
+        self, owner: Owner, line: Line, people: Iterable[str] = (), *, reach: Reach = "anywhere"
     ) -> AsyncIterator[RemoteOffer | None]:
         """Wait for a slot here, which is None, or for somebody elsewhere, and keep it for the duration of the
-        block. `people` sit at the table. With `is_local`, only a slot here will do. Raises Crowded. If too
-        much is waiting, the newest work of the site with the most has to leave, so nobody can crowd out the
-        others."""
-        line = self._lines[kind]
-        line.check(owner.person)
+        block. `people` sit at the table. Raises Crowded. If too much is waiting, the newest work of the site
+        with the most has to leave, so nobody can crowd out the others."""
+        waiting = self._lines[line]
+        waiting.check(owner.person)
         begins: asyncio.Future[RemoteOffer | None] = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(owner, kind, frozenset(people), is_local, begins)
-        line.lanes.add(owner.path, ticket)
-        line.people[owner.person] += 1
-        if len(line.lanes) > line.overall.most:
-            self._refuse(line.lanes.newest_of_longest())
+        ticket = _Ticket(owner, line, frozenset(people), reach, begins)
+        waiting.lanes.add(owner.path, ticket)
+        waiting.people[owner.person] += 1
+        if len(waiting.lanes) > waiting.overall.most:
+            self._refuse(waiting.lanes.newest_of_longest())
         self._begin()
         try:
             yield await ticket.begins
@@ -136,8 +167,8 @@ class FairQueue:
                 _count_down(self._running, owner.person)
                 self._begin()
             elif ticket.state == "waiting":
-                line.lanes.remove(owner.path, ticket)
-                _count_down(line.people, owner.person)
+                waiting.lanes.remove(owner.path, ticket)
+                _count_down(waiting.people, owner.person)
 
     def offer(self, offer: RemoteOffer) -> None:
         """Take part until work begins with this offer, or it is withdrawn."""
@@ -149,9 +180,9 @@ class FairQueue:
             self._offers.remove(offer)
 
     def _refuse(self, ticket: _Ticket) -> None:
-        line = self._lines[ticket.kind]
-        line.lanes.remove(ticket.owner.path, ticket)
-        _count_down(line.people, ticket.owner.person)
+        waiting = self._lines[ticket.line]
+        waiting.lanes.remove(ticket.owner.path, ticket)
+        _count_down(waiting.people, ticket.owner.person)
         ticket.state = "refused"
         if not ticket.begins.done():
             ticket.begins.set_exception(Crowded("server"))
@@ -167,27 +198,32 @@ class FairQueue:
                 self._start(ticket, offer)
 
     def _start(self, ticket: _Ticket, offer: RemoteOffer | None) -> None:
-        _count_down(self._lines[ticket.kind].people, ticket.owner.person)
-        self._moves_since_hint = 0 if ticket.kind == "hint" else self._moves_since_hint + 1
+        _count_down(self._lines[ticket.line].people, ticket.owner.person)
+        self._since_hint = 0 if ticket.line == "hint" else self._since_hint + 1
+        self._since_background = 0 if ticket.line == "background" else self._since_background + 1
         self._running[ticket.owner.person] += 1
         ticket.state = "running"
         ticket.begins.set_result(offer)
 
     def _next(self, may_begin: Callable[[_Ticket], bool]) -> _Ticket | None:
-        kinds: tuple[Kind, Kind] = ("move", "hint")
-        if self._moves_since_hint >= HINT_EVERY - 1:
-            kinds = ("hint", "move")
-        for kind in kinds:
-            found = self._lines[kind].lanes.take(may_begin)
+        lines: tuple[Line, ...] = ("move", "hint", "background")
+        if self._since_background >= BACKGROUND_EVERY - 1:
+            lines = ("background", "move", "hint")
+        elif self._since_hint >= HINT_EVERY - 1:
+            lines = ("hint", "move", "background")
+        for line in lines:
+            found = self._lines[line].lanes.take(may_begin)
             if found is not None:
                 return found
         return None
 
     def _may_begin_with(self, offer: RemoteOffer, ticket: _Ticket) -> bool:
-        return self._may_begin(ticket) and not ticket.is_local and offer.person not in ticket.people
+        may_do = ticket.reach == "anywhere" or (ticket.reach == "trusted" and offer.is_trusted)
+        return may_do and offer.person not in ticket.people and self._may_begin(ticket)
 
     def _may_begin(self, ticket: _Ticket) -> bool:
-        return not ticket.begins.done() and self._running[ticket.owner.person] < BOTS_AT_ONCE.most
+        is_free = not ticket.owner.person or self._running[ticket.owner.person] < BOTS_AT_ONCE.most
+        return is_free and not ticket.begins.done()
 
 
 def _count_down(people: Counter[str], person: str) -> None:

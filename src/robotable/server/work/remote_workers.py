@@ -1,9 +1,5 @@
-"""Workers on other machines: they lease a plan request over HTTPS, say that they are alive while they think,
-and send the plan. Nobody depends on them: when a lease ends without a valid plan, the request goes back to
-the queue.
-
-Exception
-  LeaseEnded    the worker has given up, was silent or slow, or has sent something wrong
+"""Workers on other machines: they lease a task over HTTPS, say that they are alive while they work, and send
+the answer. Nobody depends on them: when a lease ends without a valid answer, the task goes back to the queue.
 """
 
 from __future__ import annotations
@@ -12,13 +8,10 @@ import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 import msgspec
 
-from robotable.engines.protocol import TURN_MS
-from robotable.server.bots.fair_queue import FairQueue, RemoteOffer
-from robotable.server.bots.plan_request import BadPlan, PlannedAction, PlanRequest
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import (
@@ -30,19 +23,16 @@ from robotable.server.ops.limits import (
     WORKER_THINKING,
 )
 from robotable.server.ops.metrics import Metrics
+from robotable.server.work.fair_queue import FairQueue, LeaseEnded, NobodyWaits, RemoteOffer
+from robotable.server.work.task import BadAnswer, Task
 
-PROTOCOL: Final = 1
+T = TypeVar("T")
+
+PROTOCOL: Final = 2
 """Grows when a worker of another version could no longer answer."""
 
 FORGOTTEN_AFTER: Final = 1_000
 """The workers whose mistakes are remembered."""
-
-Check = Callable[[bytes], PlannedAction | None]
-"""Reads an answer; raises BadPlan."""
-
-
-class LeaseEnded(Exception):
-    """The request must be answered by somebody else."""
 
 
 class Worker(msgspec.Struct, frozen=True):
@@ -53,21 +43,25 @@ class Worker(msgspec.Struct, frozen=True):
 
 
 class Leased(msgspec.Struct, frozen=True):
-    request: PlanRequest
+    task: Task
     seconds: int
     """The worker must send a heartbeat more often than that."""
 
 
 @dataclass(eq=False)
 class _Lease(RemoteOffer):
-    """First the worker waits for a request, then it thinks about it."""
+    """First the worker waits for a task, then it works on it."""
 
+    workers: RemoteWorkers
     worker: Worker
-    request: asyncio.Future[PlanRequest | None]
-    answer: asyncio.Future[PlannedAction | None] | None = None
-    check: Check | None = None
+    task: asyncio.Future[Task | None]
+    answer: asyncio.Future[Any] | None = None
+    check: Callable[[bytes], Any] | None = None
     began: float = 0.0
     heard: float = 0.0
+
+    async def perform(self, task: Task, check: Callable[[bytes], T]) -> T:
+        return await self.workers.perform(self, task, check)
 
 
 @dataclass(frozen=True)
@@ -90,11 +84,11 @@ class RemoteWorkers:
         return recently or bool(self._leases)
 
     async def lease(self, worker: Worker, id: str) -> Leased | None:
-        """Wait for a request; None if there is none for a while. Raises Problem."""
+        """Wait for a task; None if there is none for a while. Raises Problem."""
         key = (worker.session, id)
         self._check_room(worker, key)
         self._seen[:] = [self.clock.elapsed()]
-        lease = _Lease(worker.person, worker, asyncio.get_running_loop().create_future())
+        lease = _Lease(worker.person, False, self, worker, asyncio.get_running_loop().create_future())
         self._leases[key] = lease
         try:
             async with asyncio.timeout(WORKER_POLL.most):
@@ -102,30 +96,30 @@ class RemoteWorkers:
                 if (pause := pause_until - self.clock.elapsed()) > 0:
                     await self.clock.sleep(pause)
                 self.queue.offer(lease)
-                request = await lease.request
+                task = await lease.task
         except TimeoutError:
-            request = None
+            task = None
         finally:
             self.queue.withdraw(lease)
             if lease.answer is None:
                 self._leases.pop(key, None)
-        return None if request is None else Leased(request, WORKER_SILENCE.most)
+        return None if task is None else Leased(task, WORKER_SILENCE.most)
 
     def heartbeat(self, worker: Worker, id: str) -> None:
         """Raises Problem if the lease has ended."""
         self._thinking(worker, id).heard = self.clock.elapsed()
 
-    def answer(self, worker: Worker, id: str, plan: bytes) -> None:
-        """Raises Problem if the lease has ended, or if the plan does not fit."""
+    def answer(self, worker: Worker, id: str, answer: bytes) -> None:
+        """Raises Problem if the lease has ended, or if the answer does not fit."""
         lease = self._thinking(worker, id)
         assert lease.answer is not None
         assert lease.check is not None
         try:
-            found = lease.check(plan)
-        except BadPlan as error:
+            found = lease.check(answer)
+        except BadAnswer as error:
             self._count("rejected")
             self._fail(lease)
-            raise Problem(422, "bad_plan", str(error)) from None
+            raise Problem(422, "bad_answer", str(error)) from None
         self._mistakes.pop(worker.session, None)
         self._count("finished")
         lease.answer.set_result(found)
@@ -137,35 +131,34 @@ class RemoteWorkers:
             _no_lease()
         if lease.answer is None:
             self.queue.withdraw(lease)
-            if not lease.request.done():
-                lease.request.set_result(None)
+            if not lease.task.done():
+                lease.task.set_result(None)
         elif not lease.answer.done():
             self._count("given_back")
             lease.answer.set_exception(LeaseEnded())
 
-    async def plan(self, offer: RemoteOffer, request: PlanRequest, check: Check) -> PlannedAction | None:
-        """Let the worker who made this offer think. Raises LeaseEnded."""
-        assert isinstance(offer, _Lease)
-        if offer.request.done():
-            raise LeaseEnded
-        offer.answer = asyncio.get_running_loop().create_future()
-        offer.check = check
-        offer.began = offer.heard = self.clock.elapsed()
-        offer.request.set_result(request)
+    async def perform(self, lease: _Lease, task: Task, check: Callable[[bytes], T]) -> T:
+        """Let the worker who has this lease do the task. Raises LeaseEnded."""
+        if lease.task.done():
+            raise NobodyWaits
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        lease.answer = answer
+        lease.check = check
+        lease.began = lease.heard = self.clock.elapsed()
+        lease.task.set_result(task)
         self._count("leased")
         try:
-            while not offer.answer.done():
+            while not answer.done():
                 now = self.clock.elapsed()
-                left = min(offer.heard + WORKER_SILENCE.most, offer.began + WORKER_THINKING.most) - now
+                left = min(lease.heard + WORKER_SILENCE.most, lease.began + WORKER_THINKING.most) - now
                 if left <= 0:
                     self._count("taken_over")
-                    self._fail(offer)
+                    self._fail(lease)
                     break
-                await asyncio.wait([offer.answer], timeout=left)
-            found = offer.answer.result()
-            return None if found is None else msgspec.structs.replace(found, late_step_ms=TURN_MS)
+                await asyncio.wait([answer], timeout=left)
+            return answer.result()
         finally:
-            for key in [key for key, lease in self._leases.items() if lease is offer]:
+            for key in [key for key, one in self._leases.items() if one is lease]:
                 del self._leases[key]
 
     def _check_room(self, worker: Worker, key: tuple[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Leases jobs from a server and thinks about them, each in a process of its own.
+"""Leases tasks from a server or on its database and does them, each in a process of its own.
 
 Exception
   Dismissed    the server does not want this worker: wrong token, wrong version
@@ -16,12 +16,11 @@ from multiprocessing import get_context
 from threading import Event, Thread
 from typing import Final
 
-import msgspec
-
 from robotable.engines.catalogue import warm_up
-from robotable.server.bots.plan_request import PlanRequest, think
-from robotable.server.bots.worker_process import end_with_server
-from robotable.worker.server_link import ServerLink, ServerRefusal, Unreachable
+from robotable.server.work.kinds import perform
+from robotable.server.work.task import Task
+from robotable.server.work.worker_process import end_with_server
+from robotable.worker.link import Link, Refusal, Unreachable
 
 log = logging.getLogger("robotable.worker")
 
@@ -29,7 +28,7 @@ PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds before the server is asked again after it could not be reached. The last pause repeats."""
 
 SOON: Final = 0.2
-"""Seconds after which a thinking worker notices that it should stop."""
+"""Seconds after which a worker that is busy notices that it should stop."""
 
 
 class Dismissed(Exception):
@@ -39,14 +38,14 @@ class Dismissed(Exception):
 class _Slot:
     """One process, and the thread that finds work for it."""
 
-    def __init__(self, link: ServerLink, stopping: Event, dismissed: Callable[[str], None]) -> None:
+    def __init__(self, link: Link, stopping: Event, dismissed: Callable[[str], None]) -> None:
         self._link = link
         self._stopping = stopping
         self._dismissed = dismissed
         self._pool: ProcessPoolExecutor | None = None
         self.lease = ""
-        """The id of the lease that it waits for or thinks about."""
-        self.is_thinking = False
+        """The id of the lease with which it waits or works."""
+        self.is_working = False
 
     def run(self) -> None:
         """Until the worker stops. The processes end with this thread; see `end_with_server`."""
@@ -56,7 +55,7 @@ class _Slot:
             self.lease = secrets.token_urlsafe(18)
             try:
                 if (found := self._link.lease(self.lease)) is not None:
-                    self.is_thinking = True
+                    self.is_working = True
                     self._work(*found)
                 if failures:
                     log.info("the server answers again")
@@ -66,14 +65,14 @@ class _Slot:
                     log.warning("the server cannot be reached: %s", error)
                 self._stopping.wait(PAUSES[min(failures, len(PAUSES) - 1)])
                 failures += 1
-            except ServerRefusal as refused:
+            except Refusal as refused:
                 if refused.status in (401, 403) or refused.error == "wrong_version":
                     self._dismissed(str(refused))
                     return
                 log.warning("the server refuses: %s", refused)
                 self._stopping.wait(refused.seconds or 1)
             finally:
-                self.is_thinking = False
+                self.is_working = False
 
     def close(self) -> None:
         """Called when the thread has ended. A search cannot be cancelled, so its process is killed."""
@@ -83,33 +82,33 @@ class _Slot:
                 process.kill()
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _work(self, request: PlanRequest, seconds: int) -> None:
-        thinking = self._process().submit(think, msgspec.json.encode(request))
+    def _work(self, task: Task, seconds: int) -> None:
+        working = self._process().submit(perform, task.kind, bytes(task.payload))
         try:
-            plan = self._plan(thinking, seconds)
+            answer = self._answer(working, seconds)
         except BrokenExecutor:
             log.warning("a bot process has died")
             self._pool = None
-            plan = None
-        if plan is None:
-            with suppress(ServerRefusal):
+            answer = None
+        if answer is None:
+            with suppress(Refusal):
                 self._link.give_back(self.lease)
             return
         try:
-            self._link.answer(self.lease, plan)
-        except ServerRefusal as refused:
-            if refused.error not in ("no_lease", "bad_plan"):
+            self._link.answer(self.lease, answer)
+        except Refusal as refused:
+            if refused.error not in ("no_lease", "bad_answer"):
                 raise
-            log.warning("a plan was not used: %s", refused)
+            log.warning("an answer was not used: %s", refused)
 
-    def _plan(self, thinking: Future[bytes], seconds: int) -> bytes | None:
-        """None if the worker stops first, or if somebody else has taken the job over."""
+    def _answer(self, working: Future[bytes], seconds: int) -> bytes | None:
+        """None if the worker stops first, or if somebody else has taken the task over."""
         waited = 0.0
         is_needed = True
         while not self._stopping.is_set():
             try:
-                plan = thinking.result(SOON)
-                return plan if is_needed else None
+                answer = working.result(SOON)
+                return answer if is_needed else None
             except NotYet:
                 waited += SOON
             if is_needed and waited >= seconds / 3:
@@ -118,12 +117,12 @@ class _Slot:
         return None
 
     def _is_needed(self) -> bool:
-        """Say that the process is still thinking. A search cannot be stopped, but it may be in vain."""
+        """Say that the process is still working. A search cannot be stopped, but it may be in vain."""
         try:
             self._link.heartbeat(self.lease)
         except Unreachable:
             return True
-        except ServerRefusal as refused:
+        except Refusal as refused:
             if refused.error != "no_lease":
                 raise
             return False
@@ -135,8 +134,8 @@ class _Slot:
         return self._pool
 
 
-class RemoteWorker:
-    def __init__(self, connect: Callable[[], ServerLink], processes: int) -> None:
+class Worker:
+    def __init__(self, connect: Callable[[], Link], processes: int) -> None:
         self._connect = connect
         self._stopping = Event()
         self._dismissed: list[str] = []
@@ -147,7 +146,7 @@ class RemoteWorker:
         self._stopping.set()
 
     def run(self) -> None:
-        """Until `stop`. Jobs that are not finished are given back. Raises Dismissed."""
+        """Until `stop`. Tasks that are not finished are given back. Raises Dismissed."""
         threads = [Thread(target=slot.run, daemon=True) for slot in self._slots]
         for thread in threads:
             thread.start()
@@ -163,11 +162,11 @@ class RemoteWorker:
             raise Dismissed(self._dismissed[0])
 
     def _leave(self) -> None:
-        """End the requests that wait for work. Those who think notice by themselves."""
+        """End the requests that wait for work. Those who are busy notice by themselves."""
         link = self._connect()
         for slot in self._slots:
-            if not slot.is_thinking:
-                with suppress(ServerRefusal, Unreachable):
+            if not slot.is_working:
+                with suppress(Refusal, Unreachable):
                     link.give_back(slot.lease)
         link.close()
 

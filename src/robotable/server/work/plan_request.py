@@ -1,9 +1,5 @@
 """What a bot is asked: everything that its plan depends on, and nothing else. So any machine can answer, and
-the answer is the same everywhere. It contains only what the bot's seat has seen.
-
-ValueError
-  BadPlan    an answer that does not fit the question
-"""
+the answer is the same everywhere. It contains only what the bot's seat has seen."""
 
 from __future__ import annotations
 
@@ -19,6 +15,7 @@ from robotable.games.catalogue import GAMES
 from robotable.games.protocol import IllegalAction, Seat
 from robotable.games.rounds import MatchView
 from robotable.server.ops.limits import PLAN_DELAY
+from robotable.server.work.task import BadAnswer
 from robotable.table.table import Table
 
 
@@ -47,10 +44,6 @@ class PlannedAction(msgspec.Struct, frozen=True):
     late_step_ms: int = 0
     """A plan that comes too late is carried out at the next multiple of this. How long another machine took
     could depend on hidden cards, and steps tell less about it."""
-
-
-class BadPlan(ValueError):
-    """An answer that does not fit the question."""
 
 
 def plan_request(name: str, engine: Engine[Any, Any], table: Table, seat: Seat, seed: str) -> PlanRequest:
@@ -84,29 +77,29 @@ def think(request: bytes) -> bytes:
 
 
 def read_plan(answer: bytes, table: Table) -> PlannedAction | None:
-    """Raises BadPlan."""
+    """Raises BadAnswer."""
     try:
         plan = msgspec.json.decode(answer, type=RawPlan | None)
         if plan is None:
             return None
         action = msgspec.json.decode(plan.action, type=table.setup.entry().action)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadPlan(f"The plan is malformed: {str(error)[:200]}") from None
+        raise BadAnswer(f"The plan is malformed: {str(error)[:200]}") from None
     return PlannedAction(action, plan.after_ms)
 
 
 def checked_plan(answer: bytes, table: Table, seat: Seat) -> PlannedAction | None:
     """As `read_plan`, from a machine that nobody has to trust: the plan must be possible at the table for
-    which it was requested. Raises BadPlan."""
+    which it was requested. Raises BadAnswer."""
     plan = read_plan(answer, table)
     if plan is None:
         if table.policy.in_turns and table.rules.legal_actions(table.state, seat):
-            raise BadPlan("There is no plan, although it is the bot's turn.")
+            raise BadAnswer("There is no plan, although it is the bot's turn.")
         return None
     if not 0 <= plan.after_ms <= PLAN_DELAY.most:
-        raise BadPlan(f"after_ms is {plan.after_ms}; it may be 0 to {PLAN_DELAY.most}.")
+        raise BadAnswer(f"after_ms is {plan.after_ms}; it may be 0 to {PLAN_DELAY.most}.")
     try:
         table.rules.apply(table.state, seat, plan.action)
     except IllegalAction as error:
-        raise BadPlan(f"The action is illegal: {str(error)[:200]}") from None
+        raise BadAnswer(f"The action is illegal: {str(error)[:200]}") from None
     return plan

@@ -1,0 +1,20 @@
+"""What each kind of task does: a function from its payload to its answer.
+
+It runs in a process of this server or on another machine, so it needs nothing else: no database, no files, no
+secrets. It takes seconds; longer work is divided into several tasks. Whoever asks for the task checks the
+answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from robotable.server.work.plan_request import think
+from robotable.server.work.puzzle_request import make_puzzle
+
+KINDS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"plan": think, "puzzle": make_puzzle}
+
+
+def perform(kind: str, payload: bytes) -> bytes:
+    return KINDS[kind](payload)
