@@ -10,8 +10,9 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parents[2] / "src/robotable"
 GAMES = SOURCE / "games"
 
-EVERYWHERE = {"Services"}
-"""What a file of routes needs, which each of them lists for itself."""
+EVERYWHERE = {"Services", "Position", "Record"}
+"""What a file of routes needs, which each of them lists for itself; and two things that the public interface
+shows under the name they have below it: a position of any game, and a record that reads and writes itself."""
 
 
 def classes() -> Iterator[tuple[str, Path]]:

@@ -209,6 +209,24 @@ def test_a_resampled_state_looks_the_same_and_plays_the_same(subject: Subject, s
 @every_game
 @a_few
 @given(seed=seeds)
+def test_a_state_dealt_from_a_view_gives_that_view(subject: Subject, seed: int) -> None:
+    determinise = subject.game.determinise
+    if determinise is None or subject.is_match:  # in a match, players pass the view of the round
+        return
+    rules, rng = subject.rules, Random(seed)
+    for state in subject.some_states(seed, rng):
+        for viewer in viewers(subject, state):
+            view = rules.view(state, viewer)
+            dealt = determinise(view, rng)
+            assert rules.view(dealt, viewer) == view
+            assert rules.seats(dealt) == rules.seats(state)
+            for seat in rules.to_act(dealt):
+                assert rules.legal_actions(dealt, seat)
+
+
+@every_game
+@a_few
+@given(seed=seeds)
 def test_a_resampled_state_can_be_played_to_its_end(subject: Subject, seed: int) -> None:
     rules, rng = subject.rules, Random(seed)
     state = rules.resample(subject.some_states(seed, rng)[0], None, rng)

@@ -59,7 +59,7 @@ def lock(*options: str) -> None:
         if name == "server":
             wanted.append("--extra=otel")
         if name in ("play", "test", "server"):
-            wanted.append("pyproject.toml")
+            wanted += ["pyproject.toml", "--extra=server"]
         # Only its programs are used, not the Python code that starts them.
         if name == "postgres":
             wanted.append("--no-deps")

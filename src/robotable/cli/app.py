@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final, NoReturn
 
 from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, UnusedCliTokensError
 
 from robotable.cli import settings, streams
 from robotable.cli.errors import BAD_INPUT, STOPPED, CommandError
+from robotable.cli.extras import missing_extra
 from robotable.cli.settings import Settings
 from robotable.cli.terminal import err, out
 from robotable.game_parts import subpackages
@@ -18,13 +18,11 @@ from robotable.games.notation import NotationError
 from robotable.games.protocol import IllegalAction, InvalidOptions
 from robotable.printable import printable
 from robotable.redaction import without_passwords
+from robotable.version import __version__
 
 
 def _version() -> str:
-    try:
-        return f"robotable {version('robotable')}"
-    except PackageNotFoundError:
-        return "robotable (not installed: running from a source tree)"
+    return f"robotable {__version__}"
 
 
 PLAY: Final = {
@@ -104,6 +102,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (NotationError, InvalidOptions, IllegalAction) as error:
         _fail(str(error), BAD_INPUT)
     except ImportError as error:
+        if (missing := missing_extra(error)) is not None:
+            _fail(missing, BAD_INPUT)
         broken = _of_kernel(error)
         if broken is None:
             raise

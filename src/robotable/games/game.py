@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import Any, TypeAlias
 
 import msgspec
@@ -39,6 +40,10 @@ class Game:
     event: Any
     view: Any
     """Decoders need the types of options, state, action, event and view at run time."""
+
+    determinise: Callable[[Any, Random], Any] | None = None
+    """Takes a view and returns a state that gives its seat this view, with everything hidden dealt at random.
+    Players that look ahead need it; None if a view is not enough for that."""
 
     rounds: Rounds[Any, Any, Any, Any, Any] | None = None
     """The same rules, if the game can be played as a match of several rounds."""

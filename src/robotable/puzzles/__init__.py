@@ -1,1 +1,19 @@
-"""Puzzles from the race games: generated, rated, and one for every day."""
+"""Puzzles of the race games: generated, rated, and one for every day.
+
+robotable.puzzles.generate(robotable.puzzles.MicroRobotsRequest(seed=1, moves=(4, 6)), 10)
+"""
+
+from robotable.puzzles.generator import TooFewPuzzles, generate
+from robotable.puzzles.micro_robots.request import MicroRobotsRequest
+from robotable.puzzles.puzzle import Puzzle
+from robotable.puzzles.request import InvalidRequest
+from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest
+
+__all__ = [
+    "InvalidRequest",
+    "MicroRobotsRequest",
+    "Puzzle",
+    "RicochetRobotsRequest",
+    "TooFewPuzzles",
+    "generate",
+]

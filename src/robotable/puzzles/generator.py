@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from robotable.batch.workers import RunJobs, in_order
+from robotable.batch.workers import RunJobs, Workers, in_order, started
 from robotable.games.protocol import InvalidOptions
 from robotable.puzzles.kinds import known_kind
 from robotable.puzzles.puzzle import DIFFICULTIES, Puzzle
@@ -24,6 +24,18 @@ FIRST_BATCH: Final = 4
 LARGEST_BATCH: Final = 128
 """Parts in a batch. A batch ends before the next one starts, so the first batches are small. The first one is
 done before other processes would have started."""
+
+
+MOST_DRAWS: Final = 1_000_000
+"""How many draws `generate` examines, unless told otherwise. A request can be so strict that nothing fits."""
+
+
+class TooFewPuzzles(InvalidRequest):
+    """Too few puzzles match the request. `found` has those that do."""
+
+    def __init__(self, wanted: int, found: list[Puzzle], draws: int) -> None:
+        super().__init__(f"only {len(found)} of {wanted} puzzles found in {draws} draws; ask for less")
+        self.found = found
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -46,6 +58,18 @@ def check(request: PuzzleRequest) -> None:
         known_kind(request.game).check(request)
     except InvalidOptions as error:
         raise InvalidRequest(str(error)) from None
+
+
+def generate(request: PuzzleRequest, number: int, *, most_draws: int = MOST_DRAWS) -> list[Puzzle]:
+    """The first puzzles that match the request; always the same ones. Raises InvalidRequest, and
+    TooFewPuzzles if there are not enough of them among that many draws."""
+    found: list[Puzzle] = []
+    with started(Workers()) as run:
+        for batch in batches(request, run, most=most_draws):
+            found += batch.puzzles
+            if len(found) >= number:
+                return found[:number]
+    raise TooFewPuzzles(number, found, most_draws)
 
 
 def puzzles_in(part: Part) -> list[Puzzle]:

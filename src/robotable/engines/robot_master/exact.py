@@ -15,6 +15,8 @@ NODES_A_MS: Final = 5_000
 
 
 class ExactMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A placement and its value if everybody plays perfectly from there on."""
+
     place: Place
     outcome: int | None = None
     """For the side that places the card: 1 win, 0 draw, -1 loss. None in solo."""

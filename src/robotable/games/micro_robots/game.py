@@ -12,6 +12,7 @@ from robotable.games.micro_robots.options import Options
 from robotable.games.micro_robots.positions import CellPath
 from robotable.games.micro_robots.words import MicroRobotsNotation
 from robotable.games.race import Race, RaceState, RaceView
+from robotable.games.race.determinise import determinise
 from robotable.games.race.pause import USUAL_SECONDS
 from robotable.games.race.policy import POLICY
 
@@ -27,6 +28,7 @@ GAME: Final = Game(
     action=Action,
     event=Event,
     view=View,
+    determinise=determinise,
     policy=POLICY,
     count_moves=walks.divide,
     usual={"pause": USUAL_SECONDS, "new_targets": True},

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from robotable.games.game import Game
 from robotable.games.race import Race, RaceState, RaceView
+from robotable.games.race.determinise import determinise
 from robotable.games.race.pause import USUAL_SECONDS
 from robotable.games.race.policy import POLICY
 from robotable.games.ricochet_robots import walks
@@ -26,6 +27,7 @@ GAME: Final = Game(
     action=Action,
     event=Event,
     view=View,
+    determinise=determinise,
     policy=POLICY,
     count_moves=walks.divide,
     usual={"pause": USUAL_SECONDS, "early_close": True},

@@ -7,6 +7,7 @@ from typing import Final
 from robotable.games.game import Game
 from robotable.games.policy import TablePolicy
 from robotable.games.robot_master.actions import Action, Event
+from robotable.games.robot_master.determinise import determinise
 from robotable.games.robot_master.notation import RobotMasterNotation
 from robotable.games.robot_master.options import Options
 from robotable.games.robot_master.rules import RobotMaster
@@ -30,6 +31,7 @@ GAME: Final = Game(
     action=Action,
     event=Event,
     view=View,
+    determinise=determinise,
     rounds=_RULES,
     policy=TablePolicy(sides=2, hints=("move",), is_silent=_partners_play, offers_on_turn=_partners_play),
 )

@@ -25,6 +25,7 @@ from robotable.games.robot_master.actions import (
 )
 from robotable.games.robot_master.board import CELL_NAMES, CENTRE, EMPTY, VALUES, open_cells, with_card
 from robotable.games.robot_master.deal import redeal
+from robotable.games.robot_master.determinise import deal_hidden
 from robotable.games.robot_master.lines import Lines, changes, lines
 from robotable.games.robot_master.options import VARIANTS, Options, check
 from robotable.games.robot_master.scoring import Pairs, Scores
@@ -170,16 +171,9 @@ class RobotMaster:
     def resample(self, state: State, seat: Seat | None, rng: Random) -> State:
         if len(state.hands) == 1:
             return state
-        pool = [card for card, left in enumerate(unseen(state, seat)) for _ in range(left)]
-        rng.shuffle(pool)
-        hands = []
-        for owner, hand in enumerate(state.hands):
-            if owner == seat:
-                hands.append(hand)
-            else:
-                hands.append(tuple(sorted(pool[: len(hand)])))
-                del pool[: len(hand)]
-        return State(state.options, state.first, state.board, tuple(hands))
+        own = () if seat is None else state.hands[seat]
+        hands = deal_hidden(unseen(state, seat), [len(hand) for hand in state.hands], seat, own, rng)
+        return State(state.options, state.first, state.board, hands)
 
     def next_round(self, state: State) -> Options:
         """Once chance has chosen the side that begins, a match keeps it, so that the first turn alternates

@@ -1,0 +1,75 @@
+"""The built-in bots by name, with the types of the games they play."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, overload
+
+from robotable.engines.catalogue import ENGINES
+from robotable.engines.protocol import TurnEngine
+from robotable.game_parts import game_part
+from robotable.games.catalogue import GAMES
+from robotable.games.micro_robots.actions import Action as MicroRobotsAction
+from robotable.games.micro_robots.game import View as MicroRobotsView
+from robotable.games.ricochet_robots.actions import Action as RicochetRobotsAction
+from robotable.games.ricochet_robots.game import View as RicochetRobotsView
+from robotable.games.robot_master.actions import Action as RobotMasterAction
+from robotable.games.robot_master.view import View as RobotMasterView
+from robotable.games.rounds import MatchView
+from robotable.library.player import RacePlayer, TurnPlayer, UnknownEngine
+
+RobotMasterName: TypeAlias = Literal[
+    "random",
+    "greedy",
+    "pip",
+    "fidget",
+    "rivet",
+    "gauge",
+    "pivot",
+    "caliper",
+    "sextant",
+    "keystone",
+]
+RobotMasterPlayer: TypeAlias = TurnPlayer[
+    RobotMasterView | MatchView[RobotMasterAction, RobotMasterView], RobotMasterAction
+]
+
+MicroRobotsName: TypeAlias = Literal["micro-easy", "micro-medium", "micro-hard"]
+MicroRobotsPlayer: TypeAlias = RacePlayer[MicroRobotsView, MicroRobotsAction]
+
+RicochetRobotsName: TypeAlias = Literal["ricochet-easy", "ricochet-medium", "ricochet-hard"]
+RicochetRobotsPlayer: TypeAlias = RacePlayer[RicochetRobotsView, RicochetRobotsAction]
+
+
+@overload
+def engine(name: RobotMasterName) -> RobotMasterPlayer: ...
+@overload
+def engine(name: MicroRobotsName) -> MicroRobotsPlayer: ...
+@overload
+def engine(name: RicochetRobotsName) -> RicochetRobotsPlayer: ...
+@overload
+def engine(name: str) -> TurnPlayer[Any, Any] | RacePlayer[Any, Any]: ...
+def engine(name: str) -> TurnPlayer[Any, Any] | RacePlayer[Any, Any]:
+    """The built-in bot with this name, or a search with a budget such as `netis@2000it`. Raises
+    UnknownEngine."""
+    bot = ENGINES.get(name)
+    if bot is None:
+        return _search(name)
+    found = bot.factory()
+    if isinstance(found, TurnEngine):
+        return TurnPlayer(bot.game, found)
+    return RacePlayer(bot.game, found)
+
+
+def _search(spec: str) -> TurnPlayer[Any, Any]:
+    """A player that a game reads from text, with `player` in `engines/NAME/specs.py`."""
+    reasons = []
+    for name in GAMES:
+        part = game_part("robotable.engines", name, "specs")
+        if part is None:
+            continue
+        try:
+            return TurnPlayer(name, part.player(spec))
+        except ValueError as error:
+            reasons.append(str(error))
+    # Games that read players from text know more names than the catalogue; the first one explains best.
+    raise UnknownEngine(f"{'; '.join(reasons)} The bots of all games are {', '.join(ENGINES)}.")
