@@ -2,17 +2,21 @@
 
 `…` matches any part of a line, and alone on a line it matches any lines. In a game, text after the prompt `›`
 is typed input, unless the input comes through a pipe. Trailing blanks are ignored.
+
+A command that needs no shell runs in this process: to start Python would take longer than most commands.
 """
 
 from __future__ import annotations
 
 import atexit
+import io
 import os
 import re
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from difflib import unified_diff
 from itertools import zip_longest
@@ -20,14 +24,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+import pytest
+
+from robotable.cli import main
 from tests.docs.pages import Block
 from tests.patience import PATIENCE
 
 PROMPT: Final = "› "
 _COMPILED: Final = TemporaryDirectory()
-"""The many commands share their bytecode here, outside the checkout."""
+"""Commands share their bytecode here, outside the checkout, unless the tests have a place for it."""
 atexit.register(_COMPILED.cleanup)
 _START: Final = "from robotable.cli import main; main()"
+_FOR_A_SHELL: Final = re.compile(r"[|&;<>$`*?~#\n]")
 
 
 @dataclass(frozen=True)
@@ -35,6 +43,14 @@ class Command:
     line: int
     text: str
     expected: str
+
+    @property
+    def arguments(self) -> list[str] | None:
+        """Those of `robotable`, if the line is nothing but that command."""
+        if _FOR_A_SHELL.search(self.text):
+            return None
+        program, *arguments = shlex.split(self.text)
+        return arguments if program == "robotable" else None
 
     @property
     def typed(self) -> list[str]:
@@ -58,6 +74,7 @@ class Shell:
     def __init__(self, folder: Path, python: Sequence[str] = (sys.executable,), **extra: str) -> None:
         """`python` starts the interpreter; `extra` adds to the environment."""
         self.folder = folder / "work"
+        self._is_this_version = tuple(python) == (sys.executable,)
         self._bin = folder / "bin"
         self._code = 0
         for made in (self.folder, self._bin):
@@ -65,8 +82,10 @@ class Shell:
         robotable = self._bin / "robotable"
         robotable.write_text(f'#!/bin/sh\nexec {shlex.join([*python, "-c", _START])} "$@"\n')
         robotable.chmod(0o755)
+        shared = os.environ.get("PYTHONPYCACHEPREFIX") if self._is_this_version else None
         self._environment = (
             _environment()
+            | {"PYTHONPYCACHEPREFIX": shared or _COMPILED.name}
             | extra
             | {
                 "PATH": f"{self._bin}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
@@ -77,6 +96,32 @@ class Shell:
 
     def run(self, command: Command) -> tuple[str, int]:
         """Return the final content of the screen and the exit code."""
+        arguments = command.arguments if self._is_this_version else None
+        printed = self._spawn(command) if arguments is None else self._call(arguments, command)
+        return _trimmed(_with_typed(printed, command.typed)), self._code
+
+    def _call(self, arguments: list[str], command: Command) -> str:
+        """Run `robotable` in this process."""
+        screen = _stream()
+        code: object = 0
+        with pytest.MonkeyPatch.context() as patched, redirect_stdout(screen), redirect_stderr(screen):
+            patched.chdir(self.folder)
+            for name in os.environ.keys() - self._environment.keys():
+                patched.delenv(name)
+            for name, value in self._environment.items():
+                patched.setenv(name, value)
+            patched.setattr("sys.stdin", _stream(_lines(command.typed)))
+            try:
+                main(arguments)
+            except SystemExit as end:
+                code = end.code
+        assert isinstance(code, int)
+        self._code = code
+        screen.seek(0)
+        return screen.read()
+
+    def _spawn(self, command: Command) -> str:
+        """Run a line of the shell."""
         done = subprocess.run(
             [
                 "sh",
@@ -85,14 +130,14 @@ class Shell:
             ],  # so that `echo $?` prints the code of the previous command
             cwd=self.folder,
             env=self._environment,
-            input="".join(f"{line}\n" for line in command.typed),
+            input=_lines(command.typed),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             timeout=PATIENCE,
         )
         self._code = done.returncode
-        return _trimmed(_with_typed(done.stdout, command.typed)), done.returncode
+        return done.stdout
 
     def check(self, command: Command) -> str:
         """Return what is wrong with the transcript of this command; empty if it is right."""
@@ -116,6 +161,14 @@ def matches(expected: str, printed: str) -> bool:
     return re.fullmatch(pattern, printed + "\n") is not None
 
 
+def _stream(text: str = "") -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8", write_through=True)
+
+
+def _lines(typed: list[str]) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
 def _environment() -> dict[str, str]:
     """The environment of this process, so that the same package is found, with the width and plain style of
     the pages."""
@@ -126,7 +179,6 @@ def _environment() -> dict[str, str]:
     return kept | {
         "COLUMNS": "100",
         "NO_COLOR": "1",
-        "PYTHONPYCACHEPREFIX": _COMPILED.name,
         "PYTHONUTF8": "1",
     }
 

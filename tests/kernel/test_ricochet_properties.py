@@ -28,7 +28,7 @@ def confirmed(position: Position, found: Solved, must_turn: bool) -> None:
     assert found.way == first_order(position, found.way)
 
 
-@settings(deadline=None, max_examples=usually(60, everything=250))
+@settings(deadline=None, max_examples=usually(30, everything=250))
 @given(anything, st.booleans())
 def test_least_cost_is_that_of_a_blind_search(position: Position, must_turn: bool) -> None:
     found = solve(position, must_turn=must_turn)
@@ -45,7 +45,7 @@ def test_least_cost_is_that_of_a_blind_search(position: Position, must_turn: boo
         assert found.cost >= judged.at_least
 
 
-@settings(deadline=None, max_examples=usually(60, everything=250))
+@settings(deadline=None, max_examples=usually(30, everything=250))
 @given(anything, st.booleans())
 def test_all_ways_are_those_of_the_reference(position: Position, must_turn: bool) -> None:
     judged = reference.solve_all(position, must_turn=must_turn, max_states=4_000, max_ways=3_000)
@@ -65,7 +65,7 @@ def test_all_ways_are_those_of_the_reference(position: Position, must_turn: bool
     assert one.way in found.ways
 
 
-@settings(deadline=None, max_examples=usually(40, everything=150))
+@settings(deadline=None, max_examples=usually(20, everything=150))
 @given(anything, st.booleans(), st.integers(1, 40))
 def test_a_limit_never_claims_too_much(position: Position, must_turn: bool, limit: int) -> None:
     full = solve(position, must_turn=must_turn)
@@ -80,7 +80,7 @@ def test_a_limit_never_claims_too_much(position: Position, must_turn: bool, limi
             assert stopped == full
 
 
-@settings(deadline=None, max_examples=usually(40, everything=150))
+@settings(deadline=None, max_examples=usually(20, everything=150))
 @given(anything, st.booleans(), st.integers(0, 5))
 def test_of_many_ways_the_first_are_listed(position: Position, must_turn: bool, most: int) -> None:
     every = solve_all(position, must_turn=must_turn, max_states=20_000, max_solutions=100)

@@ -12,7 +12,7 @@ from robotable.kernel.ricochet_robots import solve, solve_many
 from tests.kernel.ricochet_judge import judge, standard
 from tests.thorough import usually
 
-COUNT = usually(100, everything=2000)
+COUNT = usually(50, everything=2000)
 """Positions for each combination of rules."""
 
 MOST = 20_000

@@ -18,6 +18,7 @@ from robotable.games.robot_master.state import placements, unseen
 from robotable.kernel import _kernel, fallback
 from robotable.kernel.robot_master_solver import Objective, Unsolved, solve
 from tests.kernel.positions import NOTATION, RULES, act, arguments
+from tests.thorough import usually
 
 FIRST: tuple[Any, ...] = ("rows", "columns")
 
@@ -46,7 +47,7 @@ def objectives(variant: str) -> tuple[Objective, ...]:
 
 
 @pytest.mark.parametrize("variant", list(VARIANTS))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=usually(30, everything=60))
 @given(
     first=st.sampled_from(FIRST),
     fives=st.sampled_from(get_args(Fives)),
@@ -63,7 +64,7 @@ def test_every_move_has_the_value_of_plain_minimax(
         assert compiled == plain, f"{objective}: {NOTATION.write_position(state)} draws {draws}"
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=usually(20, everything=40))
 @given(first=st.sampled_from(FIRST), fives=st.sampled_from(get_args(Fives)), seed=st.integers(0, 2**32))
 def test_a_duel_with_six_cards_left(first: Any, fives: Fives, seed: int) -> None:
     state, _ = ending(Options("duel", first, fives), 6, seed)
@@ -73,7 +74,7 @@ def test_a_duel_with_six_cards_left(first: Any, fives: Fives, seed: int) -> None
 
 
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=usually(15, everything=30))
 @given(first=st.sampled_from(FIRST), left=st.integers(6, 9), seed=st.integers(0, 2**32))
 def test_longer_endings_agree_with_themselves(variant: VariantName, first: Any, left: int, seed: int) -> None:
     """Too long for minimax, but the moves, both objectives and the mirrored board must be consistent."""

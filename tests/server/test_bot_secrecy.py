@@ -32,6 +32,7 @@ from tests.engines.quick import quick
 from tests.server.test_secrecy import PAIRS, ROLES, Role, difference, files
 from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, START, act, name, person
+from tests.thorough import usually
 
 BOTS = [bot.name for bot in engines_for("robot_master")]
 SEATS = {
@@ -149,7 +150,7 @@ def time_depends_on_hand(label: str, count: int, make: Callable[[], Engine[Any, 
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("label", SEATS)
 def test_thinking_time_does_not_depend_on_the_hand(label: str, bot: str) -> None:
-    assert not time_depends_on_hand(label, 20, lambda: quick(bot))
+    assert not time_depends_on_hand(label, usually(8, everything=20), lambda: quick(bot))
 
 
 class _Thoughtful(Greedy):

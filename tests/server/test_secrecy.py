@@ -38,7 +38,7 @@ from tests.table.tables import HIDING, START, person, played
 from tests.table.test_secrecy import LEAKS
 from tests.thorough import usually
 
-PAIRS = int(os.environ.get("ROBOTABLE_SECRECY_SERVED", usually("3", everything="5")))
+PAIRS = int(os.environ.get("ROBOTABLE_SECRECY_SERVED", usually("2", everything="5")))
 NOW = START + 300_000
 CREATOR = "creator"
 STRANGER = "stranger"

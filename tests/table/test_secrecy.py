@@ -28,7 +28,7 @@ from tests.table.redeal import differ, redealt
 from tests.table.tables import HIDING, OPEN, START, act, person, played
 from tests.thorough import usually
 
-PAIRS = int(os.environ.get("ROBOTABLE_SECRECY_PAIRS", usually("200", everything="1000")))
+PAIRS = int(os.environ.get("ROBOTABLE_SECRECY_PAIRS", usually("80", everything="1000")))
 """Per variant. Matches have longer logs of the same kind and get a tenth."""
 
 PER_GAME = 20

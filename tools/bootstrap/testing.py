@@ -15,7 +15,7 @@ from bootstrap.command import CommandError, Result, capture, show
 # The tests of a file share servers and builds, so each file stays on one worker. tests/durations.py puts the
 # longest files first; without --no-loadscope-reorder, xdist would put those with the most tests first. Tests
 # often wait for a server or a browser, so there are more workers than cores.
-_WORKERS = (os.cpu_count() or 1) * 3 // 2
+_WORKERS = (os.cpu_count() or 1) * 2
 _TESTS = Command(BIN / "pytest", f"-n {_WORKERS} --dist loadfile --no-loadscope-reorder")
 
 

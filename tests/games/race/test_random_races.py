@@ -34,7 +34,7 @@ class Kind:
     """The most actions that a race may take."""
 
     races: int = 1000
-    """In a thorough run; otherwise a fifth of them."""
+    """In a thorough run; otherwise a tenth of them."""
 
 
 MICRO = tuple(
@@ -60,7 +60,7 @@ KINDS = {
 def test_races_of_eight_players(kind: Kind) -> None:
     rules = GAMES[kind.name].rules
     endings: Counter[str] = Counter()
-    for seed in range(kind.races if THOROUGH else kind.races // 5):
+    for seed in range(kind.races if THOROUGH else kind.races // 10):
         options = kind.options[seed % len(kind.options)]
         tally = EventTally(PLAYERS, kind.chips)
         played = race(rules, options, Random(seed), kind.player)

@@ -20,6 +20,7 @@ from robotable.games.ricochet_robots.robots import Fifth
 from tests.games.race.random_play import Player, anything, eager, race, staying
 from tests.games.ricochet_robots.race_table import own_board
 from tests.records import micro_robots_referee, ricochet_robots_referee
+from tests.thorough import usually
 
 State = RaceState[Any, Any, Any, Any]
 players = pytest.mark.parametrize("player", [anything, staying, eager])
@@ -30,7 +31,7 @@ players = pytest.mark.parametrize("player", [anything, staying, eager])
 @pytest.mark.parametrize(("pro", "no_revisits"), [(False, False), (True, False), (False, True)])
 def test_micro_robots(player: Player, seats: int, pro: bool, no_revisits: bool) -> None:
     game = GAMES["micro_robots"]
-    for seed in range(6):
+    for seed in range(usually(3, everything=6)):
         rng = Random(seed)
         board = lay(rng.choice(list(TILE_SETS.values())), arrangement(rng.randrange(ARRANGEMENTS)))
         options = micro_robots.Options(
@@ -62,7 +63,7 @@ def test_ricochet_robots(player: Player, seats: int, text: str, fifth: Fifth | N
     game = GAMES["ricochet_robots"]
     board = printed_board(text.split(".")) if len(text) == 11 else read_board(text)
     targets = write_board(Board(board.walls, targets=board.targets)).split(".")[1:]
-    for seed in range(3):
+    for seed in range(usually(2, everything=3)):
         options = ricochet_robots.Options(seats, board=text, fifth=fifth, must_turn=seed % 2 == 0)
         referee = ricochet_robots_referee.Referee(
             write_board(Board(board.walls, board.diagonals)),

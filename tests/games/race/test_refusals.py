@@ -20,6 +20,7 @@ from tests.games.micro_robots import race_table as micro
 from tests.games.race.random_play import eager, race
 from tests.games.race.table import Table
 from tests.games.ricochet_robots import race_table as ricochet
+from tests.thorough import usually
 
 # A stream of nonsense
 
@@ -74,7 +75,7 @@ def check_refused(rules: Any, state: Any, seat: Seat, action: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), RACES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=usually(15, everything=40), deadline=None)
 @given(seed=st.integers(0, 2**32 - 1), stream=streams)
 def test_nonsense_never_changes_a_state_and_the_reason_is_named(
     name: str, options: Any, seed: int, stream: list[tuple[Seat, Any]]
@@ -91,7 +92,7 @@ def test_nonsense_never_changes_a_state_and_the_reason_is_named(
 
 
 @pytest.mark.parametrize(("name", "options"), RACES)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=usually(5, everything=10), deadline=None)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_actions_that_were_legal_before_are_checked_again(name: str, options: Any, seed: int) -> None:
     """Try every action again right after it was done, and from every other seat."""

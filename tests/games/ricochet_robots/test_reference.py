@@ -32,7 +32,7 @@ from tests.thorough import usually
 
 SLIDERS: list[tuple[Kind, WallPass]] = [*((kind, "extra") for kind in KINDS), ("transparent", "move")]
 
-few = settings(deadline=None, max_examples=usually(12, everything=40))
+few = settings(deadline=None, max_examples=usually(6, everything=40))
 
 ROOM = drawn("""
     +---+---+---+---+
@@ -109,7 +109,7 @@ def test_every_solution_replays_to_the_target(position: Position, must_turn: boo
     assert found.count > 100 or one.way in found.ways
 
 
-@settings(deadline=None, max_examples=usually(10, everything=25))
+@settings(deadline=None, max_examples=usually(5, everything=25))
 @given(boards, st.sampled_from(SLIDERS), st.integers(0, 255))
 def test_a_slide_never_lowers_the_bound_by_more_than_it_costs(
     board: Board, slider: tuple[Kind, WallPass], target: int
