@@ -16,6 +16,7 @@ from benchmarks.strength.day import day
 from benchmarks.strength.doubling import doubling
 from benchmarks.strength.endings import endings
 from benchmarks.strength.exploit import exploit
+from benchmarks.strength.grades import grades
 from benchmarks.strength.ladder import ladder
 from benchmarks.strength.matches import matches
 from benchmarks.strength.sanitized import sanitized
@@ -25,7 +26,7 @@ from robotable.engines.robot_master.specs import UnknownPlayer
 from robotable.kernel import NATIVE
 
 app = App(name="python -m benchmarks.strength", help="Measure how strong the players of Robot Master are.")
-for command in (matches, ladder, endings, exploit, doubling, ceiling, day, budgets, costs, sanitized):
+for command in (matches, ladder, endings, exploit, doubling, ceiling, day, budgets, costs, sanitized, grades):
     app.command(command)
 
 if __name__ == "__main__":

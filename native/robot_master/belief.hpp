@@ -59,6 +59,38 @@ public:
         return knowledge.dealt(hands[std::min(static_cast<std::size_t>(found), hands.size() - 1)], random);
     }
 
+    // For each seat, what it may hold of each value: the expected number of cards, and the chance of at least one.
+    struct Share {
+        double cards = 0;
+        double any = 0;
+    };
+    using Shares = std::array<std::array<Share, VALUES>, MAX_SEATS>;
+
+    // Without a history, all deals are equally likely. `sampled` hands are dealt then too.
+    Shares shares(std::size_t sampled, SplitMix64& random) {
+        const bool learns = settings.hands > 0;
+        double weights = 0;
+        Shares found{};
+        while (learns && hands.size() < settings.hands)
+            sample_hand(random);
+        const double highest = learns ? *std::ranges::max_element(likelihoods) : 0;
+        for (std::size_t at = 0; at < (learns ? hands.size() : sampled); ++at) {
+            const double weight = learns ? std::exp(likelihoods[at] - highest) : 1;
+            const Knowledge::Hands dealt = learns ? hands[at] : knowledge.dealt_hands(random);
+            weights += weight;
+            for (std::size_t seat = 0; seat < deal_of(knowledge.variant).seats; ++seat)
+                for (Card card = 0; card < VALUES; ++card) {
+                    const auto held = dealt[seat].count(card);
+                    found[seat][card].cards += weight * static_cast<double>(held);
+                    found[seat][card].any += held > 0 ? weight : 0;
+                }
+        }
+        for (auto& seat : found)
+            for (Share& share : seat)
+                share = {share.cards / weights, share.any / weights};
+        return found;
+    }
+
     std::uint64_t nodes() const { return evaluated; }
 
 private:

@@ -166,6 +166,34 @@ private:
     std::atomic<bool> is_running{false};
 };
 
+std::vector<std::vector<std::pair<double, double>>> py_shares(std::string_view variant,
+                                                              SideName first,
+                                                              std::string_view fives,
+                                                              const nb::bytes& board,
+                                                              const nb::int_& seat,
+                                                              const nb::bytes& hand,
+                                                              const nb::bytes& history,
+                                                              const PyNetwork& learned,
+                                                              const nb::int_& hands,
+                                                              const nb::int_& seed) {
+    Knowledge known = knowledge_from(variant, first, fives, view_of(board), seat, view_of(hand));
+    known.history = history_from(known, first, view_of(history));
+    BeliefSettings settings;
+    settings.hands = whole_number(hands, 4096, "hands");
+    if (settings.hands == 0)
+        reject("hands must be an integer from 1 to 4096");
+    SplitMix64 random{seed_from(seed)};
+    const std::size_t seats = deal_of(known.variant).seats;
+    std::vector<std::vector<std::pair<double, double>>> found(seats);
+    const nb::gil_scoped_release release;
+    Belief belief(known, learned.network, settings);
+    const Belief::Shares shares = belief.shares(settings.hands, random);
+    for (std::size_t at = 0; at < seats; ++at)
+        for (const Belief::Share& share : shares[at])
+            found[at].emplace_back(share.cards, share.any);
+    return found;
+}
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
@@ -175,6 +203,11 @@ void bind_search(nb::module_& module) {
              "Return the code and the value of every placement: the chance to win, or in solo the lowest line\n"
              "divided by 100.")
         .def_prop_ro("parameters", &PyNetwork::parameters, "The number of weights.");
+
+    module.def("robot_master_shares", &py_shares, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "seat"_a,
+               "hand"_a, "history"_a, "network"_a, "hands"_a, "seed"_a,
+               "Return, for each seat and value, the expected number of cards in that hand and the chance of at\n"
+               "least one, inferred from the placements so far.");
 
     nb::class_<PySearch>(
         module, "RobotMasterSearch",

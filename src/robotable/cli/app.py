@@ -31,6 +31,7 @@ PLAY: Final = {
     "puzzle": "puzzle:puzzle_app",
     "show": "show:show",
     "replay": "replay:replay",
+    "review": "review:review",
     "perft": "perft:perft",
 }
 """What can be done with every game. In the help, the commands of single games come next."""

@@ -59,6 +59,23 @@ class RobotMasterNetwork:
     def parameters(self) -> int:
         """The number of weights."""
 
+def robot_master_shares(
+    variant: str,
+    first: str | None,
+    fives: str,
+    board: bytes,
+    seat: int,
+    hand: bytes,
+    history: bytes,
+    network: RobotMasterNetwork,
+    hands: int,
+    seed: int,
+) -> list[list[tuple[float, float]]]:
+    """
+    Return, for each seat and value, the expected number of cards in that hand and the chance of at
+    least one, inferred from the placements so far.
+    """
+
 class RobotMasterSearch:
     """
     A search for one turn, based on what the seat knows. Call run as often as you like to continue

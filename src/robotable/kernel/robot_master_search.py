@@ -136,6 +136,27 @@ class Search:
         return self._native.bytes
 
 
+class Share(msgspec.Struct, frozen=True):
+    """How much of a value a hand probably has."""
+
+    cards: float
+    """The expected number of cards."""
+
+    any: float
+    """The chance of at least one."""
+
+
+def shares(
+    view: View, past: tuple[Place, ...], network: Network, hands: int, seed: int
+) -> tuple[tuple[Share, ...], ...]:
+    """For each seat and each value, what this seat can infer from the cards it sees and from `past`, all
+    placements so far. Samples this many hands."""
+    found = kernel.robot_master_shares(
+        *_known(view), bytes(CODES[place] for place in past), network.native, hands, seed
+    )
+    return tuple(tuple(Share(cards, any) for cards, any in seat) for seat in found)
+
+
 def _known(view: View) -> tuple[str, str | None, str, bytes, int, bytes]:
     if view.seat is None:
         raise ValueError("a search needs the view of a player, not of a spectator")

@@ -105,7 +105,7 @@ def _dangers(
     view: View, card: Card, mine: list[Line], theirs: list[Line]
 ) -> tuple[Danger, Danger, float, float]:
     """The danger for each side once this card has left the hand, and the sums over the current lines."""
-    hand, unseen = _supplies(view, card)
+    hand, unseen = supplies(view, card)
     fives = view.options.fives
     if len(view.seats) == 1:
         own = other = Danger(SOLO, fives, unseen, unseen)
@@ -115,7 +115,7 @@ def _dangers(
     return own, other, sum(map(own.of, mine)), sum(map(other.of, theirs))
 
 
-def _supplies(view: View, played: Card) -> tuple[Supply, Supply]:
+def supplies(view: View, played: Card) -> tuple[Supply, Supply]:
     """The cards that remain in the player's hand, and all cards that the player has not seen."""
     hand = tuple(_A_TRACE + view.hand.count(card) - (card == played) for card in VALUES)
     unseen = tuple(_A_TRACE + COPIES - view.board.count(card) - view.hand.count(card) for card in VALUES)

@@ -1,0 +1,1 @@
+"""Reviews finished games: what each move was worth, and what would have been better."""
