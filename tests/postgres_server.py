@@ -102,8 +102,14 @@ class PostgresServer:
             self._user = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
             os.chown(self.folder, NOBODY, NOBODY)
 
+    def allow(self, network: str) -> None:
+        """Let everybody in from there, for example from 10.77.0.0/16. Before the start."""
+        with (self.folder / "data" / "pg_hba.conf").open("a") as file:
+            file.write(f"host all all {network} trust\n")
+
     def url(self, database: str = "postgres") -> str:
-        return f"postgresql://robotable@/{database}?host={quote(str(self.folder), safe='')}"
+        port = f"&port={self._settings['port']}" if "port" in self._settings else ""
+        return f"postgresql://robotable@/{database}?host={quote(str(self.folder), safe='')}{port}"
 
     def start(self) -> None:
         """Return when the server answers."""

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
+from benchmarks.faults.network import Network
+from benchmarks.faults.workers import Workers
 from tests.postgres_server import PostgresServer
 from tests.server.nodes import Node
 from tests.valkey_server import ValkeyServer
@@ -19,11 +21,16 @@ Kind: TypeAlias = Literal[
     "PostgreSQL crashed",
     "PostgreSQL restarted",
     "Valkey killed",
+    "network cut",
+    "worker killed",
 ]
 KINDS: Final[Sequence[Kind]] = get_args(Kind)
 
 DOWN_SECONDS: Final = 2.0
 """How long the bus is away."""
+
+CUT_SECONDS: Final = 5.0
+"""How long a node does not reach the database. After two seconds, players ask another node."""
 
 Fault: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -70,3 +77,22 @@ def all_faults(
         "PostgreSQL restarted": restart_postgres,
         "Valkey killed": kill_valkey,
     }
+
+
+def network_faults(found: Sequence[Network], rng: Random) -> Mapping[Kind, Fault]:
+    async def cut_network() -> None:
+        network = rng.choice(found)
+        await asyncio.to_thread(network.cut)
+        await asyncio.sleep(CUT_SECONDS)
+        await asyncio.to_thread(network.mend)
+
+    return {"network cut": cut_network}
+
+
+def worker_faults(workers: Workers) -> Mapping[Kind, Fault]:
+    async def kill_worker() -> None:
+        await workers.until_busy()
+        workers.kill()
+        workers.start()
+
+    return {"worker killed": kill_worker}

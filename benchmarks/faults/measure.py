@@ -25,8 +25,11 @@ class Report(msgspec.Struct, frozen=True):
     audit: Audit
 
 
-async def pairs_of_people(url: str, number: int) -> list[Pair]:
-    pairs = [Pair((f"host{one}", f"guest{one}")) for one in range(number)]
+async def pairs_of_people(url: str, number: int, bot: str = "") -> list[Pair]:
+    """With a bot, each person plays against it."""
+    pairs = [
+        Pair((f"host{one}",), bot) if bot else Pair((f"host{one}", f"guest{one}")) for one in range(number)
+    ]
     await add_people(url, [person for pair in pairs for person in pair.people])
     return pairs
 

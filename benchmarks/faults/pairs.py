@@ -16,6 +16,8 @@ from tests.server.nodes import Node
 
 ANSWER_SECONDS: Final = 2.0
 RETRY_SECONDS: Final = 0.05
+LOOK_SECONDS: Final = 0.1
+"""How often somebody looks whether the bot has moved."""
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -39,14 +41,17 @@ class Acknowledged(msgspec.Struct, frozen=True):
 
 @dataclass
 class Pair:
-    """Two players at one table. They do the first thing that the rules allow."""
+    """Two players at one table, or one and a bot. They do the first thing that the rules allow."""
 
-    people: tuple[str, str]
+    people: tuple[str, ...]
+    bot: str = ""
     table: str = ""
     sent: list[Sent] = field(default_factory=list)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     longest: float = 0.0
-    """Seconds from the wish to move to the acknowledgement."""
+    """Seconds from the wish to move to the acknowledgement, or until a bot has moved."""
+    waits_since: float | None = None
+    """Since when it is the bot's turn."""
     stops: bool = False
 
 
@@ -92,11 +97,16 @@ async def play(pair: Pair, balancer: Balancer) -> None:
 
 
 async def _new_game(pair: Pair, balancer: Balancer) -> str:
-    host, guest = pair.people
-    _, made = await balancer.send(host, "POST", "/api/tables", json={"setup": {"game": "robot_master"}})
+    host, *guests = pair.people
+    setup: dict[str, Any] = {"game": "robot_master"}
+    if pair.bot:
+        setup["bots"] = {"1": pair.bot}
+    _, made = await balancer.send(host, "POST", "/api/tables", json={"setup": setup})
     table: str = made.json()["table"]
-    body = {"id": str(uuid4()), "seq": 1, "command": {"do": "sit"}}
-    await balancer.send(guest, "POST", f"/api/tables/{table}/commands", json=body)
+    for guest in guests:
+        body = {"id": str(uuid4()), "seq": 1, "command": {"do": "sit"}}
+        await balancer.send(guest, "POST", f"/api/tables/{table}/commands", json=body)
+    pair.waits_since = None
     return table
 
 
@@ -109,7 +119,13 @@ async def _move(pair: Pair, balancer: Balancer) -> bool:
         if view["status"] != "playing":
             return False
         if not view["view"]["legal"]:
+            if pair.bot:
+                pair.waits_since = pair.waits_since or began
+                await asyncio.sleep(LOOK_SECONDS)
             continue
+        if pair.waits_since is not None:
+            pair.longest = max(pair.longest, began - pair.waits_since)
+            pair.waits_since = None
         sent = Sent(pair.table, person, str(uuid4()), view["seq"], view["view"]["legal"][0])
         pair.sent.append(sent)
         body = {"id": sent.id, "seq": sent.seen, "command": {"do": "act", "action": sent.action}}

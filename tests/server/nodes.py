@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -26,20 +26,42 @@ from tests.patience import PATIENCE
 from tests.server.loopback import bound, headers, unlimited
 
 
-def serve(url: str, bus: str | None, listening: socket.socket, is_limited: bool) -> None:
-    """Runs in the process of a node."""
-    context = AppContext(PostgresStore(url, connections=5), relay=relay_for(url, bus))
+def serve(
+    url: str,
+    bus: str | None,
+    bot_processes: int,
+    enter: Callable[[], None],
+    listening: socket.socket,
+    is_limited: bool,
+) -> None:
+    """Runs in the process of a node. `enter` comes first."""
+    enter()
+    context = AppContext(
+        PostgresStore(url, connections=5), relay=relay_for(url, bus), bot_processes=bot_processes
+    )
     if not is_limited:
         unlimited(context)
     calm_collector()
     asyncio.run(server_of(context).serve(sockets=[listening]))
 
 
+def _stay() -> None:
+    """The process stays where it is."""
+
+
 class Node:
     """A process that can be killed and started again on the same port."""
 
-    def __init__(self, url: str, bus: str | None, *, is_limited: bool = False) -> None:
-        self._arguments = (url, bus)
+    def __init__(
+        self,
+        url: str,
+        bus: str | None,
+        *,
+        is_limited: bool = False,
+        bot_processes: int = 1,
+        enter: Callable[[], None] = _stay,
+    ) -> None:
+        self._arguments = (url, bus, bot_processes, enter)
         self._is_limited = is_limited
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["tests.server.nodes"])
@@ -118,10 +140,15 @@ class Node:
 
 @asynccontextmanager
 async def nodes(
-    url: str, bus: str | None = None, *, number: int = 2, is_limited: bool = False
+    url: str, bus: str | None = None, *, number: int = 2, **options: Any
 ) -> AsyncIterator[Sequence[Node]]:
-    """That many nodes, all of them connected to the bus."""
-    found = [Node(url, bus, is_limited=is_limited) for _ in range(number)]
+    """That many nodes, all of them connected to the bus. The options are those of each node."""
+    async with started([Node(url, bus, **options) for _ in range(number)]) as found:
+        yield found
+
+
+@asynccontextmanager
+async def started(found: Sequence[Node]) -> AsyncIterator[Sequence[Node]]:
     try:
         for node in found:
             node.start()

@@ -44,6 +44,7 @@ HOST: Final = {
     "restore": "database:restore",
     "verify": "database:verify",
     "migrate": "database:migrate",
+    "copy": "copy:copy",
     "admin": "admin:admin",
 }
 """What people need who run a server."""

@@ -48,7 +48,7 @@ def worker(
     """
     # Imported here so that other commands do not load the server.
     from robotable.server.ops.json_log import log_as_json
-    from robotable.worker.worker import Dismissed, Worker
+    from robotable.worker.remote_worker import Dismissed, RemoteWorker
 
     if server is not None and database is not None:
         raise CommandError("--server and --database: use one of them, because a worker has one source.")
@@ -59,7 +59,7 @@ def worker(
     else:
         raise CommandError("--server: name the server, or its PostgreSQL database with --database.")
     try:
-        working = Worker(connect, processes)
+        working = RemoteWorker(connect, processes)
     except ValueError as error:
         raise CommandError(f"--server: {error}") from None
     log_as_json()

@@ -1,7 +1,7 @@
 """How a worker gets its tasks: over HTTPS from a server, or from the database itself.
 
 Exception
-  Refusal        the server has answered with an error; the message is the server's own
+  ServerRefusal        the server has answered with an error; the message is the server's own
   Unreachable    no answer: the server or the database is down, or the network is
 """
 
@@ -12,7 +12,7 @@ from typing import Protocol
 from robotable.server.work.task import Task
 
 
-class Refusal(Exception):
+class ServerRefusal(Exception):
     def __init__(self, status: int, error: str, message: str, seconds: int | None = None) -> None:
         super().__init__(message)
         self.status = status
@@ -25,7 +25,7 @@ class Unreachable(Exception):
 
 
 class Link(Protocol):
-    """Used by one thread. All calls raise Refusal or Unreachable."""
+    """Used by one thread. All calls raise ServerRefusal or Unreachable."""
 
     def lease(self, id: str) -> tuple[Task, int] | None:
         """Wait for a task. Returns it with the seconds between heartbeats; None if there is none for now."""
@@ -40,5 +40,5 @@ class Link(Protocol):
     def close(self) -> None: ...
 
 
-def no_lease() -> Refusal:
-    return Refusal(404, "no_lease", "This lease has ended. Somebody else has taken the task over.")
+def no_lease() -> ServerRefusal:
+    return ServerRefusal(404, "no_lease", "This lease has ended. Somebody else has taken the task over.")

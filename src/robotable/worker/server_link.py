@@ -14,7 +14,7 @@ import msgspec
 from robotable.server.ops.limits import WORKER_POLL
 from robotable.server.work.remote_workers import PROTOCOL
 from robotable.server.work.task import Task
-from robotable.worker.link import Refusal, Unreachable
+from robotable.worker.link import ServerRefusal, Unreachable
 
 TIMEOUT: Final = WORKER_POLL.most + 15
 """Seconds. The server answers a request for work within its own limit."""
@@ -96,12 +96,12 @@ class ServerLink:
         return self._connection
 
 
-def _refusal(status: int, body: bytes) -> Refusal:
+def _refusal(status: int, body: bytes) -> ServerRefusal:
     try:
         found = json.loads(body)
-        return Refusal(status, str(found["error"]), str(found["message"])[:500], found.get("seconds"))
+        return ServerRefusal(status, str(found["error"]), str(found["message"])[:500], found.get("seconds"))
     except (ValueError, TypeError, KeyError):
-        return Refusal(status, "", f"The server has answered with status {status}.")
+        return ServerRefusal(status, "", f"The server has answered with status {status}.")
 
 
 def _is_loopback(host: str) -> bool:

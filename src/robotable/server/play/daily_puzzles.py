@@ -18,7 +18,7 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.work.fair_queue import SERVER, Crowded, Line
-from robotable.server.work.puzzle_request import PuzzleRequest, make_puzzle, read_puzzle
+from robotable.server.work.puzzle_request import DailyPuzzleRequest, make_puzzle, read_puzzle
 from robotable.server.work.task import task
 from robotable.server.work.work_pool import WorkPool
 from robotable.store.protocol import StoreError
@@ -92,7 +92,7 @@ class DailyPuzzleMaker:
             async with making:
                 kept = await self._puzzles.get(game, day)
                 if kept is None:
-                    asked = PuzzleRequest(game, day, seed_of(game, day, await self._salt.get()))
+                    asked = DailyPuzzleRequest(game, day, seed_of(game, day, await self._salt.get()))
                     made = msgspec.json.encode(await self._made(asked, line)).decode()
                     kept = await self._puzzles.get_or_add(game, day, made)
                 return kept
@@ -100,7 +100,7 @@ class DailyPuzzleMaker:
             if not making.locked():
                 self._making.pop((game, day), None)
 
-    async def _made(self, asked: PuzzleRequest, line: Line) -> Daily:
+    async def _made(self, asked: DailyPuzzleRequest, line: Line) -> Daily:
         if self._work.has_workers(trusted=True):
             with suppress(Crowded, TimeoutError):
                 async with asyncio.timeout(LONGEST):

@@ -57,7 +57,7 @@ class LeaseView(msgspec.Struct):
     payload: msgspec.Raw
 
 
-class AnswerBody(msgspec.Struct, forbid_unknown_fields=True):
+class TaskAnswerBody(msgspec.Struct, forbid_unknown_fields=True):
     answer: Any
     """For a `plan`: `{"after_ms": …, "action": …}`, or null if the bot waits for something else to happen."""
 
@@ -131,7 +131,7 @@ async def answer(
     request: HttpRequest,
     services: NamedDependency[Services],
     lease_id: FromPath[str],
-    data: JSONBody[AnswerBody],
+    data: JSONBody[TaskAnswerBody],
 ) -> None:
     """The answer to the task. A plan is refused if the rules do not allow it."""
     worker = _worker(await services.caller(request))

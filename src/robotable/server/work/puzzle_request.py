@@ -9,18 +9,18 @@ from robotable.puzzles.daily import Daily, daily_from
 from robotable.server.work.task import BadAnswer
 
 
-class PuzzleRequest(msgspec.Struct, frozen=True):
+class DailyPuzzleRequest(msgspec.Struct, frozen=True):
     game: str
     date: str
     seed: str
 
 
 def make_puzzle(request: bytes) -> bytes:
-    asked = msgspec.json.decode(request, type=PuzzleRequest)
+    asked = msgspec.json.decode(request, type=DailyPuzzleRequest)
     return msgspec.json.encode(daily_from(asked.game, asked.date, asked.seed))
 
 
-def read_puzzle(answer: bytes, asked: PuzzleRequest) -> Daily:
+def read_puzzle(answer: bytes, asked: DailyPuzzleRequest) -> Daily:
     """Raises BadAnswer. That no solution is shorter cannot be checked without searching again, so only
     trusted workers are asked."""
     try:

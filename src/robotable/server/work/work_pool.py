@@ -28,7 +28,7 @@ log = logging.getLogger("robotable.work")
 TRIES: Final = 3
 
 
-class Done(msgspec.Struct, Generic[T], frozen=True):
+class FinishedTask(msgspec.Struct, Generic[T], frozen=True):
     answer: T
     was_here: bool
     """Whether a process of this server has done it."""
@@ -72,21 +72,21 @@ class WorkPool:
         people: Iterable[str] = (),
         *,
         reach: Reach = "anywhere",
-    ) -> Done[T]:
+    ) -> FinishedTask[T]:
         """`check` reads the answer, or raises BadAnswer. No worker of these `people` gets the task. Raises
         Crowded. If a process or a worker dies, another one takes over."""
         has_begun = asyncio.Event()
         is_wanted = True
 
-        async def done() -> Done[T]:
+        async def done() -> FinishedTask[T]:
             allowed = reach
             while is_wanted:
                 async with self.queue.turn(owner, line, people, reach=allowed) as offer:
                     has_begun.set()
                     if offer is None:
-                        return Done(check(await self._here(task)), True)
+                        return FinishedTask(check(await self._here(task)), True)
                     try:
-                        return Done(await offer.perform(task, check), False)
+                        return FinishedTask(await offer.perform(task, check), False)
                     except LeaseEnded as ended:
                         # Whatever was wrong with the worker, the next attempt is safe, if it can be.
                         if self._processes > 0 and not isinstance(ended, NobodyWaits):

@@ -13,6 +13,14 @@ LOCK: Final = 0x526F6254
 """The advisory lock that lets one server at a time upgrade the schema."""
 
 
+PROGRESS: Final = "copy_progress"
+"""The table that `robotable copy` keeps in its target until everything is copied."""
+
+
+async def is_unfinished(db: PostgresConnection) -> bool:
+    return await db.fetchval("SELECT to_regclass($1)", PROGRESS) is not None
+
+
 async def schema_version(db: PostgresConnection) -> int:
     """Return 0 for an empty database."""
     if await db.fetchval("SELECT to_regclass('robotable_schema')") is None:
@@ -21,7 +29,10 @@ async def schema_version(db: PostgresConnection) -> int:
 
 
 async def check_application(db: PostgresConnection, name: str, newest: int = len(STEPS)) -> None:
-    """Raise StoreError if the database belongs to another program or to a newer version of this one."""
+    """Raise StoreError if the database belongs to another program or to a newer version of this one,
+    or if it is not completely copied."""
+    if await is_unfinished(db):
+        raise StoreError(f"{name}: a copy to this database is unfinished: run `robotable copy` again")
     found = await schema_version(db)
     if found > newest:
         raise StoreError(
@@ -50,7 +61,7 @@ async def migrate(
 ) -> tuple[int, int]:
     """Run all missing steps in one transaction, and return the versions before and after. Servers that start
     at the same time wait for each other."""
-    if (found := await schema_version(db)) == len(steps):
+    if (found := await schema_version(db)) == len(steps) and not await is_unfinished(db):
         return found, found
     async with db.transaction():
         # Waiting for another server and changing large tables may take long.

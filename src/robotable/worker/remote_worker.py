@@ -20,7 +20,7 @@ from robotable.engines.catalogue import warm_up
 from robotable.server.work.kinds import perform
 from robotable.server.work.task import Task
 from robotable.server.work.worker_process import end_with_server
-from robotable.worker.link import Link, Refusal, Unreachable
+from robotable.worker.link import Link, ServerRefusal, Unreachable
 
 log = logging.getLogger("robotable.worker")
 
@@ -65,7 +65,7 @@ class _Slot:
                     log.warning("the server cannot be reached: %s", error)
                 self._stopping.wait(PAUSES[min(failures, len(PAUSES) - 1)])
                 failures += 1
-            except Refusal as refused:
+            except ServerRefusal as refused:
                 if refused.status in (401, 403) or refused.error == "wrong_version":
                     self._dismissed(str(refused))
                     return
@@ -91,12 +91,12 @@ class _Slot:
             self._pool = None
             answer = None
         if answer is None:
-            with suppress(Refusal):
+            with suppress(ServerRefusal):
                 self._link.give_back(self.lease)
             return
         try:
             self._link.answer(self.lease, answer)
-        except Refusal as refused:
+        except ServerRefusal as refused:
             if refused.error not in ("no_lease", "bad_answer"):
                 raise
             log.warning("an answer was not used: %s", refused)
@@ -122,7 +122,7 @@ class _Slot:
             self._link.heartbeat(self.lease)
         except Unreachable:
             return True
-        except Refusal as refused:
+        except ServerRefusal as refused:
             if refused.error != "no_lease":
                 raise
             return False
@@ -134,7 +134,7 @@ class _Slot:
         return self._pool
 
 
-class Worker:
+class RemoteWorker:
     def __init__(self, connect: Callable[[], Link], processes: int) -> None:
         self._connect = connect
         self._stopping = Event()
@@ -166,7 +166,7 @@ class Worker:
         link = self._connect()
         for slot in self._slots:
             if not slot.is_working:
-                with suppress(Refusal, Unreachable):
+                with suppress(ServerRefusal, Unreachable):
                     link.give_back(slot.lease)
         link.close()
 

@@ -1,0 +1,1 @@
+"""Copies a whole store from SQLite to PostgreSQL, or back."""
