@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from robotable.games.record import Record
+from robotable.games.record_json import read_record_json, write_record_json
 from robotable.games.record_text import read_record, write_record
 
 
@@ -33,6 +34,18 @@ class RecordFolder:
     def events(self, name: str, kind: type[Any]) -> list[Any]:
         steps = read_record(self.text(name)).steps()
         return [event for step in steps for event in step.events if isinstance(event, kind)]
+
+    def check_files(self, names: Sequence[str]) -> None:
+        """Assert that there is one record for each name, and no other file."""
+        assert sorted(path.name for path in self.path.iterdir()) == sorted(f"{name}.record" for name in names)
+        assert len(set(names)) == len(names)
+
+    def check_round_trip(self, name: str) -> None:
+        """Assert that the record stays the same when it is read and written, as text and as JSON."""
+        text = self.text(name)
+        record = read_record(text)
+        assert write_record(record) == text
+        assert read_record_json(write_record_json(record)) == record
 
     def save(self, plans: Mapping[str, Callable[[Random], Record]]) -> None:
         """Play all plans again and write their records."""

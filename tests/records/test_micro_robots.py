@@ -21,8 +21,7 @@ from robotable.games.race.actions import (
     ShowingBegun,
     TargetTurnedBack,
 )
-from robotable.games.record_json import read_record_json, write_record_json
-from robotable.games.record_text import read_record, write_record
+from robotable.games.record_text import read_record
 from tests.records.build_micro_robots import FAILURES, OWN_BOARD, build
 from tests.records.micro_robots_referee import Referee
 from tests.records.record_folder import RecordFolder
@@ -71,16 +70,12 @@ def followed(name: str) -> Referee:
 
 
 def test_records_and_plans_match() -> None:
-    assert sorted(path.name for path in RECORDS.path.iterdir()) == sorted(f"{way}.record" for way in WAYS)
-    assert len(set(WAYS)) == len(WAYS)
+    RECORDS.check_files(WAYS)
 
 
 @every_record
 def test_it_round_trips_exactly(name: str) -> None:
-    text = RECORDS.text(name)
-    record = read_record(text)
-    assert write_record(record) == text
-    assert read_record_json(write_record_json(record)) == record
+    RECORDS.check_round_trip(name)
 
 
 @every_record

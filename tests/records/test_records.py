@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from robotable.games.protocol import CHANCE
 from robotable.games.record import Record
-from robotable.games.record_json import read_record_json, write_record_json
-from robotable.games.record_text import read_record, write_record
+from robotable.games.record_text import read_record
 from robotable.games.rounds import MatchState
 from tests.games.robot_master.dealing import CARDS
 from tests.games.robot_master.plain_score import board_decided, column_points, row_points
 from tests.records.build_robot_master import build
+from tests.records.record_folder import RecordFolder
 
-HERE = Path(__file__).parent / "robot_master"
+RECORDS = RecordFolder("robot_master")
 VERSUS = ("duel", "refill", "teams")
 
 WAYS = [
@@ -64,7 +63,7 @@ class Told:
 
 
 def told(name: str) -> Told:
-    head, _, body = text_of(name).partition("\n\n")
+    head, _, body = RECORDS.text(name).partition("\n\n")
     found = Told(dict(line.split(": ", 1) for line in head.split("\n")[1:]))
     for line in body.splitlines():
         if line.startswith("result: "):
@@ -76,10 +75,6 @@ def told(name: str) -> Told:
         else:
             found.rounds[-1] += line.split()
     return found
-
-
-def text_of(name: str) -> str:
-    return (HERE / f"{name}.record").read_bytes().decode()
 
 
 def result_of(board: list[int | None], variant: str, fives: str) -> str:
@@ -97,21 +92,17 @@ def result_of(board: list[int | None], variant: str, fives: str) -> str:
 
 
 def test_records_and_plans_match() -> None:
-    assert sorted(path.name for path in HERE.iterdir()) == sorted(f"{way}.record" for way in WAYS)
-    assert len(set(WAYS)) == len(WAYS)
+    RECORDS.check_files(WAYS)
 
 
 @pytest.mark.parametrize("name", WAYS)
 def test_it_round_trips_exactly(name: str) -> None:
-    text = text_of(name)
-    record = read_record(text)
-    assert write_record(record) == text
-    assert read_record_json(write_record_json(record)) == record
+    RECORDS.check_round_trip(name)
 
 
 @pytest.mark.parametrize("name", [way for way in WAYS if not way.startswith("match")])
 def test_a_game_ends_with_the_board_and_the_result_that_follow_from_its_words(name: str) -> None:
-    record, found = read_record(text_of(name)), told(name)
+    record, found = read_record(RECORDS.text(name)), told(name)
     if name.endswith("unfinished") or name == "nothing-done-yet":
         assert found.result == "unfinished"
         assert record.outcome() is None
@@ -146,11 +137,11 @@ def test_the_option_for_fives_decides(variant: str) -> None:
 def test_the_side_that_begins(variant: str) -> None:
     columns, random = told(f"{variant}-first-columns"), told(f"{variant}-first-random")
     assert (columns.head["first"], random.head["first"]) == ("columns", "random")
-    assert first_player(read_record(text_of(f"{variant}-first-columns"))) == 1
+    assert first_player(read_record(RECORDS.text(f"{variant}-first-columns"))) == 1
     said = random.rounds[0][0]
     assert said in ("rows", "columns")
-    assert first_player(read_record(text_of(f"{variant}-first-random"))) == (said == "columns")
-    assert first_player(read_record(text_of(f"{variant}-draw"))) == 0
+    assert first_player(read_record(RECORDS.text(f"{variant}-first-random"))) == (said == "columns")
+    assert first_player(read_record(RECORDS.text(f"{variant}-draw"))) == 0
 
 
 def first_player(record: Record) -> int:
@@ -208,7 +199,7 @@ def test_a_duplicate_match_plays_each_deal_twice() -> None:
 
 def test_unfinished_matches() -> None:
     for name, number, finished in (("match-unfinished", 1, 1), ("match-between-rounds", 0, 1)):
-        state = read_record(text_of(name)).state()
+        state = read_record(RECORDS.text(name)).state()
         assert isinstance(state, MatchState)
         assert (state.number, len(state.finished)) == (number, finished)
 
@@ -217,4 +208,4 @@ def test_unfinished_matches() -> None:
     "name", ["duel-draw", "refill-rows-win-on-line-2", "teams-first-random", "solo-unfinished"]
 )
 def test_a_record_can_be_built_again(name: str) -> None:
-    assert build(name) == text_of(name)
+    assert build(name) == RECORDS.text(name)

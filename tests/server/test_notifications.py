@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +23,7 @@ from robotable.server.notify.webhook import post_webhook
 from tests.patience import until
 from tests.server.hours import ShiftedClock
 from tests.server.mailbox import abort_a_game, ask_for_code, become_account, mailbox
+from tests.server.post_server import Post, post_server
 from tests.server.running import Guest, running
 
 DAY = 24 * 3600 * 1000
@@ -43,29 +42,13 @@ class Received:
 def webhook_server() -> Iterator[Received]:
     received = Received()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["content-length"]))
-            received.posts.append(
-                (msgspec.json.decode(body), {k.lower(): v for k, v in self.headers.items()}, body)
-            )
-            self.send_response(received.answers.pop(0) if received.answers else 204)
-            self.send_header("location", "/elsewhere")
-            self.end_headers()
+    def answer(post: Post) -> int:
+        received.posts.append((msgspec.json.decode(post.body), post.headers, post.body))
+        return received.answers.pop(0) if received.answers else 204
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    received.url = f"http://127.0.0.1:{server.server_address[1]}/box?a=b"
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
+    with post_server(answer) as address:
+        received.url = f"{address}/box?a=b"
         yield received
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 def _no_pauses(context: AppContext) -> None:

@@ -6,12 +6,10 @@ import asyncio
 import hashlib
 import hmac
 import json
-import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +25,7 @@ from robotable.server.context import AppContext
 from robotable.server.notify.push import BadDevice, encrypted, new_keys, read_keys, receiver
 from robotable.server.ops.stored_secret import StoredSecret
 from tests.patience import until
+from tests.server.post_server import Post, post_server
 from tests.server.running import Guest, running
 
 
@@ -76,7 +75,7 @@ class Service:
     answers: dict[str, list[int]] = field(default_factory=dict)
     """The statuses of the next responses per path; 201 afterwards."""
 
-    messages: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    messages: list[Post] = field(default_factory=list)
 
     def to(self, path: str) -> list[tuple[dict[str, str], bytes]]:
         return [(headers, body) for at, headers, body in self.messages if at == path]
@@ -86,27 +85,13 @@ class Service:
 def push_service() -> Iterator[Service]:
     service = Service()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["content-length"]))
-            service.messages.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
-            left = service.answers.get(self.path)
-            self.send_response(left.pop(0) if left else 201)
-            self.end_headers()
+    def answer(post: Post) -> int:
+        service.messages.append(post)
+        left = service.answers.get(post.path)
+        return left.pop(0) if left else 201
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    service.url = f"http://127.0.0.1:{server.server_address[1]}"
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
+    with post_server(answer) as service.url:
         yield service
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 def _no_pauses(context: AppContext) -> None:

@@ -135,6 +135,7 @@ async def call_every_method(store: Store) -> None:
     await logs.prune_commands(5, None, 5)
     await logs.prune_commands(5, ("t1", "anna", "0"), 5)
     (job, *_) = await store.jobs.lease(1, 2, 3, KINDS)
+    await store.jobs.renew(job, 3)
     await store.jobs.finish(job)
     await store.jobs.next_due(KINDS)
     await store.jobs.keys("clock", after="a", limit=5)

@@ -18,29 +18,19 @@ from robotable.store.postgres.sessions import end_sessions
 from robotable.store.protocol import Conflict
 from robotable.store.protocol.passkeys import Passkey
 from robotable.store.protocol.people import Person, normal_form
+from robotable.store.rows import PERSON_COLUMNS, person_values
 
 NEW_PASSWORD: Final = "password = $1 WHERE id = $2 AND login IS NOT NULL AND NOT closed"
-_COLUMNS: Final = "id, name, created, login, password, email, is_admin, is_moderator, is_bot, closed"
 
 
 class PostgresPeople(PostgresRepository):
     @statement
     async def add(self, db: PostgresConnection, person: Person) -> bool:
         added = await db.execute(
-            f"INSERT INTO people ({_COLUMNS}, login_key)"
+            f"INSERT INTO people ({PERSON_COLUMNS}, login_key)"
             " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
             " ON CONFLICT (login_key) DO NOTHING",
-            person.id,
-            person.name,
-            person.created,
-            person.login,
-            person.password,
-            person.email,
-            person.is_admin,
-            person.is_moderator,
-            person.is_bot,
-            person.closed,
-            None if person.login is None else normal_form(person.login),
+            *person_values(person),
         )
         return count(added) > 0
 
@@ -50,19 +40,23 @@ class PostgresPeople(PostgresRepository):
 
     @read
     async def by_login(self, db: PostgresConnection, login: str) -> Person | None:
-        found = await db.fetchrow(f"SELECT {_COLUMNS} FROM people WHERE login_key = $1", normal_form(login))
+        found = await db.fetchrow(
+            f"SELECT {PERSON_COLUMNS} FROM people WHERE login_key = $1", normal_form(login)
+        )
         return None if found is None else Person(**dict(found))
 
     @read
     async def all(self, db: PostgresConnection, *, after: str = "", limit: int = 1000) -> Sequence[Person]:
         rows = await db.fetch(
-            f"SELECT {_COLUMNS} FROM people WHERE id > $1 ORDER BY id LIMIT $2", after, limit
+            f"SELECT {PERSON_COLUMNS} FROM people WHERE id > $1 ORDER BY id LIMIT $2", after, limit
         )
         return [Person(**dict(row)) for row in rows]
 
     @read
     async def staff(self, db: PostgresConnection) -> Sequence[Person]:
-        rows = await db.fetch(f"SELECT {_COLUMNS} FROM people WHERE is_admin OR is_moderator ORDER BY id")
+        rows = await db.fetch(
+            f"SELECT {PERSON_COLUMNS} FROM people WHERE is_admin OR is_moderator ORDER BY id"
+        )
         return [Person(**dict(row)) for row in rows]
 
     @statement
@@ -156,7 +150,7 @@ class PostgresPeople(PostgresRepository):
 
 
 async def find_person(db: PostgresConnection, id: str) -> Person | None:
-    found = await db.fetchrow(f"SELECT {_COLUMNS} FROM people WHERE id = $1", id)
+    found = await db.fetchrow(f"SELECT {PERSON_COLUMNS} FROM people WHERE id = $1", id)
     return None if found is None else Person(**dict(found))
 
 
@@ -167,7 +161,7 @@ async def _is_taken(db: PostgresConnection, login: str) -> bool:
 
 async def _update(db: PostgresConnection, change: str, *values: Any) -> Person | None:
     """Return the changed person, or None if the condition matched nobody."""
-    found = await db.fetchrow(f"UPDATE people SET {change} RETURNING {_COLUMNS}", *values)
+    found = await db.fetchrow(f"UPDATE people SET {change} RETURNING {PERSON_COLUMNS}", *values)
     return None if found is None else Person(**dict(found))
 
 

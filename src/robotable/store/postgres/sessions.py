@@ -3,41 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Literal
 
 from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.repository import PostgresRepository, count, read, statement, write
 from robotable.store.protocol.sessions import Session
-
-_COLUMNS: Final = "hash, person, kind, label, created, expires, scopes, seen"
+from robotable.store.rows import SESSION_COLUMNS, session_from, session_values
 
 
 class PostgresSessions(PostgresRepository):
     @statement
     async def add(self, db: PostgresConnection, session: Session) -> None:
         await db.execute(
-            f"INSERT INTO sessions ({_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-            session.hash,
-            session.person,
-            session.kind,
-            session.label,
-            session.created,
-            session.expires,
-            None if session.scopes is None else " ".join(session.scopes),
-            session.seen,
+            f"INSERT INTO sessions ({SESSION_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            *session_values(session),
         )
 
     @read
     async def get(self, db: PostgresConnection, hash: str) -> Session | None:
-        found = await db.fetchrow(f"SELECT {_COLUMNS} FROM sessions WHERE hash = $1", hash)
-        return None if found is None else _session(found)
+        found = await db.fetchrow(f"SELECT {SESSION_COLUMNS} FROM sessions WHERE hash = $1", hash)
+        return None if found is None else session_from(found)
 
     @read
     async def of(self, db: PostgresConnection, person: str) -> Sequence[Session]:
         rows = await db.fetch(
-            f"SELECT {_COLUMNS} FROM sessions WHERE person = $1 ORDER BY created, hash", person
+            f"SELECT {SESSION_COLUMNS} FROM sessions WHERE person = $1 ORDER BY created, hash", person
         )
-        return [_session(row) for row in rows]
+        return [session_from(row) for row in rows]
 
     @read
     async def valid(self, db: PostgresConnection, hashes: Sequence[str], now: int) -> frozenset[str]:
@@ -104,17 +96,3 @@ async def end_sessions(
 
 async def _delete_devices(db: PostgresConnection, sessions: Sequence[str]) -> None:
     await db.execute("DELETE FROM devices WHERE session = ANY ($1)", sessions)
-
-
-def _session(row: Sequence[Any]) -> Session:
-    hash, person, kind, label, created, expires, scopes, seen = row
-    return Session(
-        hash=hash,
-        person=person,
-        kind=kind,
-        label=label,
-        created=created,
-        expires=expires,
-        scopes=None if scopes is None else tuple(scopes.split()),
-        seen=seen,
-    )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.repository import PostgresRepository, read, statement, write
@@ -14,13 +12,9 @@ from robotable.store.postgres.reserved_seats import reserve_seats
 from robotable.store.protocol.paging import FIRST_IN_LOBBY, NEWEST, Cursor, LobbyCursor
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.tables import TableDetails, TableRow, TableSummary
-from robotable.table.series import Series
-from robotable.table.setup import Setup
+from robotable.store.rows import TABLE_COLUMNS, table_from, table_values
 
-_COLUMNS: Final = "id, setup, creator, invite, created, status, seq, updated, series"
 _IN_LOBBY: Final = "status = 'waiting' AND visibility = 'open' AND greatest(updated, host_seen) >= $1"
-_setup: Final = msgspec.json.Decoder(Setup)
-_series: Final = msgspec.json.Decoder(Series)
 
 
 class PostgresTables(PostgresRepository):
@@ -29,29 +23,22 @@ class PostgresTables(PostgresRepository):
         self, db: PostgresConnection, row: TableRow, reserved: Sequence[ReservedSeat] = ()
     ) -> None:
         await db.execute(
-            f"INSERT INTO tables ({_COLUMNS}, visibility) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-            row.id,
-            msgspec.json.encode(row.setup).decode(),
-            row.creator,
-            row.invite,
-            row.created,
-            row.status,
-            row.seq,
-            max(row.created, row.updated),
-            None if row.series is None else msgspec.json.encode(row.series).decode(),
+            f"INSERT INTO tables ({TABLE_COLUMNS}, visibility)"
+            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            *table_values(row),
             row.setup.visibility,
         )
         await reserve_seats(db, row.id, reserved)
 
     @read
     async def get(self, db: PostgresConnection, id: str) -> TableRow | None:
-        found = await db.fetchrow(f"SELECT {_COLUMNS} FROM tables WHERE id = $1", id)
-        return None if found is None else _row(found)
+        found = await db.fetchrow(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = $1", id)
+        return None if found is None else table_from(found)
 
     @read
     async def by_invite(self, db: PostgresConnection, invite: str) -> TableRow | None:
-        found = await db.fetchrow(f"SELECT {_COLUMNS} FROM tables WHERE invite = $1", invite)
-        return None if found is None else _row(found)
+        found = await db.fetchrow(f"SELECT {TABLE_COLUMNS} FROM tables WHERE invite = $1", invite)
+        return None if found is None else table_from(found)
 
     @read
     async def lobby(
@@ -60,7 +47,7 @@ class PostgresTables(PostgresRepository):
         rank, time, id = before or FIRST_IN_LOBBY
         # The ranks are computed for all tables in the lobby, which is why hosts and networks have a limit.
         rows = await db.fetch(
-            f"SELECT rank, {_COLUMNS} FROM tables JOIN"
+            f"SELECT rank, {TABLE_COLUMNS} FROM tables JOIN"
             " (SELECT id AS ranked, row_number() OVER (PARTITION BY creator ORDER BY created, id) AS rank"
             f" FROM tables WHERE {_IN_LOBBY}) AS ranks ON id = ranked"
             " WHERE rank > $2 OR (rank = $2 AND (created, id) < ($3, $4))"
@@ -71,7 +58,7 @@ class PostgresTables(PostgresRepository):
             id,
             limit,
         )
-        return [(rank, _row(row)) for rank, *row in rows]
+        return [(rank, table_from(row)) for rank, *row in rows]
 
     @read
     async def count_waiting_of(self, db: PostgresConnection, person: str, active_since: int) -> int:
@@ -107,7 +94,7 @@ class PostgresTables(PostgresRepository):
         self, db: PostgresConnection, person: str, *, before: Cursor | None, limit: int
     ) -> Sequence[tuple[TableRow, bool]]:
         rows = await db.fetch(
-            f"SELECT {_COLUMNS},"
+            f"SELECT {TABLE_COLUMNS},"
             " EXISTS (SELECT 1 FROM sitters WHERE table_id = id AND person = $1 AND to_move)"
             " FROM tables WHERE id IN"
             " (SELECT table_id FROM sitters WHERE person = $1 UNION SELECT id FROM tables WHERE creator = $1)"
@@ -116,7 +103,7 @@ class PostgresTables(PostgresRepository):
             *(before or NEWEST),
             limit,
         )
-        return [(_row(row), turn) for *row, turn in rows]
+        return [(table_from(row), turn) for *row, turn in rows]
 
     @read
     async def turns_of(
@@ -134,18 +121,18 @@ class PostgresTables(PostgresRepository):
     @read
     async def unfinished_of(self, db: PostgresConnection, person: str) -> Sequence[TableRow]:
         rows = await db.fetch(
-            f"SELECT {_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM sitters WHERE person = $1)"
             " AND status <> 'over' ORDER BY id",
             person,
         )
-        return [_row(row) for row in rows]
+        return [table_from(row) for row in rows]
 
     @read
     async def all(self, db: PostgresConnection, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
         rows = await db.fetch(
-            f"SELECT {_COLUMNS} FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit
         )
-        return [_row(row) for row in rows]
+        return [table_from(row) for row in rows]
 
     @read
     async def summary(self, db: PostgresConnection, table: str) -> TableSummary | None:
@@ -156,18 +143,3 @@ class PostgresTables(PostgresRepository):
             "SELECT seat, person, to_move FROM sitters WHERE table_id = $1 ORDER BY seat", table
         )
         return TableSummary(visibility, tuple((seat, person, turn) for seat, person, turn in rows))
-
-
-def _row(row: Sequence[Any]) -> TableRow:
-    id, setup, creator, invite, created, status, seq, updated, series = row
-    return TableRow(
-        id=id,
-        setup=_setup.decode(setup),
-        creator=creator,
-        invite=invite,
-        created=created,
-        status=status,
-        seq=seq,
-        updated=updated,
-        series=None if series is None else _series.decode(series),
-    )

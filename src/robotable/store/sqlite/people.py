@@ -9,6 +9,7 @@ from typing import Any, Final
 from robotable.store.protocol import Conflict
 from robotable.store.protocol.passkeys import Passkey
 from robotable.store.protocol.people import Person, normal_form
+from robotable.store.rows import PERSON_COLUMNS, person_values
 from robotable.store.sqlite.forget import close_account, forget_guest
 from robotable.store.sqlite.merge import merge_guest
 from robotable.store.sqlite.passkeys import add_passkey
@@ -17,7 +18,6 @@ from robotable.store.sqlite.repository import Repository, read, write
 from robotable.store.sqlite.sessions import end_sessions
 
 NEW_PASSWORD: Final = "password = ? WHERE id = ? AND login IS NOT NULL AND NOT closed"
-_COLUMNS: Final = "id, name, created, login, password, email, is_admin, is_moderator, is_bot, closed"
 
 
 class SqlitePeople(Repository):
@@ -26,20 +26,8 @@ class SqlitePeople(Repository):
         if person.login is not None and not _login_is_free(db, person.login):
             return False
         db.execute(
-            f"INSERT INTO people ({_COLUMNS}, login_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                person.id,
-                person.name,
-                person.created,
-                person.login,
-                person.password,
-                person.email,
-                person.is_admin,
-                person.is_moderator,
-                person.is_bot,
-                person.closed,
-                None if person.login is None else normal_form(person.login),
-            ),
+            f"INSERT INTO people ({PERSON_COLUMNS}, login_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            person_values(person),
         )
         return True
 
@@ -50,17 +38,19 @@ class SqlitePeople(Repository):
     @read
     def by_login(self, db: Connection, login: str) -> Person | None:
         key = normal_form(login)
-        found = db.execute(f"SELECT {_COLUMNS} FROM people WHERE login_key = ?", (key,)).fetchone()
+        found = db.execute(f"SELECT {PERSON_COLUMNS} FROM people WHERE login_key = ?", (key,)).fetchone()
         return None if found is None else _from_row(found)
 
     @read
     def all(self, db: Connection, *, after: str = "", limit: int = 1000) -> Sequence[Person]:
-        rows = db.execute(f"SELECT {_COLUMNS} FROM people WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
+        rows = db.execute(
+            f"SELECT {PERSON_COLUMNS} FROM people WHERE id > ? ORDER BY id LIMIT ?", (after, limit)
+        )
         return [_from_row(row) for row in rows.fetchall()]
 
     @read
     def staff(self, db: Connection) -> Sequence[Person]:
-        rows = db.execute(f"SELECT {_COLUMNS} FROM people WHERE is_admin = 1 OR is_moderator = 1")
+        rows = db.execute(f"SELECT {PERSON_COLUMNS} FROM people WHERE is_admin = 1 OR is_moderator = 1")
         return [_from_row(row) for row in rows.fetchall()]
 
     @write
@@ -148,7 +138,7 @@ def _login_is_free(db: Connection, login: str) -> bool:
 
 
 def find_person(db: Connection, id: str) -> Person | None:
-    found = db.execute(f"SELECT {_COLUMNS} FROM people WHERE id = ?", (id,)).fetchone()
+    found = db.execute(f"SELECT {PERSON_COLUMNS} FROM people WHERE id = ?", (id,)).fetchone()
     return None if found is None else _from_row(found)
 
 

@@ -4,43 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from sqlite3 import Connection
-from typing import Any, Final, Literal
+from typing import Literal
 
 from robotable.store.protocol.sessions import Session
+from robotable.store.rows import SESSION_COLUMNS, session_from, session_values
 from robotable.store.sqlite.bulk import execute_rows
 from robotable.store.sqlite.repository import Repository, read, write
-
-_COLUMNS: Final = "hash, person, kind, label, created, expires, scopes, seen"
 
 
 class SqliteSessions(Repository):
     @write
     def add(self, db: Connection, session: Session) -> None:
         db.execute(
-            f"INSERT INTO sessions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                session.hash,
-                session.person,
-                session.kind,
-                session.label,
-                session.created,
-                session.expires,
-                None if session.scopes is None else " ".join(session.scopes),
-                session.seen,
-            ),
+            f"INSERT INTO sessions ({SESSION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            session_values(session),
         )
 
     @read
     def get(self, db: Connection, hash: str) -> Session | None:
-        found = db.execute(f"SELECT {_COLUMNS} FROM sessions WHERE hash = ?", (hash,)).fetchone()
-        return None if found is None else _session(found)
+        found = db.execute(f"SELECT {SESSION_COLUMNS} FROM sessions WHERE hash = ?", (hash,)).fetchone()
+        return None if found is None else session_from(found)
 
     @read
     def of(self, db: Connection, person: str) -> Sequence[Session]:
         rows = db.execute(
-            f"SELECT {_COLUMNS} FROM sessions WHERE person = ? ORDER BY created, hash", (person,)
+            f"SELECT {SESSION_COLUMNS} FROM sessions WHERE person = ? ORDER BY created, hash", (person,)
         )
-        return [_session(row) for row in rows.fetchall()]
+        return [session_from(row) for row in rows.fetchall()]
 
     @read
     def valid(self, db: Connection, hashes: Sequence[str], now: int) -> frozenset[str]:
@@ -102,17 +92,3 @@ def end_sessions(
     db.executemany("DELETE FROM devices WHERE session = ?", rows)
     db.executemany("DELETE FROM sessions WHERE hash = ?", rows)
     return [hash for (hash,) in rows]
-
-
-def _session(row: Sequence[Any]) -> Session:
-    hash, person, kind, label, created, expires, scopes, seen = row
-    return Session(
-        hash=hash,
-        person=person,
-        kind=kind,
-        label=label,
-        created=created,
-        expires=expires,
-        scopes=None if scopes is None else tuple(scopes.split()),
-        seen=seen,
-    )

@@ -5,55 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from sqlite3 import Connection
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from robotable.store.protocol.paging import FIRST_IN_LOBBY, NEWEST, Cursor, LobbyCursor
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.tables import TableDetails, TableRow, TableSummary
+from robotable.store.rows import TABLE_COLUMNS, table_from, table_values
 from robotable.store.sqlite.bulk import execute_rows
 from robotable.store.sqlite.repository import Repository, read, write
 from robotable.store.sqlite.reserved_seats import reserve_seats
-from robotable.table.series import Series
-from robotable.table.setup import Setup
 
-_COLUMNS: Final = "id, setup, creator, invite, created, status, seq, updated, series"
 # SQLite uses the partial index only if the condition is written exactly as in the schema.
 _IN_LOBBY: Final = "status = 'waiting' AND visibility = 'open' AND max(updated, host_seen) >= ?"
-_setup: Final = msgspec.json.Decoder(Setup)
-_series: Final = msgspec.json.Decoder(Series)
 
 
 class SqliteTables(Repository):
     @write
     def create(self, db: Connection, row: TableRow, reserved: Sequence[ReservedSeat] = ()) -> None:
         db.execute(
-            f"INSERT INTO tables ({_COLUMNS}, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                row.id,
-                msgspec.json.encode(row.setup).decode(),
-                row.creator,
-                row.invite,
-                row.created,
-                row.status,
-                row.seq,
-                max(row.created, row.updated),
-                None if row.series is None else msgspec.json.encode(row.series).decode(),
-                row.setup.visibility,
-            ),
+            f"INSERT INTO tables ({TABLE_COLUMNS}, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*table_values(row), row.setup.visibility),
         )
         reserve_seats(db, row.id, reserved)
 
     @read
     def get(self, db: Connection, id: str) -> TableRow | None:
-        found = db.execute(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", (id,)).fetchone()
-        return None if found is None else _row(found)
+        found = db.execute(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = ?", (id,)).fetchone()
+        return None if found is None else table_from(found)
 
     @read
     def by_invite(self, db: Connection, invite: str) -> TableRow | None:
-        found = db.execute(f"SELECT {_COLUMNS} FROM tables WHERE invite = ?", (invite,)).fetchone()
-        return None if found is None else _row(found)
+        found = db.execute(f"SELECT {TABLE_COLUMNS} FROM tables WHERE invite = ?", (invite,)).fetchone()
+        return None if found is None else table_from(found)
 
     @read
     def lobby(
@@ -62,14 +45,14 @@ class SqliteTables(Repository):
         rank, time, id = before or FIRST_IN_LOBBY
         # The ranks are computed for all tables in the lobby, which is why hosts and networks have a limit.
         rows = db.execute(
-            f"SELECT rank, {_COLUMNS} FROM tables JOIN"
+            f"SELECT rank, {TABLE_COLUMNS} FROM tables JOIN"
             " (SELECT id AS ranked, row_number() OVER (PARTITION BY creator ORDER BY created, id) AS rank"
             f" FROM tables WHERE {_IN_LOBBY} AND created >= 0) ON id = ranked"
             " WHERE rank > ? OR (rank = ? AND (created, id) < (?, ?))"
             " ORDER BY rank, created DESC, id DESC LIMIT ?",
             (active_since, rank, rank, time, id, limit),
         ).fetchall()
-        return [(rank, _row(row)) for rank, *row in rows]
+        return [(rank, table_from(row)) for rank, *row in rows]
 
     @read
     def count_waiting_of(self, db: Connection, person: str, active_since: int) -> int:
@@ -101,14 +84,14 @@ class SqliteTables(Repository):
         self, db: Connection, person: str, *, before: Cursor | None, limit: int
     ) -> Sequence[tuple[TableRow, bool]]:
         rows = db.execute(
-            f"SELECT {_COLUMNS},"
+            f"SELECT {TABLE_COLUMNS},"
             " EXISTS (SELECT 1 FROM sitters WHERE table_id = id AND person = ?1 AND to_move)"
             " FROM tables WHERE id IN"
             " (SELECT table_id FROM sitters WHERE person = ?1 UNION SELECT id FROM tables WHERE creator = ?1)"
             " AND (updated, id) < (?2, ?3) ORDER BY updated DESC, id DESC LIMIT ?4",
             (person, *(before or NEWEST), limit),
         ).fetchall()
-        return [(_row(row[:-1]), bool(row[-1])) for row in rows]
+        return [(table_from(row[:-1]), bool(row[-1])) for row in rows]
 
     @read
     def turns_of(self, db: Connection, person: str, *, after: str, limit: int) -> Sequence[tuple[str, int]]:
@@ -121,16 +104,18 @@ class SqliteTables(Repository):
     @read
     def unfinished_of(self, db: Connection, person: str) -> Sequence[TableRow]:
         rows = db.execute(
-            f"SELECT {_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM sitters WHERE person = ?)"
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM sitters WHERE person = ?)"
             " AND status <> 'over' ORDER BY id",
             (person,),
         )
-        return [_row(row) for row in rows.fetchall()]
+        return [table_from(row) for row in rows.fetchall()]
 
     @read
     def all(self, db: Connection, *, after: str = "", limit: int = 1000) -> Sequence[TableRow]:
-        rows = db.execute(f"SELECT {_COLUMNS} FROM tables WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
-        return [_row(row) for row in rows.fetchall()]
+        rows = db.execute(
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE id > ? ORDER BY id LIMIT ?", (after, limit)
+        )
+        return [table_from(row) for row in rows.fetchall()]
 
     @read
     def summary(self, db: Connection, table: str) -> TableSummary | None:
@@ -142,18 +127,3 @@ class SqliteTables(Repository):
         )
         sitters = tuple((seat, person, bool(turn)) for seat, person, turn in rows.fetchall())
         return TableSummary(found[0], sitters)
-
-
-def _row(row: Sequence[Any]) -> TableRow:
-    id, setup, creator, invite, created, status, seq, updated, series = row
-    return TableRow(
-        id=id,
-        setup=_setup.decode(setup),
-        creator=creator,
-        invite=invite,
-        created=created,
-        status=status,
-        seq=seq,
-        updated=updated,
-        series=None if series is None else _series.decode(series),
-    )
