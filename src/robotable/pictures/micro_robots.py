@@ -75,6 +75,15 @@ def view_svg(view: View, events: Sequence[object] = ()) -> str | None:
     return svg(ground.board, start=ground.robot, target=goal.target, via=goal.via, way=view.walk or ())
 
 
+def view_text(view: View) -> str | None:
+    ground, goal = view.position, view.goal
+    if ground.board is None:
+        return None
+    if goal is None:
+        return text(ground.board, start=ground.robot)
+    return text(ground.board, start=ground.robot, target=goal.target, via=goal.via, way=view.walk or ())
+
+
 def svg(
     board: Board,
     *,

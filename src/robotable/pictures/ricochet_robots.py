@@ -19,6 +19,7 @@ from robotable.games.ricochet_robots.slide_path import SlidePath, replay
 from robotable.games.ricochet_robots.slides import Ending, Slide
 from robotable.pictures import ricochet_robots_figures as figures
 from robotable.pictures.lettering import lettering
+from robotable.pictures.ricochet_robots_text import board_text, position_text
 
 CELL: Final = 48
 LEFT: Final = 34
@@ -70,6 +71,15 @@ def view_svg(view: View, events: Sequence[object] = ()) -> str | None:
     if goal is None:
         return board_svg(ground.board)
     return position_svg(puzzle(ground, goal))
+
+
+def view_text(view: View) -> str | None:
+    ground, goal = view.position, view.goal
+    if ground.board is None:
+        return None
+    if view.walk is not None:
+        return position_text(view.walk.position)
+    return board_text(ground.board) if goal is None else position_text(puzzle(ground, goal))
 
 
 def board_svg(board: Board) -> str:

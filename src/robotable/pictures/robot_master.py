@@ -9,6 +9,7 @@ from robotable.games.robot_master import View
 from robotable.games.robot_master.actions import Placed
 from robotable.games.robot_master.board import CELL_NAMES, COLUMN_NAMES, ROW_NAMES, open_cells
 from robotable.games.robot_master.scoring import Side
+from robotable.pictures import robot_master_text as text
 from robotable.pictures.lettering import Anchor, Weight, lettering, text_width
 from robotable.pictures.robot_master_cards import CARD_STYLE, symbols, use
 
@@ -41,6 +42,12 @@ def view_svg(view: View, events: Sequence[object] = ()) -> str:
     alone = len(view.seats) == 1
     hands = [view.hand if alone or seat == view.seat else () for seat in range(len(view.seats))]
     return svg(view, hands if any(hands) else (), last)
+
+
+def view_text(view: View) -> str:
+    """The board with its line scores, then the hand of this seat."""
+    hand = f"\nhand: {' '.join(map(str, view.hand))}" if view.hand else ""
+    return text.plain(text.board(view)) + hand
 
 
 def svg(view: View, hands: Sequence[Sequence[int]] = (), last: int | None = None) -> str:

@@ -1,0 +1,93 @@
+"""The adapter of Gymnasium, judged by Gymnasium's own test."""
+
+from __future__ import annotations
+
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from robotable.adapters.gymnasium import ILLEGAL, SoloEnv
+from robotable.games.protocol import InvalidOptions
+from robotable.games.ricochet_robots.reference import Solved, solve
+
+IDS = ("robotable/RobotMasterSolo-v1", "robotable/MicroRobots-v1", "robotable/RicochetRobots-v1")
+every_id = pytest.mark.parametrize("name", IDS)
+
+
+@every_id
+def test_it_passes_the_environment_checker(name: str) -> None:
+    env = gymnasium.make(name, render_mode="rgb_array").unwrapped
+    with redirect_stdout(StringIO()):
+        check_env(env, skip_render_check=True)
+        assert env.reset(seed=1)
+        picture: Any = env.render()
+    assert picture.shape[1:] == (600, 3)
+    assert len(np.unique(picture)) > 10
+
+
+@every_id
+def test_masked_play_never_meets_an_illegal_action(name: str) -> None:
+    env, rng = gymnasium.make(name), np.random.default_rng(1)
+    _, info = env.reset(seed=7)
+    rewards = []
+    for _ in range(200):
+        mask = info["action_mask"]
+        assert np.array_equal(mask, env.get_wrapper_attr("action_masks")())
+        _, reward, is_over, is_cut, info = env.step(rng.choice(np.flatnonzero(mask)))
+        rewards.append(float(reward))
+        if is_over or is_cut:
+            break
+    assert is_over or is_cut
+    if "Master" in name:
+        assert rewards == [0.0] * 23 + [rewards[-1]]
+        assert rewards[-1] == min(*env.unwrapped.view().rows, *env.unwrapped.view().columns)  # type: ignore[attr-defined]
+    else:
+        assert all(reward <= -1 for reward in rewards)
+
+
+@every_id
+def test_an_illegal_action_changes_nothing(name: str) -> None:
+    env = gymnasium.make(name)
+    before, info = env.reset(seed=7)
+    after, reward, is_over, is_cut, _ = env.step(int(np.flatnonzero(~info["action_mask"])[0]))
+    assert np.array_equal(before, after)
+    assert (reward, is_over, is_cut) == (ILLEGAL, False, False)
+
+
+def test_a_shortest_solution_costs_what_the_solver_says() -> None:
+    env: Any = gymnasium.make("robotable/RicochetRobots-v1", fifth="transparent", must_turn=False).unwrapped
+    for seed in range(4):
+        env.reset(seed=seed)
+        view = env.view()
+        found = solve(env._course.puzzle(view.position, view.goal), max_states=20_000)
+        if not isinstance(found, Solved):
+            continue
+        total, is_over = 0.0, False
+        for slide in found.way:
+            assert not is_over
+            _, reward, is_over, _, _ = env.step(env._encoding.encode(slide, env.view()))
+            total += reward
+        assert is_over
+        assert total == -found.cost
+
+
+def test_vectors_of_environments_work() -> None:
+    envs = gymnasium.make_vec(IDS[0], num_envs=3, vectorization_mode="sync")
+    numbers, info = envs.reset(seed=1)
+    assert numbers.shape[0] == 3
+    codes = [int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]]
+    _, rewards, *_ = envs.step(np.array(codes))
+    assert list(rewards) == [0, 0, 0]
+    envs.close()
+
+
+def test_bad_options_are_refused() -> None:
+    with pytest.raises(InvalidOptions, match="tiles is 'gold'"):
+        gymnasium.make(IDS[1], tiles="gold")
+    with pytest.raises(ValueError, match="render_mode is 'gif'"):
+        SoloEnv("robot_master", variant="solo", render_mode="gif")  # type: ignore[arg-type]  # that is the point
