@@ -59,8 +59,8 @@ KNOWN: Final = {
     "uv": "Apache-2.0 OR MIT",
     "ziglang": "MIT",
 }
-"""Packages for other systems, tools that are downloaded only when they are needed, and a package that states its
-licence only in its text."""
+"""Packages for other systems, tools that are downloaded only when they are needed, and a package that states
+its licence only in its text."""
 
 INTRODUCTION: Final = """\
 # Licences

@@ -90,7 +90,9 @@ def test_names_change_nothing() -> None:
 def test_parts_can_be_computed_elsewhere_in_any_order() -> None:
     """Tasks and parts travel as JSON."""
     tasks = [msgspec.json.encode(task) for task in reviewer.tasks(record(NAMES[0]), effort=LOW)]
-    parts = [reviewer.examine(msgspec.json.decode(task, type=reviewer.ReviewTask)) for task in reversed(tasks)]
+    parts = [
+        reviewer.examine(msgspec.json.decode(task, type=reviewer.ReviewTask)) for task in reversed(tasks)
+    ]
     assert reviewer.assembled(record(NAMES[0]), parts[::-1]) == reviewed(NAMES[0])
     text = msgspec.json.encode(reviewed(NAMES[0]))
     assert msgspec.json.encode(msgspec.json.decode(text, type=Review)) == text
