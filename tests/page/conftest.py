@@ -50,6 +50,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
 
 
 @pytest.fixture
+def stopped_clock(server: Hosted) -> Iterator[None]:
+    """No time limit of a game ends during the test, however busy the machine is."""
+    server.stop_clock()
+    yield
+    server.go_on()
+
+
+@pytest.fixture
 def visit(browser: Browser, server: Hosted) -> Iterator[Visit]:
     """`visit(path)` opens the page as a new visitor; options such as `viewport=PHONE` go to the browser.
 

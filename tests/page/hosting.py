@@ -2,6 +2,9 @@
 
 It can be restarted on the same port with the same file. The listening socket stays open meanwhile, so clients
 wait as they would behind a real proxy.
+
+Its clock can be stopped: a player has ten seconds to show three moves, and a busy machine may need longer for
+three clicks.
 """
 
 from __future__ import annotations
@@ -15,11 +18,31 @@ import urllib.request
 from pathlib import Path
 
 from robotable.server.context import AppContext
+from robotable.server.ops.clock import ServerClock
 from robotable.server.public_url import PublicUrl
 from robotable.server.serve import server_of
 from robotable.store.sqlite import SqliteStore
 from tests.patience import PATIENCE, until
 from tests.server.loopback import bound, unlimited
+
+
+class StoppableClock(ServerClock):
+    """While it is stopped, no time limit ends. Then it goes on from where it stopped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stopped_at: int | None = None
+
+    def now(self) -> int:
+        return super().now() if self._stopped_at is None else self._stopped_at
+
+    def stop(self) -> None:
+        self._stopped_at = self.now()
+
+    def go_on(self) -> None:
+        stopped_at, self._stopped_at = self._stopped_at, None
+        if stopped_at is not None:
+            self.start_at(stopped_at)
 
 
 class Hosted:
@@ -53,6 +76,14 @@ class Hosted:
             self._process.wait(PATIENCE)
             self._process = None
 
+    def stop_clock(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGUSR1)
+
+    def go_on(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGUSR2)
+
     def close(self) -> None:
         self.end()
         self._listening.close()
@@ -63,7 +94,10 @@ def main(database: str, listening: str, prefix: str) -> None:
     # The push services of tests have local addresses too.
     public_url = PublicUrl(prefix=prefix)
     store = SqliteStore(database)
-    context = unlimited(AppContext(store, public_url=public_url, private_webhooks=True))
+    clock = StoppableClock()
+    signal.signal(signal.SIGUSR1, lambda *_: clock.stop())
+    signal.signal(signal.SIGUSR2, lambda *_: clock.go_on())
+    context = unlimited(AppContext(store, public_url=public_url, private_webhooks=True, clock=clock))
     listener = socket.socket(fileno=int(listening))
     asyncio.run(server_of(context).serve(sockets=[listener]))
 

@@ -13,6 +13,7 @@ from tests.page.conftest import DESK, PHONE, Visit
 from tests.page.racing import MOVING, WINDOWS, accessible, cell, fits, micro_way, shown, sit_down, touchable
 
 Picture = Callable[[Page, str], None]
+in_peace = pytest.mark.usefixtures("stopped_clock")
 
 
 def three(visit: Visit, **options: object) -> tuple[str, list[Page]]:
@@ -26,6 +27,7 @@ def claim(page: Page, count: int) -> None:
     page.get_by_role("button", name=f"Claim {count} move", exact=False).first.click()
 
 
+@in_peace
 def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture: Picture) -> None:
     table, (ann, ben, cleo) = three(visit)
     way = micro_way(seen(ann, table)["view"])
@@ -69,6 +71,7 @@ def test_a_race_of_three_with_a_claim_kept_and_one_failed(visit: Visit, picture:
     assert [one["chips"] for one in seen(ann, table)["view"]["seats"]] == [0, 1, 0]
 
 
+@in_peace
 def test_a_failed_claim_costs_a_chip_and_giving_up_is_a_failure(visit: Visit) -> None:
     table, (ann, ben) = sit_down(visit, ["Ann", "Ben"], {"game": "micro_robots"})
     way = micro_way(seen(ann, table)["view"])
@@ -83,6 +86,7 @@ def test_a_failed_claim_costs_a_chip_and_giving_up_is_a_failure(visit: Visit) ->
     assert [one["chips"] for one in seen(ben, table)["view"]["seats"]] == [0, 1]
 
 
+@in_peace
 def test_a_time_trial_alone(visit: Visit, picture: Picture) -> None:
     table, (ann,) = sit_down(visit, ["Ann"], {"game": "micro_robots", "options": {"players": 1}})
     trial = ann.get_by_role("region", name="Time trial")
@@ -106,6 +110,7 @@ def test_a_time_trial_alone(visit: Visit, picture: Picture) -> None:
     accessible(ann, "time trial over")
 
 
+@in_peace
 def test_with_keys_alone(visit: Visit) -> None:
     table, (ann, ben) = sit_down(visit, ["Ann", "Ben"], {"game": "micro_robots"})
     view = seen(ann, table)["view"]
@@ -136,6 +141,7 @@ def test_with_keys_alone(visit: Visit) -> None:
     expect(shown(ann, "Nobody reached it")).to_be_visible()
 
 
+@in_peace
 def test_what_happens_is_announced_to_screen_readers(visit: Visit) -> None:
     table, (ann, ben) = sit_down(visit, ["Ann", "Ben"], {"game": "micro_robots"})
     live = ben.locator("p[aria-live='polite']")

@@ -27,6 +27,7 @@ from tests.page.racing import (
 )
 
 Picture = Callable[[Page, str], None]
+in_peace = pytest.mark.usefixtures("stopped_clock")
 
 
 def wall_choices(page: Page, table: str) -> dict[str, list[Any]]:
@@ -148,6 +149,7 @@ def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Pict
     accessible(ann, "verdict")
 
 
+@in_peace
 def test_the_tried_way_can_be_shown_and_a_failure_lets_the_next_one_show(visit: Visit) -> None:
     table, (ann, ben) = two(visit, {})
     ready(ann)
@@ -199,6 +201,7 @@ def test_alone_on_a_generated_board(visit: Visit, picture: Picture) -> None:
     accessible(ann, "solo over")
 
 
+@in_peace
 def test_with_keys_alone_and_what_is_said(visit: Visit) -> None:
     table, (ann, ben) = two(visit, {"fifth": "silver", "must_turn": False})
     ready(ann)
