@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { compressed } from './compressed.ts'
 import { licenses } from './licenses.ts'
 
 // The server that the development server passes requests on to.
@@ -53,6 +54,7 @@ export default defineConfig({
     svelteTesting(),
     workerFiles(),
     licenses(),
+    compressed(),
   ],
   // Relative, because the server may have a path prefix. It writes the prefix into index.html itself.
   base: './',

@@ -80,6 +80,17 @@ def test_the_board_that_is_about_to_be_opened_comes_first(visit: Visit) -> None:
     with page.expect_request("**/Board-*.js"):
         page.get_by_role("button", name="Play a bot – Ricochet Robots").hover()
     assert len(boards) == 1
-    for route in held:
-        route.continue_()
+
+    # While a table is being opened, nothing else is loaded.
+    opening: list[Route] = []
+    page.route("**/api/tables", lambda route: opening.append(route))
+    page.get_by_role("button", name="Play a bot – Ricochet Robots").click()
+    until(lambda: page.title() and opening, "the request for a table")
+    with page.expect_response("**/TablePage-*.js"):
+        for route in held:
+            route.continue_()
+    page.evaluate("() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))")
+    assert len(boards) == 1
+    page.unroute("**/api/tables")
+    opening[0].continue_()
     until(lambda: page.title() and len(boards) == 3, "the other boards to be requested")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.page.api import seen
+from tests.page.api import act, seen
 from tests.page.conftest import DESK, PHONE, Visit
 from tests.page.racing import MOVING, WINDOWS, accessible, cell, fits, micro_way, shown, sit_down, touchable
 
@@ -19,6 +19,14 @@ in_peace = pytest.mark.usefixtures("stopped_clock")
 def three(visit: Visit, **options: object) -> tuple[str, list[Page]]:
     setup = {"game": "micro_robots", "options": {"players": 3, **options}}
     return sit_down(visit, ["Ann", "Ben", "Cleo"], setup, **MOVING)
+
+
+def past_the_checkpoint(page: Page, table: str) -> list[int] | None:
+    """The cells of a shortest solution without the checkpoint, or None if it leads through it by chance."""
+    view = seen(page, table)["view"]
+    goal = {"target": view["goal"]["target"]}
+    way = micro_way({**view, "goal": goal})
+    return None if view["goal"]["via"] in way else way
 
 
 def claim(page: Page, count: int) -> None:
@@ -209,3 +217,18 @@ def test_the_target_off_the_dice_alone_and_letters_off(visit: Visit, picture: Pi
     ann.get_by_label("Show colour letters").uncheck()
     expect(ann.locator("text.letter")).to_have_count(0)
     picture(ann, "micro-dice-only-desk")
+
+
+def test_a_solution_without_the_checkpoint_fails_for_that_reason(visit: Visit) -> None:
+    setup = {"game": "micro_robots", "options": {"players": 2, "pro": True}}
+    table, (ann, ben) = sit_down(
+        visit, ["Ann", "Ben"], setup, lambda page, table: past_the_checkpoint(page, table) is not None
+    )
+    way = past_the_checkpoint(ann, table)
+    assert way is not None
+    faces = seen(ann, table)["view"]["position"]["board"]["faces"]
+    act(ann, table, {"do": "act", "action": {"action": "claim", "count": len(way) - 1}})
+    for there in way[1:]:
+        act(ann, table, {"do": "act", "action": {"action": "step", "to": faces[there]}})
+    expect(shown(ann, "You failed: the path misses the checkpoint.")).to_be_visible()
+    expect(shown(ben, "Ann failed: the path misses the checkpoint.")).to_be_visible()

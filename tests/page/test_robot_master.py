@@ -128,10 +128,14 @@ def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture) -> None:
         place_any(page, rng)
         if turn == SHOT_AT:
             my_turn(page)
+            # Rows and columns do not compete, so no line breaks a tie.
+            expect(page.locator(".score.counts.lowest").first).to_be_visible()
+            expect(page.locator(".score.counts:not(.lowest)")).to_have_count(0)
             accessible_in_both_schemes(page, picture, "robot-master-solo")
     cards = board(page)
     lowest = min(row_points(cards) + column_points(cards))
     expect(page.locator(".verdict")).to_contain_text(f"Your lowest line scores {lowest}.")
+    expect(page.locator(".verdict")).not_to_contain_text("Rows")
     accessible_in_both_schemes(page, picture, "robot-master-solo-over")
 
 

@@ -90,6 +90,21 @@ def test_files_are_compressed_if_the_browser_accepts_it(built: Path) -> None:
     assert packed.text == plain.text == SCRIPT
 
 
+def test_the_smallest_version_that_the_browser_accepts_is_sent(built: Path) -> None:
+    # The server sends what the build has written; here, nothing.
+    (built / "assets/main-1.js.br").write_bytes(b"\x06")
+
+    def sent(accept: str) -> tuple[str | None, int]:
+        (answer,) = got(built, "/assets/main-1.js", headers={"accept-encoding": accept})
+        return answer.headers.get("content-encoding"), int(answer.headers["content-length"])
+
+    assert sent("gzip, deflate, br, zstd") == ("br", 1)
+    assert sent("gzip;q=0.8, br;q=0.9")[0] == "br"
+    assert sent("gzip")[0] == "gzip"
+    assert sent("identity") == (None, len(SCRIPT))
+    assert got(built, "/assets/main-1.js.br")[0].status_code == 404
+
+
 def test_it_works_behind_a_path_prefix(built: Path) -> None:
     page, script, outside = got(
         built, "/robots/t/abc", "/robots/assets/main-1.js", "/t/abc", prefix="/robots"

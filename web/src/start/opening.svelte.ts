@@ -4,8 +4,14 @@ import { problemText } from '$/server/problems'
 class Opening {
   busy = $state(false)
   problem = $state<string | null>(null)
+  /** Ends with the last attempt, and never fails. */
+  attempted: Promise<void> = Promise.resolve()
 
-  attempt = async (work: () => Promise<void>): Promise<void> => {
+  attempt = (work: () => Promise<void>): void => {
+    this.attempted = this.#run(work)
+  }
+
+  async #run(work: () => Promise<void>): Promise<void> {
     this.busy = true
     this.problem = null
     try {

@@ -60,6 +60,7 @@ test('a ply without a line marks the line before it', () => {
 test('a race is listed in words, because only programs know its notation', async () => {
   const replay = { moves, current: null, list: () => Promise.resolve() } as unknown as Replay
   render(MoveList, { table, replay, go: () => undefined })
-  expect(await screen.findByText('claimed 1')).toBeTruthy()
+  // The words are loaded when they are needed.
+  expect(await screen.findByText('claimed 1', {}, { timeout: 60_000 })).toBeTruthy()
   expect(screen.queryByText('claim1')).toBeNull()
 })

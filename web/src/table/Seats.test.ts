@@ -2,7 +2,11 @@ import { ReservedSeats } from '$/table/reservedSeats.svelte'
 import Seats from '$/table/Seats.svelte'
 import type { TableView } from '$/wire/received'
 import { cleanup, render, screen } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+// On a busy machine seconds pass while the seats are drawn.
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
 
 function seated(away: readonly number[], resumes_in = 0): TableView {
   return {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -31,6 +32,9 @@ TYPES: Final = {
     ".woff": "font/woff",
 }
 COMPRESSED: Final = frozenset({".js", ".css", ".html", ".svg", ".webmanifest", ".json"})
+BROTLI: Final = ".br"
+"""The ending of files that the build has compressed. Python's library could not."""
+
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
@@ -45,25 +49,27 @@ class Services:
 
 class PageFile(msgspec.Struct, frozen=True):
     content: bytes
-    gzipped: bytes | None
-    """None if compression would not help."""
+    compressed: Mapping[str, bytes]
+    """By the name of the compression, the best one first."""
 
     media_type: str
     caching: str
     tag: str
 
 
-def _file(content: bytes, suffix: str, caching: str) -> PageFile:
+def _file(content: bytes, suffix: str, caching: str, brotli: bytes | None) -> PageFile:
     media_type = TYPES.get(suffix) or mimetypes.types_map.get(suffix, "application/octet-stream")
-    gzipped = gzip.compress(content, mtime=0) if suffix in COMPRESSED else None
-    return PageFile(content, gzipped, media_type, caching, f'W/"{sha256(content).hexdigest()[:24]}"')
+    compressed = {} if brotli is None else {"br": brotli}
+    if suffix in COMPRESSED:
+        compressed["gzip"] = gzip.compress(content, mtime=0)
+    return PageFile(content, compressed, media_type, caching, f'W/"{sha256(content).hexdigest()[:24]}"')
 
 
 @lru_cache(maxsize=4)
 def _load(folder: Path, prefix: str, games: bytes, built: int) -> dict[str, PageFile]:
     found = {}
     for path in sorted(folder.rglob("*")):
-        if path.is_file():
+        if path.is_file() and path.suffix != BROTLI:
             name = path.relative_to(folder).as_posix()
             content = path.read_bytes()
             if name == "index.html":
@@ -72,7 +78,9 @@ def _load(folder: Path, prefix: str, games: bytes, built: int) -> dict[str, Page
                 # Nothing in the list may end the script element.
                 content = content.replace(b'id="games">', b'id="games">' + games.replace(b"<", rb"\u003c"))
             caching = FOREVER if name.startswith("assets/") else ASK_AGAIN
-            found[name] = _file(content, path.suffix, caching)
+            twin = path.with_name(path.name + BROTLI)
+            brotli = twin.read_bytes() if twin.exists() else None
+            found[name] = _file(content, path.suffix, caching, brotli)
     return found
 
 
@@ -95,8 +103,12 @@ def _answer(request: HttpRequest, file: PageFile) -> Response[bytes]:
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
     content = file.content
-    if file.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers["content-encoding"] = file.gzipped, "gzip"
+    accepts = request.headers.get("accept-encoding", "")
+    accepted = {one.partition(";")[0].strip() for one in accepts.split(",")}
+    for encoding, smaller in file.compressed.items():
+        if encoding in accepted:
+            content, headers["content-encoding"] = smaller, encoding
+            break
     return Response(content, headers=headers, media_type=file.media_type)
 
 

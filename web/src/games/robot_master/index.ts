@@ -26,6 +26,7 @@ export const ROBOT_MASTER: GameDescription = {
     keystone: m.robot_master_bot_keystone,
   },
   loadPositionLine: async () => (await import('./PositionLine.svelte')).default,
+  movesInWords: true,
   namesPlayers: true,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
