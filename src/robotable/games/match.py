@@ -8,6 +8,7 @@ action in it, so the finished round stays in view until then.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Generic
 
@@ -61,7 +62,7 @@ class Match(Generic[O, S, A, E, V]):
     def seating(self, state: MatchState[O, S, A]) -> tuple[Seat, ...]:
         """The seat of each player in this round."""
         seats = self.seats(state)
-        return tuple((player + state.number) % seats for player in range(seats))
+        return _seating(state.number % seats, seats)
 
     def _seat(self, state: MatchState[O, S, A], player: Seat) -> Seat:
         seating = self.seating(state)
@@ -83,14 +84,19 @@ class Match(Generic[O, S, A, E, V]):
         )
 
     def to_act(self, state: MatchState[O, S, A]) -> tuple[Seat, ...]:
-        state = self.current(state)
+        acting = self.rules.to_act(state.round)
+        if not acting:
+            state = self.current(state)
+            acting = self.rules.to_act(state.round)
+        if len(acting) == 1 and acting[0] < 0:
+            return acting
         seating = self.seating(state)
-        return tuple(seat if seat < 0 else seating.index(seat) for seat in self.rules.to_act(state.round))
+        return tuple([seat if seat < 0 else seating.index(seat) for seat in acting])
 
     def legal_actions(self, state: MatchState[O, S, A], seat: Seat) -> tuple[A, ...]:
-        state = self.current(state)
         if seat == CHANCE:
             return tuple(action for action, _ in self.odds(state))
+        # Chance begins each round, so a player can do nothing after a finished one either.
         return self.rules.legal_actions(state.round, self._seat(state, seat))
 
     def odds(self, state: MatchState[O, S, A]) -> tuple[tuple[A, int], ...]:
@@ -180,3 +186,8 @@ class Match(Generic[O, S, A, E, V]):
         after = self.rules.resample(state.round, None if seat is None else self._seat(state, seat), rng)
         deal = self.rules.redeal(state.round, after, state.deal)
         return msgspec.structs.replace(state, round=after, deal=deal)
+
+
+@lru_cache(maxsize=1024)
+def _seating(moved: int, seats: int) -> tuple[Seat, ...]:
+    return tuple((player + moved) % seats for player in range(seats))

@@ -46,6 +46,7 @@ from robotable.server.routes import (
     workers,
 )
 from robotable.server.routes.account_services import AccountServices
+from robotable.server.routes.idle_pings import IdlePings
 from robotable.server.routes.table_services import TableServices
 from robotable.server.routes.table_updates import TableUpdates
 
@@ -93,6 +94,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 c.readiness,
                 c.metrics,
                 TableUpdates(c.presence, clock),
+                IdlePings(),
             ),
         ),
         _router(

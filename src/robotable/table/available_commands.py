@@ -37,29 +37,30 @@ def available_commands(table: Table, seat: Seat | None) -> tuple[CommandName, ..
 
 
 def _available(table: Table, seat: Seat | None) -> Iterator[CommandName]:
+    is_waiting, policy = table.status == "waiting", table.policy
     if seat is None:
-        if table.status == "waiting":
+        if is_waiting:
             yield "sit"
         return
-    if table.status == "waiting":
+    if is_waiting:
         yield "stand_up"
     if table.moves < 2:
         yield "abort"
-    if table.status == "waiting":
+    if is_waiting:
         return
     if against_hint(table, seat) is None:
         yield "ask_hint"
     alone = len(table.sitters) == 1
-    if alone or table.policy.resignation:
+    if alone or policy.resignation:
         yield "resign"
     if alone:
         return
-    if not table.policy.in_turns and not has_left(table, seat):
+    if not policy.in_turns and not has_left(table, seat):
         yield "leave"
     # Built-in bots allow every take-back, but never agree to a draw.
     if _plays_people(table, seat):
         yield from _with_people(table, seat)
-    elif table.policy.take_backs and table.is_among_bots(seat) and _has_acted(table, seat):
+    elif policy.take_backs and table.is_among_bots(seat) and _has_acted(table, seat):
         yield "ask_undo"
 
 
@@ -93,8 +94,11 @@ def _has_acted(table: Table, seat: Seat) -> bool:
 def _plays_people(table: Table, seat: Seat) -> bool:
     """Whether an opponent is a person."""
     side = table.policy.side
-    opponents = [sitter for other, sitter in enumerate(table.sitters) if side(other) != side(seat)]
-    return any(sitter is not None and sitter.person is not None for sitter in opponents)
+    own = side(seat)
+    for other, sitter in enumerate(table.sitters):
+        if sitter is not None and sitter.person is not None and side(other) != own:
+            return True
+    return False
 
 
 def _with_people(table: Table, seat: Seat) -> Iterator[CommandName]:

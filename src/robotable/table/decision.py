@@ -45,19 +45,21 @@ class Draft:
         self._entries: list[Entry] = []
         self._tables: list[Table] = []
 
-    def add(self, what: What) -> None:
+    def add(self, what: What, action: Any = None) -> None:
+        """`action` is the decoded action of an entry that has one."""
         entry = Entry(self.table.seq + 1, self._now, what)
-        self.table = after(self.table, entry)
+        self.table = after(self.table, entry, action)
         self._entries.append(entry)
         self._tables.append(self.table)
 
     def act(self, seat: Seat, action: Any, lag: int = 0) -> None:
-        self.add(Acted(seat, msgspec.Raw(msgspec.json.encode(action)), lag))
+        self.add(Acted(seat, msgspec.Raw(msgspec.json.encode(action)), lag), action)
 
     def chance(self, rng: Random) -> None:
         """Let chance act until a player or the clock is to act."""
-        while self.table.status == "playing" and self.table.rules.to_act(self.table.state) == (CHANCE,):
-            self.act(CHANCE, draw(self.table.rules.odds(self.table.state), rng))
+        rules = self.table.rules
+        while self.table.status == "playing" and rules.to_act(self.table.state) == (CHANCE,):
+            self.act(CHANCE, draw(rules.odds(self.table.state), rng))
 
     def decision(self) -> Decision:
         return Decision(tuple(self._entries), tuple(self._tables))

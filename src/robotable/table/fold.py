@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -54,9 +54,9 @@ def unfolded(table: Table, entries: Iterable[Entry]) -> Iterator[Table]:
         yield table
 
 
-def after(table: Table, entry: Entry) -> Table:
+def after(table: Table, entry: Entry, action: Any = None) -> Table:
     """Return the table after one more entry. Entries were checked when they were decided. A gap raises
-    ValueError."""
+    ValueError. `action` is the decoded action of the entry, if it is known already."""
     if entry.seq != table.seq + 1:
         raise ValueError(f"entry {entry.seq} does not follow entry {table.seq}")
     replace = msgspec.structs.replace
@@ -75,7 +75,9 @@ def after(table: Table, entry: Entry) -> Table:
         case StoodUp(seat):
             return _sat(_away(table, seat, None, entry.at), seat, None)
         case Acted(seat, _, lag):
-            return _acted(table, entry.what, entry.at, lag)
+            if action is None:
+                action = table.setup.entry().action_decoder.decode(entry.what.action)
+            return _acted(table, seat, action, entry.at, lag)
         case DrawOffered(seat):
             return replace(table, draw_offer=seat, declined=None)
         case DrawAnswered(seat, accepted):
@@ -148,13 +150,12 @@ def _clock_started(table: Table, now: int) -> Table:
     return msgspec.structs.replace(table, clocks=clocks)
 
 
-def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
+def _acted(table: Table, seat: Seat, action: Any, now: int, lag: int) -> Table:
     replace = msgspec.structs.replace
-    action = table.setup.entry().action_decoder.decode(acted.action)
-    rules = table.rules
-    step = rules.apply(table.state, acted.seat, action)
+    rules, policy = table.rules, table.policy
+    step = rules.apply(table.state, seat, action)
     deadlines = dict(table.deadlines)
-    if acted.seat == CLOCK:
+    if seat == CLOCK:
         deadlines.pop(action.deadline, None)
     for event in step.events:
         if isinstance(event, DeadlineSet):
@@ -168,18 +169,17 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
         table,
         solo=solo,
         state=step.state,
-        log=table.log.with_action(acted.seat, action),
-        moves=table.moves + (acted.seat >= 0 and table.policy.is_move(action)),
+        log=table.log.with_action(seat, action),
+        moves=table.moves + (seat >= 0 and policy.is_move(action)),
         events=step.events,
         deadlines=tuple(deadlines.items()),
     )
-    if acted.seat >= 0:
-        _, quota = table.quotas[acted.seat].spent(lag)
-        quotas = (*table.quotas[: acted.seat], quota, *table.quotas[acted.seat + 1 :])
+    if seat >= 0:
+        _, quota = table.quotas[seat].spent(lag)
         table = replace(
             table,
-            quotas=quotas,
-            declined=_declined_by_acting(table, acted.seat),
+            quotas=(*table.quotas[:seat], quota, *table.quotas[seat + 1 :]),
+            declined=_declined_by_acting(table, seat),
             draw_offer=None,
             undo_asked=None,
             hinted=None,
@@ -192,7 +192,7 @@ def _acted(table: Table, acted: Acted, now: int, lag: int) -> Table:
     if table.clocks is not None:
         # Chance takes no time, so the clock passes directly from one player to the next.
         following = turn(table)
-        if following is not None or acted.seat != CHANCE:
+        if following is not None or seat != CHANCE:
             table = replace(table, clocks=handed_over(table.setup.time, table.clocks, following, now, lag))
     return table
 

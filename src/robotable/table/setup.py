@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -20,7 +21,7 @@ Visibility: TypeAlias = Literal["open", "link", "private"]
 LONGEST_NAME: Final = 60
 
 
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     game: str
     rules: int = 0
     """The version of the rules. 0 means the newest; `checked` replaces it with the actual version."""
@@ -38,6 +39,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def own_options(self) -> Any:
         """Return the options of the game, without those of the match. Raise InvalidOptions if they are
         invalid."""
+        return self._own_options
+
+    @cached_property
+    def _own_options(self) -> Any:
         try:
             return msgspec.convert(self.options, self.entry().options)
         except msgspec.ValidationError as error:

@@ -115,8 +115,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def is_among_bots(self, seat: Seat) -> bool:
         """Return whether only built-in bots sit at the table besides this seat."""
-        others = [sitter for at, sitter in enumerate(self.sitters) if at != seat]
-        return bool(others) and all(one is not None and one.engine is not None for one in others)
+        for at, sitter in enumerate(self.sitters):
+            if at != seat and (sitter is None or sitter.engine is None):
+                return False
+        return len(self.sitters) > 1
 
     def selves(self, person: str) -> tuple[str, ...]:
         """Return the ids under which this person has sat here."""

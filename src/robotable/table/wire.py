@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -121,13 +121,45 @@ class Sitting(msgspec.Struct, frozen=True, tag_field="what", tag="sat"):
     name: str
 
 
+class SharedView(NamedTuple):
+    """What every viewer of a table sees alike at one moment."""
+
+    table: Table
+    sitters: tuple[SitterView | None, ...]
+    last: LastMove | None
+    clocks: ClockView | None
+    deadlines: tuple[DeadlineView, ...]
+    chat_open: bool
+    score: SoloScore | None
+    series: SeriesView | None
+
+
+def shared_view(table: Table, now: int, series: Series | None = None) -> SharedView:
+    """`series` is the score of the games before this table."""
+    return SharedView(
+        table,
+        sitter_views(table),
+        table.last,
+        _clock_view(table, now),
+        tuple([DeadlineView(number, max(0, due - now)) for number, due in table.deadlines]),
+        chat_is_open(table),
+        _solo_score(table, now),
+        series_view(series, table),
+    )
+
+
 def table_view(
     identity: str, table: Table, person: str | None, now: int, series: Series | None = None
 ) -> TableView:
     """`series` is the score of the games before this table."""
+    return view_of(identity, shared_view(table, now, series), person)
+
+
+def view_of(identity: str, shared: SharedView, person: str | None) -> TableView:
+    """What this person sees of a table."""
+    table = shared.table
     setup = table.setup
     seat = None if person is None else table.seat_of(person)
-    clocks = table.clocks
     return TableView(
         table=identity,
         seq=table.seq,
@@ -138,38 +170,45 @@ def table_view(
         visibility=setup.visibility,
         status=table.status,
         seat=seat,
-        sitters=sitter_views(table),
+        sitters=shared.sitters,
         moves=table.moves,
-        last=table.last,
-        clocks=None
-        if clocks is None
-        else ClockView(
-            tuple(max(0, clocks.left_at(at, now)) for at in range(len(table.sitters))),
-            clocks.running,
-            () if table.status == "over" else clocks.away,
-            max(0, clocks.resumes - now) if clocks.running is not None else 0,
-        ),
-        deadlines=tuple(DeadlineView(number, max(0, due - now)) for number, due in table.deadlines),
+        last=shared.last,
+        clocks=shared.clocks,
+        deadlines=shared.deadlines,
         draw_offer=table.draw_offer,
         undo_asked=table.undo_asked,
         declined=table.declined,
-        chat_open=chat_is_open(table),
+        chat_open=shared.chat_open,
         result=table.result,
-        score=_solo_score(table, now),
+        score=shared.score,
         hints=table.hints,
         hinted=table.hinted is not None,
         commands=available_commands(table, seat),
         controls=controls(table, seat),
         next=table.next,
         next_by=table.next_by,
-        series=series_view(series, table),
+        series=shared.series,
         view=table.rules.view(table.state, seat),
     )
 
 
+def _clock_view(table: Table, now: int) -> ClockView | None:
+    clocks = table.clocks
+    if clocks is None:
+        return None
+    return ClockView(
+        tuple(max(0, clocks.left_at(at, now)) for at in range(len(table.sitters))),
+        clocks.running,
+        () if table.status == "over" else clocks.away,
+        max(0, clocks.resumes - now) if clocks.running is not None else 0,
+    )
+
+
 def _solo_score(table: Table, now: int) -> SoloScore | None:
+    if table.solo is None:
+        return None
     race = table.setup.entry().race
-    if race is None or table.solo is None:
+    if race is None:
         return None
     return score(table.solo, race.course.solo_unit, now)
 
@@ -206,7 +245,7 @@ def event_view(table: Table, entry: Entry, person: str | None, now: Table | None
     if isinstance(what, Acted):
         seat = None if person is None else seat_among(table, (now or table).selves(person))
         rules = table.rules
-        events = tuple(rules.redact(event, seat) for event in table.events)
+        events = tuple([rules.redact(event, seat) for event in table.events])
         return EventView(seq=entry.seq, at=entry.at, what=Acting(what.seat), events=events)
     if isinstance(what, Sat):
         return EventView(seq=entry.seq, at=entry.at, what=Sitting(what.seat, what.name))

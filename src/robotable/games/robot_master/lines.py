@@ -52,8 +52,8 @@ def groups(line: Board, fives: Fives) -> tuple[Group, ...]:
 @lru_cache(maxsize=1024)  # called for each view of a board, and for the event that ends a game
 def lines(board: Board, fives: Fives, solo: bool) -> Lines:
     of_rows, of_columns = rows(board), columns(board)
-    row_scores = tuple(line_score(line, fives) for line in of_rows)
-    column_scores = tuple(line_score(line, fives) for line in of_columns)
+    row_scores = tuple([line_score(line, fives) for line in of_rows])
+    column_scores = tuple([line_score(line, fives) for line in of_columns])
     if solo:
         every = sorted(row_scores + column_scores)
         return Lines(
@@ -71,29 +71,33 @@ def _side(
     found: tuple[Board, ...], scores: Scores, among: list[int], last: int, fives: Fives
 ) -> tuple[Line, ...]:
     return tuple(
-        Line(score, groups(line, fives), 1 + among.index(score), score <= last)
-        for line, score in zip(found, scores, strict=True)
+        [
+            Line(score, groups(line, fives), 1 + among.index(score), score <= last)
+            for line, score in zip(found, scores, strict=True)
+        ]
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2 * 5 * 7**4)  # all there are: 200 bytes each
 def _with_each(line: Board, at: int, fives: Fives) -> Scores:
     """The line's score with each possible value at position `at`."""
-    return tuple(line_score((*line[:at], card, *line[at + 1 :]), fives) for card in VALUES)
+    return tuple([line_score((*line[:at], card, *line[at + 1 :]), fives) for card in VALUES])
 
 
 def changes(board: Board, placements: Iterable[tuple[Card, Cell]], fives: Fives) -> tuple[Change, ...]:
     """The scores of the row and column of each placement, after that placement."""
     of_rows, of_columns = rows(board), columns(board)
-    by_cell: dict[Cell, tuple[Scores, Scores]] = {}
+    by_cell: dict[Cell, tuple[Change, ...]] = {}
     found: list[Change] = []
     for card, cell in placements:
-        if cell not in by_cell:
+        with_each = by_cell.get(cell)
+        if with_each is None:
             row, column = divmod(cell, 5)
-            by_cell[cell] = (
+            crossing = zip(
                 _with_each(of_rows[row], column, fives),
                 _with_each(of_columns[column], row, fives),
+                strict=True,
             )
-        row_with, column_with = by_cell[cell]
-        found.append((row_with[card], column_with[card]))
+            with_each = by_cell[cell] = tuple(crossing)
+        found.append(with_each[card])
     return tuple(found)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from robotable.games.protocol import CHANCE, IllegalAction, Outcome, Seat, Transition, check_seat
 from robotable.games.robot_master import scoring
@@ -26,7 +27,7 @@ from robotable.games.robot_master.actions import (
 from robotable.games.robot_master.board import CELL_NAMES, CENTRE, EMPTY, VALUES, open_cells, with_card
 from robotable.games.robot_master.deal import redeal
 from robotable.games.robot_master.determinise import deal_hidden
-from robotable.games.robot_master.lines import Lines, changes, lines
+from robotable.games.robot_master.lines import Change, Lines, changes, lines
 from robotable.games.robot_master.options import VARIANTS, Options, check
 from robotable.games.robot_master.scoring import Pairs, Scores
 from robotable.games.robot_master.state import State, pile, placements, receiver, side, turn, unseen, variant
@@ -119,48 +120,36 @@ class RobotMaster:
         if turn(state) is not None:
             return None
         fives = state.options.fives
-        rows = scoring.row_scores(state.board, fives)
-        columns = scoring.column_scores(state.board, fives)
-        if len(state.hands) == 1:
-            return Outcome(winners=(), points=(min(rows + columns),))
-        won = scoring.winner(rows, columns)
-        # CG, "Si plusieurs parties sont jouées": the winner scores the difference of the two lowest lines.
-        margin = abs(min(rows) - min(columns))
-        seats = range(len(state.hands))
-        return Outcome(
-            winners=() if won is None else tuple(seat for seat in seats if side(state, seat) == won),
-            points=tuple(margin if won is not None and side(state, seat) == won else 0 for seat in seats),
+        return _outcome(
+            state, scoring.row_scores(state.board, fives), scoring.column_scores(state.board, fives)
         )
 
     def view(self, state: State, seat: Seat | None) -> View:
         check_seat(seat, len(state.hands))
-        fives = state.options.fives
-        rows = scoring.row_scores(state.board, fives)
-        columns = scoring.column_scores(state.board, fives)
         if len(state.hands) == 1:
             hand = state.hands[0]
         else:
             hand = () if seat is None else state.hands[seat]
-        acting = turn(state)
-        legal = () if seat is None or seat != acting else _placements(state, seat)
+        seen = _public(state)
+        legal = _placements(state, seat) if seat is not None and seen.to_act == (seat,) else ()
         return View(
             options=state.options,
             first=state.first,
             seat=seat,
-            seats=tuple(SeatView(side(state, owner), len(cards)) for owner, cards in enumerate(state.hands)),
+            seats=seen.seats,
             hand=hand,
             board=state.board,
-            pile=pile(state),
+            pile=seen.pile,
             unseen=tuple(unseen(state, seat)),
-            turn=placements(state),
-            to_act=() if acting is None else (acting,),
+            turn=seen.placements,
+            to_act=seen.to_act,
             legal=legal,
-            changes=changes(state.board, ((one.card, one.cell) for one in legal), fives),
-            rows=rows,
-            columns=columns,
-            lines=_lines(state),
-            deciding=_deciding(state, rows, columns),
-            outcome=self.outcome(state) if acting is None else None,
+            changes=_changes(state, legal) if legal else (),
+            rows=seen.rows,
+            columns=seen.columns,
+            lines=seen.lines,
+            deciding=seen.deciding,
+            outcome=seen.outcome,
         )
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
@@ -185,6 +174,53 @@ class RobotMaster:
         return redeal(before, after, deal)
 
 
+class _Public(NamedTuple):
+    """The part of a view that is the same for every seat and for spectators."""
+
+    seats: tuple[SeatView, ...]
+    pile: int
+    placements: int
+    to_act: tuple[Seat, ...]
+    rows: Scores
+    columns: Scores
+    lines: Lines
+    deciding: Pairs
+    outcome: Outcome | None
+
+
+@lru_cache(maxsize=64)  # the views of one state are built one after the other
+def _public(state: State) -> _Public:
+    fives = state.options.fives
+    rows = scoring.row_scores(state.board, fives)
+    columns = scoring.column_scores(state.board, fives)
+    acting = turn(state)
+    return _Public(
+        seats=tuple([SeatView(side(state, owner), len(cards)) for owner, cards in enumerate(state.hands)]),
+        pile=pile(state),
+        placements=placements(state),
+        to_act=() if acting is None else (acting,),
+        rows=rows,
+        columns=columns,
+        lines=_lines(state),
+        deciding=_deciding(state, rows, columns),
+        outcome=_outcome(state, rows, columns) if acting is None else None,
+    )
+
+
+def _outcome(state: State, rows: Scores, columns: Scores) -> Outcome:
+    """The result of a finished game with these scores."""
+    if len(state.hands) == 1:
+        return Outcome(winners=(), points=(min(rows + columns),))
+    won = scoring.winner(rows, columns)
+    # CG, "Si plusieurs parties sont jouées": the winner scores the difference of the two lowest lines.
+    margin = abs(min(rows) - min(columns))
+    seats = range(len(state.hands))
+    return Outcome(
+        winners=() if won is None else tuple(seat for seat in seats if side(state, seat) == won),
+        points=tuple(margin if won is not None and side(state, seat) == won else 0 for seat in seats),
+    )
+
+
 def _draws(state: State) -> tuple[tuple[Action, int], ...]:
     """What chance can do with its turn, with integer weights."""
     if state.first is None:
@@ -195,7 +231,11 @@ def _draws(state: State) -> tuple[tuple[Action, int], ...]:
 
 def _placements(state: State, seat: Seat) -> tuple[Place, ...]:
     cells = open_cells(state.board)
-    return tuple(PLACEMENTS[card][cell] for card in sorted(set(state.hands[seat])) for cell in cells)
+    return tuple([PLACEMENTS[card][cell] for card in sorted(set(state.hands[seat])) for cell in cells])
+
+
+def _changes(state: State, legal: tuple[Place, ...]) -> tuple[Change, ...]:
+    return changes(state.board, [(one.card, one.cell) for one in legal], state.options.fives)
 
 
 def _lines(state: State) -> Lines:

@@ -42,11 +42,11 @@ def line_score(line: Board, fives: Fives = "unit") -> int:
 
 
 def row_scores(board: Board, fives: Fives = "unit") -> Scores:
-    return tuple(line_score(line, fives) for line in rows(board))
+    return tuple([line_score(line, fives) for line in rows(board)])
 
 
 def column_scores(board: Board, fives: Fives = "unit") -> Scores:
-    return tuple(line_score(line, fives) for line in columns(board))
+    return tuple([line_score(line, fives) for line in columns(board)])
 
 
 def deciding(of_rows: Scores, of_columns: Scores) -> Pairs:

@@ -62,6 +62,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
     _has_heard = False
     """Whether the client has sent something since the last keepalive."""
     _unread: asyncio.TimerHandle | None = None
+    _silent_until = 0.0
 
     def take_over(self, receiver: MessageReceiver) -> None:
         """From now on the receiver gets the messages, first of all those that wait already."""
@@ -77,6 +78,10 @@ class DirectSocket(WebSocketsSansIOProtocol):
         """Send a frame, as `text_frame` makes it. It waits in memory if the client does not read."""
         if not self.close_sent and not self.disconnected:
             self.transport.write(frame)
+
+    def expect_silence(self, seconds: float) -> None:
+        """For this long the client has no reason to send anything, so it is not asked whether it is there."""
+        self._silent_until = self.loop.time() + seconds
 
     @property
     def is_writable(self) -> bool:
@@ -135,7 +140,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self._receiver.drained()
 
     def send_keepalive_ping(self) -> None:
-        if self._has_heard:
+        if self._has_heard or self.loop.time() < self._silent_until:
             self._has_heard = False
             self.schedule_ping()
         else:

@@ -10,7 +10,7 @@ import logging
 import os
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ FLUSH_SECONDS: Final = 2.0
 """How long a stopping server waits for a collector. The drain has its own time limits."""
 
 Attribute: TypeAlias = str | int | float | bool
+
+
+_NO_SPAN: Final = nullcontext(None)
 
 
 class CannotTrace(Exception):
@@ -75,16 +78,13 @@ class Tracing:
             if sending.is_alive():
                 log.warning("the collector does not answer; the last traces are lost")
 
-    @contextmanager
-    def span(self, name: str, **attributes: Attribute) -> Iterator[Span | None]:
+    def span(self, name: str, **attributes: Attribute) -> AbstractContextManager[Span | None]:
         """A part of the current span. An exception that ends it is marked, but its text is not sent: it may
         contain what people typed."""
         if self._tracer is None:
-            yield None
-            return
+            return _NO_SPAN
         named = {f"robotable.{key}": value for key, value in attributes.items()}
-        with self._tracer.start_as_current_span(name, attributes=named, record_exception=False) as span:
-            yield span
+        return self._tracer.start_as_current_span(name, attributes=named, record_exception=False)
 
     @contextmanager
     def request_span(self, scope: Any, *, is_trusted: bool) -> Iterator[Span | None]:

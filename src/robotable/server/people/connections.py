@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -22,6 +22,9 @@ from robotable.store.protocol import StoreError
 from robotable.store.protocol.sessions import Sessions
 
 CHECK_EVERY: Final = 5.0
+CHECKED_AT_ONCE: Final = 1_000
+"""Sessions. If there are more, each has its turn a little less often."""
+
 log = logging.getLogger("robotable.connections")
 
 
@@ -116,16 +119,22 @@ class Connections:
             for one in self._open
             if one.session is not None and (person is None or one.person == person)
         }
+        await self._close_all_but_valid(sorted(sessions))
+
+    async def _close_all_but_valid(self, sessions: Sequence[str]) -> None:
         if not sessions:
             return
-        valid = await self._sessions.valid(sorted(sessions), self._clock.now())
-        for session in sessions - valid:
+        valid = await self._sessions.valid(sessions, self._clock.now())
+        for session in set(sessions) - valid:
             self.close_session(session)
 
     async def run(self) -> None:
+        waiting: list[str] = []
         while True:
             await self._clock.sleep(CHECK_EVERY)
+            waiting = waiting or sorted({one.session for one in self._open if one.session is not None})
+            checked, waiting = waiting[:CHECKED_AT_ONCE], waiting[CHECKED_AT_ONCE:]
             try:
-                await self.close_ended()
+                await self._close_all_but_valid(checked)
             except StoreError as error:
                 log.error("the store does not respond: %s", error)

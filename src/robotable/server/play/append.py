@@ -19,12 +19,15 @@ from robotable.table.wire import to_move
 def append_of(id: str, before: Table, decision: Decision, client: tuple[str, str] | None, now: int) -> Append:
     """The append for a decision about the table with this id, as it was before."""
     grown = decision.tables[-1] if decision.tables else before
-    has_bots = any(one is not None and one.engine is not None for one in grown.sitters)
-    due: dict[JobKind, int | None] = {
-        "clock": due_at(grown),
-        "engine": now if has_bots and grown.status == "playing" else None,
-        "reminder": _reminder_at(grown, now),
-    }
+    # A job that the table cannot have had needs no statement to cancel it.
+    due: dict[JobKind, int | None] = {}
+    clock = due_at(grown)
+    if clock is not None or due_at(before) is not None:
+        due["clock"] = clock
+    if any(one is not None and one.engine is not None for one in grown.sitters):
+        due["engine"] = now if grown.status == "playing" else None
+    if isinstance(grown.setup.time, Days):
+        due["reminder"] = _reminder_at(grown, now)
     people = {seat: one.person for seat, one in enumerate(grown.sitters) if one is not None and one.person}
     return Append(
         table=id,

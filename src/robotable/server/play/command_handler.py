@@ -24,7 +24,7 @@ from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry
 from robotable.store.protocol.logs import Logs
 from robotable.table.claim_window import arrival, is_legal, offered, patience, shown
-from robotable.table.commands import Command, Refused, Sit
+from robotable.table.commands import ClaimAbsence, Command, Refused, Sit
 from robotable.table.decide import decide, decide_for_engine, decide_unseen
 from robotable.table.decision import NOTHING, Decision
 from robotable.table.due import decide_due
@@ -130,7 +130,7 @@ class CommandHandler:
             ):
                 self.metrics.refused.labels("behind").inc()
                 raise Problem(409, "behind", f"The table is at seq {table.seq}, and you have seen {seq}.")
-            absent = self.presence.absent_since(live)
+            absent = self.presence.absent_since(live) if isinstance(command, ClaimAbsence) else None
             decision = decide(table, person, name, command, now, self.rng, lag=lag, absent_since=absent)
             self.limits.player_growth.spend(pace, len(decision.entries))
             return decision

@@ -195,6 +195,8 @@ class Committer:
         self.bus.wake(NOTIFICATIONS)
 
     def _reachable(self, append: Append) -> Append:
+        if not append.notifications:
+            return append
         notifications = self.recipients.only_reachable(append.notifications)
         return msgspec.structs.replace(append, notifications=notifications)
 

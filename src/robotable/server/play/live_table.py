@@ -114,12 +114,17 @@ class LiveTable:
 
     def is_connected(self, person: str | None) -> bool:
         """Through any node."""
-        return person in self.connections or any(person in one.people for one in self.elsewhere)
+        if person in self.connections:
+            return True
+        return bool(self.elsewhere) and any(person in one.people for one in self.elsewhere)
 
     def spectators(self) -> int:
         """How many connections watch without a seat. A person with several counts once."""
+        seat_of = self.table.seat_of
+        if not self.elsewhere:  # usually, and this is asked for each update
+            return self.anonymous + sum([seat_of(person) is None for person in self.connections])
         # A stream that reports on all tables of a person does not watch this one.
         elsewhere = [one for one in self.elsewhere if one.place == self.row.id]
         people = set(self.connections).union(*(one.people for one in elsewhere))
         anonymous = self.anonymous + sum(one.anonymous for one in elsewhere)
-        return anonymous + sum(self.table.seat_of(person) is None for person in people)
+        return anonymous + sum(seat_of(person) is None for person in people)

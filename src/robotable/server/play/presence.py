@@ -17,7 +17,7 @@ from robotable.server.play.live_table import LiveTable
 from robotable.store.protocol.connected_people import Connected
 from robotable.table.decide import ABSENT_AFTER
 from robotable.table.entries import Acted
-from robotable.table.table import turn
+from robotable.table.table import Sitter, turn
 
 
 class TablePresence:
@@ -121,10 +121,11 @@ class TablePresence:
 
     def seats(self, live: LiveTable) -> tuple[bool, ...]:
         """Which seats have somebody who is connected. Built-in bots always are."""
-        return tuple(
-            one is not None
-            and (one.engine is not None or live.is_connected(one.person) or one.person in self._streaming)
-            for one in live.table.sitters
+        return tuple([self._is_here(live, one) for one in live.table.sitters])
+
+    def _is_here(self, live: LiveTable, sitter: Sitter | None) -> bool:
+        return sitter is not None and (
+            sitter.engine is not None or live.is_connected(sitter.person) or sitter.person in self._streaming
         )
 
     def unseen_since(self, live: LiveTable) -> Mapping[Seat, int]:
@@ -149,7 +150,9 @@ class TablePresence:
         """Milliseconds until the opponents of an absent player can claim the game. None if the player
         to move is present, or if the game is not turn-based."""
         seat = turn(live.table) if live.table.policy.in_turns else None
-        since = None if seat is None else self.absent_since(live).get(seat)
+        if seat is None or self._is_here(live, live.table.sitters[seat]):
+            return None
+        since = self.absent_since(live).get(seat)
         return None if since is None else max(0, since + ABSENT_AFTER - self._clock.now())
 
 

@@ -37,6 +37,7 @@ from robotable.server.play.live_table import LiveTable
 from robotable.server.play.presence import TablePresence
 from robotable.server.play.replay_queue import Asker
 from robotable.server.routes.error_responses import store_problem
+from robotable.server.routes.idle_pings import IdlePings
 from robotable.server.routes.messages import (
     DECODER,
     ENCODER,
@@ -81,6 +82,7 @@ class Services(TableServices):
     readiness: Readiness
     metrics: Metrics
     updates: TableUpdates
+    idle_pings: IdlePings
 
 
 class TableSocket:
@@ -143,7 +145,7 @@ class TableSocket:
         """How many chat messages the table had when the chat was last read."""
         limit = services.limits.socket_messages
         self._bucket = TokenBucket(limit.burst, limit.rate, services.clock.elapsed)
-        self._pings = SocketPings(wire, live, services.clock, announced=announces_pings)
+        self._pings = SocketPings(wire, live, services.clock, services.idle_pings, announced=announces_pings)
         self._connection: Connection | None = None
         self._has_news = False
         self._has_presence_news = False

@@ -8,7 +8,7 @@ from robotable.server.play.live_table import LiveTable
 from robotable.server.play.presence import TablePresence
 from robotable.server.routes.messages import ENCODER, FromServer, Presence, Update
 from robotable.table.table import Table
-from robotable.table.wire import EventView, table_view
+from robotable.table.wire import EventView, view_of
 
 
 def frame_of(message: FromServer) -> bytes:
@@ -49,7 +49,8 @@ class TableUpdates:
         now: Presence,
     ) -> bytes:
         """An update with these events, about the table as it was right after them."""
-        view = table_view(live.row.id, table, person, self._clock.now(), live.row.series)
+        shared = live.shared_messages.view(table, self._clock.now(), live.row.series)
+        view = view_of(live.row.id, shared, person)
         return frame_of(Update(events, view, now.present, now.watching, now.claimable_in))
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from robotable.store.protocol import Conflict
 from robotable.store.protocol.logs import Append, Appended, AppendResult, Behind, CommandKey, Repeated
-from robotable.store.sqlite.bulk import execute_rows
+from robotable.store.sqlite.bulk import execute_rows, insert_rows
 from robotable.store.sqlite.notifications import add_notifications
 from robotable.table.entries import Entry
 
@@ -67,9 +67,9 @@ def _look_up(
 
 
 def _write(db: Connection, accepted: Sequence[Append]) -> None:
-    execute_rows(
+    insert_rows(
         db,
-        "INSERT INTO commands VALUES {rows}",
+        "INSERT INTO commands SELECT * FROM {rows}",
         [
             (one.table, *one.client, one.expected + len(one.entries))
             for one in accepted
@@ -91,9 +91,9 @@ def _write(db: Connection, accepted: Sequence[Append]) -> None:
 
 
 def add_entries(db: Connection, entries: Iterable[tuple[str, Entry]]) -> None:
-    execute_rows(
+    insert_rows(
         db,
-        "INSERT INTO entries VALUES {rows}",
+        "INSERT INTO entries SELECT * FROM {rows}",
         [(table, entry.seq, entry.at, msgspec.json.encode(entry.what).decode()) for table, entry in entries],
     )
 
@@ -117,9 +117,9 @@ def _update_sitters(db: Connection, accepted: dict[str, Append]) -> None:
     }
     if removed := [place for place in old if place not in new]:
         db.executemany("DELETE FROM sitters WHERE table_id = ? AND seat = ?", removed)
-    execute_rows(
+    insert_rows(
         db,
-        "INSERT INTO sitters VALUES {rows}"
+        "INSERT INTO sitters SELECT * FROM {rows}"
         " ON CONFLICT DO UPDATE SET person = excluded.person, to_move = excluded.to_move",
         [(*place, *sitter) for place, sitter in new.items() if old.get(place) != sitter],
     )
@@ -138,9 +138,8 @@ def _schedule(db: Connection, accepted: Sequence[Append]) -> None:
             [(key,) for (other, key), due in jobs.items() if other == kind and due is None],
             kind,
         )
-    execute_rows(
+    insert_rows(
         db,
-        "WITH new (kind, key, due) AS (VALUES {rows})"
-        " INSERT OR REPLACE INTO jobs SELECT kind, key, due, due, random() FROM new",
+        "INSERT OR REPLACE INTO jobs SELECT column1, column2, column3, column3, random() FROM {rows}",
         [(*key, due) for key, due in jobs.items() if due is not None],
     )

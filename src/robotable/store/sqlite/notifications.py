@@ -8,7 +8,7 @@ from sqlite3 import Connection
 import msgspec
 
 from robotable.store.protocol.notifications import Notification
-from robotable.store.sqlite.bulk import execute_rows
+from robotable.store.sqlite.bulk import insert_rows
 from robotable.store.sqlite.repository import Repository, read, write
 
 
@@ -56,9 +56,9 @@ class SqliteNotifications(Repository):
 
 
 def add_notifications(db: Connection, notifications: Sequence[Notification]) -> None:
-    execute_rows(
+    insert_rows(
         db,
-        "INSERT INTO letters (person, kind, body) VALUES {rows}",
+        "INSERT INTO letters (person, kind, body) SELECT * FROM {rows}",
         [(one.person, one.kind, msgspec.json.encode(one.body).decode()) for one in notifications],
     )
 

@@ -108,7 +108,8 @@ class Writer:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             batches = [list(batch) for _, batch in groupby(group, key=lambda request: request.do)]
-            outcomes = [outcome for batch in batches for outcome in self._run_batch(batch)]
+            run = self._run_alone if len(batches) == 1 else self._run_in_savepoint
+            outcomes = [outcome for batch in batches for outcome in self._run_batch(batch, run)]
             self._db.execute("COMMIT")
         except Exception as error:
             self._rollback()
@@ -119,19 +120,31 @@ class Writer:
             ]
         return outcomes
 
-    def _run_batch(self, batch: list[_Request]) -> list[_Outcome]:
+    def _run_batch(self, batch: list[_Request], run: Callable[[list[_Request]], list[Any]]) -> list[_Outcome]:
         """If one of several requests fails, run each separately, so that only that one gets the error."""
         try:
-            results = self._run_in_savepoint(batch)
+            results = run(batch)
         except Exception as error:
             if not self._db.in_transaction:
                 # Without disk space or memory, SQLite may roll back everything, including earlier batches.
                 raise
             if len(batch) > 1:
-                return [outcome for request in batch for outcome in self._run_batch([request])]
+                each = ([request] for request in batch)
+                return [outcome for one in each for outcome in self._run_batch(one, self._run_in_savepoint)]
             reported = store_error(self._path, error) if _is_from_store(error) else error
             return [_Outcome(batch[0], None, reported)]
         return [_Outcome(request, result, None) for request, result in zip(batch, results, strict=True)]
+
+    def _run_alone(self, batch: list[_Request]) -> list[Any]:
+        """Run the only batch of a group. Usually there is one, and each statement less gives the server's
+        other thread one chance less to keep the interpreter lock for a while."""
+        try:
+            return batch[0].do(self._db, [request.what for request in batch])
+        except Exception:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+                self._db.execute("BEGIN IMMEDIATE")
+            raise
 
     def _run_in_savepoint(self, batch: list[_Request]) -> list[Any]:
         self._db.execute("SAVEPOINT batch")
