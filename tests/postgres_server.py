@@ -151,6 +151,12 @@ class PostgresServer:
             )
         _run(self._wait())
 
+    @property
+    def pid(self) -> int:
+        """The process above all those of PostgreSQL."""
+        assert self._keeper is not None
+        return self._keeper.pid
+
     async def _wait(self) -> None:
         while True:
             try:

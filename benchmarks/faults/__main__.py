@@ -21,12 +21,14 @@ from benchmarks.faults.kinds import KINDS, Kind, all_faults, network_faults, wor
 from benchmarks.faults.measure import QUIET_SECONDS, Report, measure, pairs_of_people
 from benchmarks.faults.network import NET, NoNamespaces, enter, networks
 from benchmarks.faults.workers import Workers
-from robotable.engines.catalogue import levels_of
 from tests.postgres_server import PostgresServer
 from tests.server.nodes import Node, nodes, started
 from tests.valkey_server import ValkeyServer
 
 NODES: Final = 3
+
+BOT: Final = "greedy"
+"""It thinks so briefly that what players wait for is the worker's death."""
 
 SETTINGS: Final = {"synchronous_commit": "on", "full_page_writes": "on"}
 """The tests' server does not wait until a commit is written; this one must lose nothing if it crashes."""
@@ -81,8 +83,7 @@ async def with_worker(times: int, number_of_pairs: int, quiet: float) -> Report:
     with tempfile.TemporaryDirectory() as folder:
         workers = Workers(postgres.url(), Path(folder))
         try:
-            bot = levels_of("robot_master")[-1].name
-            pairs = await pairs_of_people(postgres.url(), number_of_pairs, bot)
+            pairs = await pairs_of_people(postgres.url(), number_of_pairs, BOT)
             async with nodes(postgres.url(), number=2, bot_processes=0) as found:
                 workers.start()
                 faults = worker_faults(workers)

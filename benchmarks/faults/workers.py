@@ -17,6 +17,8 @@ class Workers:
         self._url = url
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
+        self._abandoned: set[str] = set()
+        """The leases of killed workers. They end only after a while."""
 
     def start(self) -> None:
         with (self._folder / "worker.log").open("ab") as log:
@@ -27,8 +29,12 @@ class Workers:
         store = PostgresStore(self._url, connections=1)
         await store.open_read_only()
         try:
-            is_busy = "SELECT 1 FROM worker_leases WHERE task IS NOT NULL AND answer IS NULL"
-            while not await store.database.read(lambda db: db.fetchval(is_busy)):
+            working = "SELECT id FROM worker_leases WHERE task IS NOT NULL AND answer IS NULL"
+            while True:
+                leases = {id for (id,) in await store.database.read(lambda db: db.fetch(working))}
+                if leases - self._abandoned:
+                    self._abandoned |= leases
+                    return
                 await asyncio.sleep(0.02)
         finally:
             await store.close()

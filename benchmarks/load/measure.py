@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from random import Random
 from typing import Final
 
@@ -89,6 +88,8 @@ async def play(server: Server, tables: Sequence[Table], seconds: float, rate: fl
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
+        while lines is not None and not lines.empty():
+            lines.get_nowait().close()
     count = len(measured)
     if not count:
         raise RuntimeError(f"no table has made a move over {over}")
@@ -98,11 +99,9 @@ async def play(server: Server, tables: Sequence[Table], seconds: float, rate: fl
 
 async def _run(playing: list[asyncio.Task[None]], seconds: float) -> None:
     """Let them play. None ends before it is stopped, so the first that does has failed."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            done, _ = await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
 
 
 async def idle(server: Server, tables: Sequence[Table], memory: float, settle: float, seconds: float) -> Idle:

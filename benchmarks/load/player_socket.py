@@ -53,6 +53,10 @@ class PlayerSocket(asyncio.Protocol):
         self.failure: str | None = None
         """Why the server refused something, or that it has closed the socket."""
 
+    def move_to(self, at: str) -> None:
+        """Use another server, before it is opened."""
+        self._at = at
+
     async def open(self, source: str) -> None:
         """Connect from this address and wait for the first update."""
         host, _, port = self._at.rpartition(":")

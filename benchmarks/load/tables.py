@@ -73,10 +73,14 @@ class Table:
                 mover.send(b'{"type":"do",' + command)
             else:
                 line = await lines.get()
-                line.cookie = self.people[self.sockets.index(mover)]
-                sent = time.monotonic()
-                (await line.post(f"/api/tables/{self.id}/commands", b"{" + command)).must_succeed()
-                lines.put_nowait(line)
+                try:
+                    if not self._is_playing:  # it was stopped while it waited for a line
+                        return
+                    line.cookie = self.people[self.sockets.index(mover)]
+                    sent = time.monotonic()
+                    (await line.post(f"/api/tables/{self.id}/commands", b"{" + command)).must_succeed()
+                finally:
+                    lines.put_nowait(line)
             while other.seq <= seq:
                 await self._more()
             latencies.append(other.updated_at - sent)

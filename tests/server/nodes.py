@@ -114,10 +114,14 @@ class Node:
             open_timeout=PATIENCE,
         )
 
-    def signal(self, number: signal.Signals) -> None:
+    @property
+    def pid(self) -> int:
         assert self._process is not None
         assert self._process.pid is not None
-        os.kill(self._process.pid, number)
+        return self._process.pid
+
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self.pid, number)
 
     def join(self) -> None:
         if self._process is not None:
