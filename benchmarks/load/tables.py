@@ -74,7 +74,7 @@ class Table:
             else:
                 line = await lines.get()
                 try:
-                    if not self._is_playing:  # it was stopped while it waited for a line
+                    if self._has_stopped():  # while it waited for a line
                         return
                     line.cookie = self.people[self.sockets.index(mover)]
                     sent = time.monotonic()
@@ -92,6 +92,9 @@ class Table:
     def stop(self) -> None:
         """Make no more moves after the current one."""
         self._is_playing = False
+
+    def _has_stopped(self) -> bool:
+        return not self._is_playing
 
     async def _more(self) -> None:
         self._news.clear()
