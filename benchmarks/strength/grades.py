@@ -1,4 +1,5 @@
-"""How a review grades the built-in bots: all of them play the same deals against the same opponent."""
+"""How a review grades the built-in bots. By default each plays the same deals against itself: against a much
+stronger opponent a bot soon has no chance left that it could give away."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ HEADINGS: Final = ("player", "games", "chance lost in a turn, %", "inaccuracies"
 
 def grades(
     *players: str,
-    opponent: str = "pivot",
+    opponent: str | None = None,
     deals: Pairs = 50,
     known: int = QUICK.known,
     run: ParallelRun = PARALLEL,
@@ -59,12 +60,14 @@ def grades(
     players
         Players in the notation of `robotable arena`. Default: the eight levels.
     opponent
-        Whom they all play against. Only the turns of the players are reviewed.
+        Whom they all play against. Then only the turns of the players are reviewed. Default: themselves.
     known
         Search iterations for each reviewed turn.
     """
     names = players or tuple(level.name for level in LEVELS)
-    jobs = [_Job(name, opponent, number, run.seed, known) for number in range(deals) for name in names]
+    jobs = [
+        _Job(name, opponent or name, number, run.seed, known) for number in range(deals) for name in names
+    ]
     asked = {"grades": names, "opponent": opponent, "deals": deals, "seed": run.seed, "known": known}
     file = None if run.out is None else ResultFile(run.out, asked, Graded)
     with progress(len(jobs), "deals") as advance, run.workers() as running:
@@ -82,7 +85,7 @@ class _Job(msgspec.Struct, frozen=True):
 
 
 class Graded(msgspec.Struct, frozen=True):
-    """Both games of a deal together."""
+    """Both seats of a deal together."""
 
     turns: int
     lost: float
@@ -91,8 +94,11 @@ class Graded(msgspec.Struct, frozen=True):
 
 def _graded(job: _Job) -> Graded:
     found: list[TurnReview] = []
+    alone = job.player == job.opponent
+    record = _played(job, 0)
     for seat in range(2):
-        record = _played(job, seat)
+        if seat == 1 and not alone:
+            record = _played(job, seat)
         effort = msgspec.structs.replace(QUICK, known=job.known)
         for task in reviewer.tasks(record, effort=effort):
             turn: Any = msgspec.json.decode(task.task)

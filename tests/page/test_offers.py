@@ -146,13 +146,13 @@ def test_what_comes_next_is_seen_at_every_size(visit: Visit) -> None:
     expect(wish).to_be_visible()
     for size in SIZES:
         resize(ann, size)
-        after = [ann.get_by_role("button", name=name) for name in ("Play again", "Review game", "Share")]
+        after = [ann.get_by_role("button", name=name) for name in ("Play again", "Replay game", "Share")]
         after.append(ann.get_by_role("link", name="Next opponent"))
         for one in (status(ann, "You lost to Ben"), wish, *after):
             expect(one).to_be_in_viewport(ratio=1)
         assert overflow(ann) == 0
     assert violations(ann) == []
-    ann.get_by_role("button", name="Review game").click()
+    ann.get_by_role("button", name="Replay game").click()
     expect(ann.get_by_text("Move 0 of 0").first).to_be_in_viewport()
 
     # Everyone sees the running score, also after the next game.

@@ -19,6 +19,8 @@ from robotable.games.race.state import RaceView
 from robotable.games.ricochet_robots.trial import Trial
 from robotable.games.rounds import MatchEvent, MatchView
 from robotable.puzzles.hints import Hint
+from robotable.review.review import Review
+from robotable.server.play.game_reviews import ReviewView
 from robotable.server.routes.account import CloseBody, CodesLeft, NewCodes, PasswordBody
 from robotable.server.routes.admin import ActionBody
 from robotable.server.routes.bots import BotListing
@@ -45,6 +47,7 @@ from robotable.server.routes.proof import Proof
 from robotable.server.routes.races import TrialBody
 from robotable.server.routes.recovery import RecoveryBody, RecoveryMailBody
 from robotable.server.routes.reserved_seats import OpenBody, ReservedSeatView
+from robotable.server.routes.reviews import LineBody
 from robotable.server.routes.sessions import NewToken, SessionView, TokenBody
 from robotable.server.routes.tables import CommandBody, Performed
 from robotable.server.routes.vacations import VacationBody, VacationView
@@ -62,7 +65,7 @@ _KEPT: Final = tuple(kind for kind in What.__args__ if kind not in (Sat, Acted))
 HAPPENED: Final[Any] = Union[(Acting, Sitting, *_KEPT)]
 """The content of an EventView: an entry without the actions and the people's ids."""
 
-KNOWN_BETTER: Final = {(EventView, "what"): HAPPENED}
+KNOWN_BETTER: Final = {(EventView, "what"): HAPPENED, (ReviewView, "review"): Review | None}
 """Fields that Python declares as Any because they are built manually."""
 
 SENT: Final = {
@@ -95,6 +98,7 @@ SENT: Final = {
     "OpenBody": OpenBody,
     "TrialBody": TrialBody,
     "DailyTrialBody": DailyTrialBody,
+    "LineBody": LineBody,
 }
 RECEIVED: Final = {
     "FromServer": FromServer,
@@ -130,6 +134,7 @@ ANSWERED: Final = {
     "ReservedSeatView": ReservedSeatView,
     "Trial": Trial,
     "Verdict": Verdict,
+    "ReviewView": ReviewView,
     "Queue": Queue,
     "Case": Case,
     "Audit": Audit,

@@ -4,6 +4,7 @@ import { base, href } from '$/server/urls'
 export type Route =
   | { page: 'start' }
   | { page: 'table'; table: string; ply: number | null }
+  | { page: 'review'; table: string }
   | { page: 'invite'; invite: string }
   | { page: 'daily'; game: string; date: string | null }
   | { page: 'rules'; game: string }
@@ -17,6 +18,7 @@ export function route(path: string): Route {
   if (words.length === 0) return { page: 'start' }
   if (first === 't' && second && words.length <= 3) {
     if (third === undefined) return { page: 'table', table: second, ply: null }
+    if (third === 'review') return { page: 'review', table: second }
     if (/^\d{1,5}$/.test(third)) return { page: 'table', table: second, ply: Number(third) }
   }
   if (first === 'i' && second && words.length === 2) return { page: 'invite', invite: second }

@@ -80,6 +80,13 @@ def examine(task: ReviewTask) -> Part:
     return reviewer.examine(msgspec.json.decode(task.task, type=reviewer.task), task.effort)
 
 
+def play_line(task: ReviewTask, moves: Sequence[Any]) -> Any:
+    """Raises IllegalAction or CannotReview."""
+    reviewer = reviewer_of(task.game)
+    found = msgspec.json.decode(task.task, type=reviewer.task)
+    return reviewer.reply(found, moves, task.effort)
+
+
 def assembled(record: Record, parts: Sequence[Part]) -> Review:
     return Review(game=record.game, players=record.players, outcome=record.outcome(), parts=tuple(parts))
 

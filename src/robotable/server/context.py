@@ -55,6 +55,7 @@ from robotable.server.play.clock_worker import ClockWorker
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.committer import Committer
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker
+from robotable.server.play.game_reviews import GameReviews
 from robotable.server.play.held_claim import Claims
 from robotable.server.play.history import History
 from robotable.server.play.online_people import OnlinePeople
@@ -200,8 +201,14 @@ class AppContext:
         self.daily_puzzles = DailyPuzzleMaker(
             store.daily_puzzles, StoredSecret(store, "daily"), clock, work_pool
         )
+        self.game_reviews = GameReviews(
+            store.reviews, store.jobs, registry, clock, work_pool, self.replay_queue
+        )
         self.background_jobs = BackgroundJobs(
-            store.jobs, clock, metrics, {"puzzle": self.daily_puzzles.prepare}
+            store.jobs,
+            clock,
+            metrics,
+            {"puzzle": self.daily_puzzles.prepare, "review": self.game_reviews.prepare},
         )
 
         self.push_keys = PushKeys(store)

@@ -38,6 +38,7 @@ from robotable.server.routes import (
     recovery,
     replays,
     reserved_seats,
+    reviews,
     sessions,
     table_socket,
     tables,
@@ -115,6 +116,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         ),
         _router(replays.ROUTES, replays.Services(identity, access, c.history)),
         _router(races.ROUTES, races.Services(identity, access, limits, c.history, c.best_solutions)),
+        _router(reviews.ROUTES, reviews.Services(identity, access, limits, c.game_reviews)),
         _router(hints.ROUTES, hints.Services(identity, access, c.commands, c.hints)),
         _router(daily.ROUTES, daily.Services(store.attempts, identity, clock, limits, c.daily_puzzles)),
         _router(

@@ -18,6 +18,14 @@ export interface MatchStanding {
   finished: readonly (readonly number[])[]
 }
 
+/** A cell to mark, with a short text on it and what it says to screen readers. */
+export interface CellMark {
+  cell: number
+  text: string
+  label: string
+  kind: 'played' | 'best'
+}
+
 export interface BoardProps<V, A, E> {
   /** Everything this person may know. Replaced as a whole, never changed in place. */
   view: V
@@ -49,6 +57,8 @@ export interface BoardProps<V, A, E> {
   announce(text: string): void
   /** Tell the page that the board still shows the previous round, so that it hides whose turn it is. */
   linger?(on: boolean): void
+  /** Cells to mark, in a review. */
+  marks?: readonly CellMark[]
   /** The score of a solo game, as the table counts it; null or missing in other games. */
   score?: SoloScore | null
   /** Whether the table gives this player hints, and whether it has given one for this turn. */

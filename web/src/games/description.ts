@@ -3,6 +3,7 @@
  * Shared code asks this description and never looks at a game's name. Only the name and the title are required:
  * without the rest a game has a plain start card, the fallback board, and its notation in the list of moves.
  */
+import type { Fact } from '$/wire/answers'
 import type { AnyBoard } from '$/games/board'
 import type { DailyBoard } from '$/games/daily'
 import type { OptionField } from '$/games/fields'
@@ -21,6 +22,14 @@ export interface ActivePlayer {
   seat: number
   you(): string
   other(inputs: { name: string }): string
+}
+
+/** What a review needs to know about a game. */
+export interface ReviewWords {
+  /** A fact about a move as a clause without a subject, such as 'spoils their row 3'. */
+  fact(fact: Fact): string
+  /** The cell that a move goes to, and a short text for it; null if a move has none. */
+  target(action: unknown): { cell: number; text: string } | null
 }
 
 export interface GameDescription {
@@ -53,6 +62,8 @@ export interface GameDescription {
   statusLine?(view: unknown): string | null
   loadBoard?(): Promise<AnyBoard>
   loadMoveText?(): Promise<MoveText>
+  /** Says what a move does, in a review and in hints. */
+  loadReviewWords?(): Promise<ReviewWords>
   /** Whether the list of moves shows the words alone, because only programs know the notation. */
   movesInWords?: boolean
   /** Whether an action belongs in the list of moves; by default all do. A replay still stops at each action. */

@@ -1,6 +1,6 @@
 // Written by `python -m tests.page.refresh` from the Python values. Do not edit.
 
-import type { ChatMessageView, Days, EventView, Fischer, LastMove, MatchLength, PerMove, Result, SitterView, TableView, Untimed } from './received'
+import type { ChatMessageView, Days, EventView, Fischer, LastMove, MatchLength, Outcome, PerMove, Result, SitterView, TableView, Untimed } from './received'
 
 export interface Me {
   id: string
@@ -315,6 +315,103 @@ export interface Leg {
   direction: string | null
   cost: number
   path: number[]
+}
+
+export interface ReviewView {
+  stage: 'computing' | 'failed' | 'none' | 'ready'
+  done: number
+  parts: number
+  why: string
+  review: Review | null
+}
+
+export interface Review {
+  version: number
+  game: string
+  players: string[]
+  outcome: Outcome | null
+  parts: (TurnReview | TargetReview)[]
+}
+
+export interface TurnReview {
+  part: 'turn'
+  ply: number
+  seat: number
+  side: number
+  round: number
+  worth: 'chance' | 'points'
+  grade: 'blunder' | 'forced' | 'good' | 'inaccuracy' | 'mistake'
+  lost: number
+  known: Assessment
+  open: Assessment | null
+  is_exact: boolean
+  why: Fact[]
+  why_best: Fact[]
+  hands: number[][]
+  inferred: InferredHand[]
+}
+
+/** What the turn was worth to one who knew the same things. */
+export interface Assessment {
+  best: RatedMove[]
+  played: RatedMove
+}
+
+export interface RatedMove {
+  action: unknown
+  text: string
+  value: number
+  outcome: number | null
+  margin: number | null
+}
+
+export interface Fact {
+  key: string
+  parameters: Record<string, string | number>
+  cells: number[]
+}
+
+export interface InferredHand {
+  seat: number
+  values: HeldValue[]
+}
+
+/** What the player could infer about one value in the hand of another seat. */
+export interface HeldValue {
+  value: number
+  unseen: number
+  expected: number
+  any: number
+  held: number
+}
+
+export interface TargetReview {
+  part: 'target'
+  ply: number
+  round: number
+  position: string
+  robots: number[]
+  goal: unknown
+  optimum: number | null
+  at_least: number | null
+  solutions: ListedSolution[]
+  count: number
+  offers: TimedOffer[]
+  showings: Showing[]
+  won: number | null
+  milliseconds: number | null
+}
+
+export interface ListedSolution {
+  text: string
+  way: ShownSolution
+}
+
+/** A claim or the last bid of a seat. */
+export interface TimedOffer {
+  seat: number
+  count: number
+  milliseconds: number | null
 }
 
 export interface Queue {

@@ -286,6 +286,11 @@ export interface DailyTrialBody {
   date?: string | null
 }
 
+export interface LineBody {
+  turn: number
+  moves?: unknown[]
+}
+
 export type FromClient = Do | Say | Pong | Resync
 
 export type Command = Sit | StandUp | Resign | LeaveRace | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act

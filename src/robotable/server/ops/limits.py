@@ -11,6 +11,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from robotable.games.rounds import MOST_POINTS, MOST_ROUNDS
+from robotable.review.reviewer import MOST_PARTS
 from robotable.table.acceptance import MOST_AT_ONCE, MOST_TERMS
 
 Whom: TypeAlias = Literal[
@@ -116,6 +117,8 @@ REPORTS: Final = Rate("reports", "reports", "person", 5, 0.01)
 MODERATION: Final = Rate("moderation", "actions of a moderator", "person", 60, 0.5)
 # Fast enough for fingers, too slow for a solver.
 TRIALS: Final = Rate("trials", "slides tried out", "person", 60, 8)
+REVIEWS: Final = Rate("reviews", "reviews requested that nobody has requested before", "network", 10, 0.02)
+REVIEW_LINES: Final = Rate("review_lines", "placements tried in a review", "person", 20, 0.5)
 CHAT_BY_PERSON: Final = Rate("chat", "chat messages", "person", 10, 0.5, "refusal `too_often`")
 # For guests only, because anyone can become many guests.
 CHAT_BY_NETWORK: Final = Rate("chat", "chat messages of guests", "network", 30, 1, "refusal `too_often`")
@@ -301,6 +304,7 @@ EMAIL_CODES_PENDING: Final = Cap(
     1_000,
     "the oldest becomes invalid: 409 `no_code`",
 )
+LINE_MOVES: Final = Cap("own moves in a line tried out in a review", "request", 24, "422 `too_long`")
 WEBHOOK_URL: Final = Cap(
     "the address of a webhook or push service", "request", 500, "422 `bad_url`", "characters"
 )
@@ -323,6 +327,7 @@ SEND_SECONDS: Final = Cap(
 )
 
 OF_GAMES: Final = (
+    Cap("turns or targets in a review", "table", MOST_PARTS, "422 `no_review`"),
     Cap("rounds of a match", "table", MOST_ROUNDS, "422 `bad_options`"),
     Cap("points to win a match", "table", MOST_POINTS, "422 `bad_options`"),
     Cap("sets of terms that a bot accepts", "person", MOST_TERMS, "422 `bad_options`"),

@@ -214,6 +214,8 @@ class RateLimits:
         self.reports = RateLimiter(limits.REPORTS, now)
         self.moderation = RateLimiter(limits.MODERATION, now)
         self.trials = RateLimiter(limits.TRIALS, now)
+        self.reviews = NetworkLimiter(limits.REVIEWS, now)
+        self.review_lines = RateLimiter(limits.REVIEW_LINES, now)
         self.socket_messages = limits.SOCKET_MESSAGES
         """Every socket counts its own messages."""
         self.chat_by_person = RateLimiter(limits.CHAT_BY_PERSON, now)

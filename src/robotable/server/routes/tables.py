@@ -10,8 +10,6 @@ from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from robotable.games.early_end import EarlyEnd
-from robotable.games.record import Record
 from robotable.games.record_text import write_record
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
@@ -22,10 +20,10 @@ from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.history import History
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.replay_queue import Asker
+from robotable.server.play.table_records import check_over, record_of
 from robotable.server.routes.messages import Number
 from robotable.server.routes.request import HttpRequest
 from robotable.table.commands import Act, Command, CommandWithoutAction
-from robotable.table.table import Result
 from robotable.table.wire import EventView, TableView, table_view
 
 Since = Annotated[int, QueryParameter(ge=0, le=MAX_NUMBER, required=False)]
@@ -135,22 +133,7 @@ async def record(
 
 
 def _record_text(live: LiveTable) -> str:
-    names = tuple("" if one is None else one.name for one in live.table.sitters)
-    setup, early_end = live.row.setup, _early_end(live.table.result)
-    return write_record(Record(setup.game, setup.game_options(), names, tuple(live.table.log), early_end))
-
-
-def check_over(live: LiveTable) -> None:
-    """Raises Problem while the game goes on."""
-    if live.table.status != "over":
-        raise Problem(409, "not_over", "The record is available when the game is over.")
-
-
-def _early_end(result: Result | None) -> EarlyEnd | None:
-    """How the game ended, if that does not follow from its actions."""
-    if result is None or result.reason == "played out":
-        return None
-    return EarlyEnd(result.reason, () if result.outcome is None else result.outcome.winners)
+    return write_record(record_of(live))
 
 
 ROUTES: Final = [look, events, perform, record]

@@ -12,8 +12,14 @@ from typing import Final
 
 from robotable.server.work.plan_request import think
 from robotable.server.work.puzzle_request import make_puzzle
+from robotable.server.work.review_request import examine_part, play_on
 
-KINDS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"plan": think, "puzzle": make_puzzle}
+KINDS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
+    "plan": think,
+    "puzzle": make_puzzle,
+    "review": examine_part,
+    "line": play_on,
+}
 
 
 def perform(kind: str, payload: bytes) -> bytes:

@@ -352,8 +352,21 @@ _REST: Final = (
     "CREATE TABLE pulse (id integer PRIMARY KEY CHECK (id = 1), beats bigint NOT NULL)",
 )
 
+_REVIEWS: Final = (
+    """
+    CREATE TABLE reviews (
+      table_id text COLLATE "C" PRIMARY KEY REFERENCES tables,
+      done bigint NOT NULL,
+      parts bigint NOT NULL,
+      review text,
+      failed text
+    )
+    """,
+)
+
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
     WORKERS,
+    _REVIEWS,
 )

@@ -23,6 +23,7 @@ from robotable.store.postgres.people import PostgresPeople
 from robotable.store.postgres.recovery_codes import PostgresRecoveryCodes
 from robotable.store.postgres.reports import PostgresReports
 from robotable.store.postgres.reserved_seats import PostgresReservedSeats
+from robotable.store.postgres.reviews import PostgresReviews
 from robotable.store.postgres.secrets import PostgresSecrets
 from robotable.store.postgres.sessions import PostgresSessions
 from robotable.store.postgres.shared import PostgresShared
@@ -73,6 +74,7 @@ class PostgresStore(Store):
 
         self.daily_puzzles = PostgresDailyPuzzles(database)
         self.attempts = PostgresAttempts(database)
+        self.reviews = PostgresReviews(database)
 
         self.secrets = PostgresSecrets(database)
         self.signs_of_life = PostgresSignsOfLife(database)

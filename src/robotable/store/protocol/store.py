@@ -23,6 +23,7 @@ from robotable.store.protocol.people import People
 from robotable.store.protocol.recovery_codes import RecoveryCodes
 from robotable.store.protocol.reports import Reports
 from robotable.store.protocol.reserved_seats import ReservedSeats
+from robotable.store.protocol.reviews import Reviews
 from robotable.store.protocol.secrets import Secrets
 from robotable.store.protocol.sessions import Sessions
 from robotable.store.protocol.shared import Shared
@@ -59,6 +60,7 @@ class Store(Protocol):
 
     daily_puzzles: DailyPuzzles
     attempts: Attempts
+    reviews: Reviews
 
     secrets: Secrets
     signs_of_life: SignsOfLife

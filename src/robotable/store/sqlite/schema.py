@@ -348,4 +348,15 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX passkeys_person ON passkeys (person, created, id)",
     ),
     ("CREATE INDEX people_moderators ON people (is_moderator, id) WHERE is_moderator = 1",),
+    (
+        """
+        CREATE TABLE reviews (
+          table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id),
+          done INTEGER NOT NULL,
+          parts INTEGER NOT NULL,
+          review TEXT,
+          failed TEXT
+        ) STRICT
+        """,
+    ),
 )

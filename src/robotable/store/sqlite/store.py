@@ -26,6 +26,7 @@ from robotable.store.sqlite.readers import READERS
 from robotable.store.sqlite.recovery_codes import SqliteRecoveryCodes
 from robotable.store.sqlite.reports import SqliteReports
 from robotable.store.sqlite.reserved_seats import SqliteReservedSeats
+from robotable.store.sqlite.reviews import SqliteReviews
 from robotable.store.sqlite.secrets import SqliteSecrets
 from robotable.store.sqlite.sessions import SqliteSessions
 from robotable.store.sqlite.signs_of_life import SqliteSignsOfLife
@@ -73,6 +74,7 @@ class SqliteStore(Store):
 
         self.daily_puzzles = SqliteDailyPuzzles(self.file)
         self.attempts = SqliteAttempts(self.file)
+        self.reviews = SqliteReviews(self.file)
 
         self.secrets = SqliteSecrets(self.file)
         self.signs_of_life = SqliteSignsOfLife(self.file)

@@ -29,5 +29,6 @@ export const ROBOT_MASTER: GameDescription = {
   movesInWords: true,
   namesPlayers: true,
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
+  loadReviewWords: async () => (await import('./reviewWords')).reviewWords,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
 }
