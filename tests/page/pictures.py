@@ -1,4 +1,6 @@
-"""Takes the pictures of docs/explanation/what-it-looks-like.md: `python -m tests.page.pictures [NAME…]`.
+"""Takes the pictures of docs/explanation/what-it-looks-like.md:
+
+    PYTHONPATH=tools python -m tests.page.pictures [NAME…]
 
 Cards and targets differ each time. Take the pictures again when the page has changed.
 """

@@ -176,6 +176,13 @@ def test_focus_rings_are_never_covered(visit: Visit, state: str) -> None:
     assert covered_rings(page) == []
 
 
+def test_a_phone_shows_the_first_button_of_every_game(visit: Visit) -> None:
+    page = visit("/", viewport=SCREENS["phone"][0], locale="de-DE")
+    buttons = page.get_by_role("button", name="Gegen einen Bot spielen")
+    expect(buttons).to_have_count(3)
+    assert page.evaluate(CUT_OFF, ["[data-game] .button.main"]) == []
+
+
 def test_checkboxes_are_large_enough_for_a_finger(visit: Visit) -> None:
     page = visit("/")
     page.get_by_label("Options: Ricochet Robots").click()
