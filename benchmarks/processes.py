@@ -40,6 +40,11 @@ def processor_seconds(pid: int) -> float:
     return 0.0 if found is None else found.ticks / TICKS
 
 
+def processor_clock(pid: int) -> float:
+    """The same to the nanosecond: Linux has a clock for each process."""
+    return time.clock_gettime((~pid << 3) | 2)
+
+
 def descendants(pid: int) -> frozenset[ProcessId]:
     """Children, their children, and so on. None on systems without /proc."""
     children: dict[int, list[ProcessId]] = {}

@@ -28,6 +28,9 @@ HEADINGS: Final = (
     "p99 attacked, ms",
     "attacked / twin",
     "attacked / quiet",
+    "work twin, ms",
+    "work attacked, ms",
+    "work attacked / twin",
     "failed",
 )
 LEGEND: Final = """
@@ -36,6 +39,8 @@ attacked / twin: p99 at the attacked server, divided by p99 at an equal server o
 attacked / quiet: the same, divided by p99 without any attack. The servers, the attacker and the honest
   players share the processors of this machine, so this also includes the processor time of the attacker's
   own process (which has the lowest priority) and of the attacked server.
+work: the processor time that the server spent while an honest player waited for an answer, on anything; its
+  99th percentile. On a busy machine, trust these columns: they do not depend on who else runs there.
 bots: how much later than planned the built-in bot moves.
 failed: requests of the honest players without a good answer, at the twin → at the attacked server.
 """
@@ -60,6 +65,9 @@ class Row(msgspec.Struct):
             f"{found.attacked.p99:.1f}",
             str(found.ratio),
             str(found.ratio_to_quiet),
+            f"{found.twin.work99:.1f}",
+            f"{found.attacked.work99:.1f}",
+            str(found.ratio_of_work),
             f"{found.twin.failed} → {found.attacked.failed}",
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, Literal, TypeAlias
 
@@ -19,16 +19,19 @@ class Round:
 
     def __init__(self) -> None:
         self.latencies: defaultdict[Group, list[float]] = defaultdict(list)
+        self.work: defaultdict[Group, list[float]] = defaultdict(list)
+        """The processor time that the server spent meanwhile, on anything."""
         self.failed: defaultdict[Group, int] = defaultdict(int)
         self.failures: Counter[str] = Counter()
         """What went wrong, in words."""
         self.lobby_page: int | None = None
         """On which page of the lobby the players' own table was. None if it was on none of the first ones."""
 
-    def add(self, group: Group, took: float, pace: float) -> None:
+    def add(self, group: Group, took: float, pace: float, work: float) -> None:
         """Whoever waits cannot ask again meanwhile. The questions that were due in that time would have
         waited too, so they count with the rest of the wait; otherwise a long stall would be a single case."""
         self.latencies[group].append(took)
+        self.work[group].append(work)
         while (took := took - pace) > 0:
             self.latencies[group].append(took)
 
@@ -39,6 +42,9 @@ class Summary(msgspec.Struct, frozen=True):
     count: int
     p50: float
     p99: float
+    work99: float
+    """The 99th percentile of the processor time that the server spent while somebody waited."""
+
     failed: int
 
 
@@ -64,18 +70,24 @@ def summary(rounds: Sequence[Round], group: Group) -> Summary:
         len(pooled),
         1000 * quantile(pooled, 0.5),
         1000 * quantile(pooled, 0.99),
+        1000 * quantile([one for round in rounds for one in round.work[group]], 0.99),
         sum(round.failed[group] for round in rounds),
     )
 
 
-def ratio(above: Sequence[Round], below: Sequence[Round], group: Group) -> Ratio:
+def ratio(
+    above: Sequence[Round],
+    below: Sequence[Round],
+    group: Group,
+    of: Callable[[Summary], float] = lambda found: found.p99,
+) -> Ratio:
     """Of the 99th percentiles. Rounds are drawn as a whole, because what disturbs a round disturbs all of
     it."""
     rng = Random(1)
 
     def one(first: Sequence[Round], second: Sequence[Round]) -> float:
-        below = summary(second, group).p99
-        return summary(first, group).p99 / below if below else float("nan")
+        below = of(summary(second, group))
+        return of(summary(first, group)) / below if below else float("nan")
 
     drawn = sorted(
         one(rng.choices(above, k=len(above)), rng.choices(below, k=len(below))) for _ in range(RESAMPLED)

@@ -14,10 +14,16 @@ from benchmarks.abuse.figures import Group, Round
 from benchmarks.abuse.line import PATIENCE, Line, new_guest
 from benchmarks.abuse.seat import Seat, act
 from benchmarks.abuse.servers import LONG_TABLE
+from benchmarks.processes import processor_clock
 from robotable.engines.protocol import TURN_MS
 from robotable.server.context import PAGE
 
-SOURCE: Final = "127.0.0.1"
+ANN: Final = "127.0.1.1"
+BEN: Final = "127.0.1.2"
+FACING_BOT: Final = "127.0.1.3"
+VISITORS: Final = tuple(f"127.0.2.{1 + number}" for number in range(20))
+"""They do as much as dozens of people, and so they come from as many networks as a few of these would."""
+
 BOT: Final = "random"
 """Always takes TURN_MS. What comes on top of that is the wait for a processor, which is what we measure."""
 
@@ -32,8 +38,10 @@ DUEL: Final = {"game": "robot_master", "options": {"variant": "refill"}, "match"
 
 
 class HonestPair:
-    def __init__(self, at: str) -> None:
+    def __init__(self, at: str, pid: int) -> None:
+        """`pid` is the server's."""
         self.at = at
+        self._pid = pid
         self.table = ""
         self._rng = Random(1)
         self._round = Round()
@@ -42,22 +50,23 @@ class HonestPair:
         self._waiting = ""
 
     async def arrive(self) -> None:
-        self._ann = await new_guest(self.at, SOURCE, "Ann")
-        self._ben = await new_guest(self.at, SOURCE, "Ben")
+        self._ann = await new_guest(self.at, ANN, "Ann")
+        self._ben = await new_guest(self.at, BEN, "Ben")
         made = (await self._ann.post("/api/tables", {"setup": DUEL})).must_succeed().json()
         self.table = made["table"]
         await self._sit(self._ben, self.table)
         news = asyncio.Event()
-        self._seats = [self._seat(line, self.table, news) for line in (self._ann, self._ben)]
+        people = ((self._ann, ANN), (self._ben, BEN))
+        self._seats = [Seat(self.at, source, line.cookie, self.table, news) for line, source in people]
         against_bot = {"setup": DUEL, "bot": BOT}
         bot_table = (await self._ann.post("/api/tables", against_bot)).must_succeed().json()["table"]
-        self._facing_bot = self._seat(self._ann, bot_table, asyncio.Event())
+        self._facing_bot = Seat(self.at, FACING_BOT, self._ann.cookie, bot_table, asyncio.Event())
         waiting = {"setup": {**DUEL, "visibility": "open"}}
         self._waiting = (await self._ann.post("/api/tables", waiting)).must_succeed().json()["table"]
         # Moves have connections of their own, because an answer must not wait for another one.
         self._posting = {
-            seat: Line(self.at, SOURCE, line.cookie)
-            for seat, line in zip(self._seats, (self._ann, self._ben), strict=True)
+            seat: Line(self.at, source, line.cookie)
+            for seat, (line, source) in zip(self._seats, people, strict=True)
         }
         for seat in (*self._seats, self._facing_bot):
             await seat.sit_down()
@@ -89,6 +98,7 @@ class HonestPair:
         due = time.monotonic() + pace * self._rng.random()
         while due < until:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
+            worked = processor_clock(self._pid)
             try:
                 async with asyncio.timeout(PATIENCE):
                     took = await do()
@@ -96,7 +106,7 @@ class HonestPair:
                 took = PATIENCE
                 self._round.failed[group] += 1
                 self._round.failures[str(error) or f"no answer within {PATIENCE:g} s"] += 1
-            self._round.add(group, took, pace)
+            self._round.add(group, took, pace, processor_clock(self._pid) - worked)
             due = max(due + pace, time.monotonic())
 
     async def _move(self) -> float:
@@ -149,7 +159,7 @@ class HonestPair:
         ]
         if (PAGE / "index.html").exists():
             paths.append("/")
-        line = Line(self.at, SOURCE, self._ben.cookie)
+        line = Line(self.at, VISITORS[self._visits % len(VISITORS)], self._ben.cookie)
         began = time.monotonic()
         try:
             (await line.get(paths[self._visits % len(paths)])).must_succeed()
@@ -180,9 +190,6 @@ class HonestPair:
                     return None
                 before = f"?before={listing['before']}"
         return None
-
-    def _seat(self, line: Line, table: str, news: asyncio.Event) -> Seat:
-        return Seat(self.at, SOURCE, line.cookie, table, news)
 
     async def _sit(self, line: Line, table: str) -> int:
         view = (await line.get(f"/api/tables/{table}")).must_succeed().json()

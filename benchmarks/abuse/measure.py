@@ -59,6 +59,10 @@ class Compared(msgspec.Struct, frozen=True):
     ratio_to_quiet: Ratio
     """Attacked to quiet. This includes the processors that the attacker and the attacked server take."""
 
+    ratio_of_work: Ratio
+    """Attacked to twin, of the processor time that the server spent while honest players waited. Whatever
+    else runs on the machine does not matter."""
+
 
 class Measured(msgspec.Struct, frozen=True):
     attack: str
@@ -89,7 +93,7 @@ async def measure(name: str, about: str, plan: Plan, progress: Callable[[str], N
             ) as servers,
         ):
             attacked, twin = servers
-            pairs = [HonestPair(attacked.at), HonestPair(twin.at)]
+            pairs = [HonestPair(attacked.at, attacked.pid), HonestPair(twin.at, twin.pid)]
             for pair in pairs:
                 await pair.arrive()
             field = Battlefield(
@@ -147,4 +151,5 @@ def _compared(rounds: dict[Kind, list[Round]], group: Group) -> Compared:
         summary(rounds["attacked"], group),
         ratio(rounds["attacked"], rounds["twin"], group),
         ratio(rounds["attacked"], rounds["quiet"], group),
+        ratio(rounds["attacked"], rounds["twin"], group, lambda found: found.work99),
     )

@@ -33,6 +33,7 @@ from robotable.table.setup import Setup
 from robotable.table.table import new_table
 from robotable.table.wire import to_move
 from tests.patience import PATIENCE
+from tests.server.shared_replays import POOL
 from tests.store.store_at import store_at
 
 CREATED = 1_600_000_000_000
@@ -72,6 +73,7 @@ def unlimited(context: AppContext) -> AppContext:
     limits.player_growth = limits.table_growth = endless()
     limits.chat_by_person = limits.chat_by_table = endless()
     limits.chat_by_network = endless_by_network()
+    context.admission.by_network = context.admission.by_site = endless()
     return context
 
 
@@ -191,7 +193,9 @@ async def serving(context: AppContext) -> AsyncIterator[Site]:
 @asynccontextmanager
 async def site(where: Path | str, at: int = CREATED) -> AsyncIterator[Site]:
     """On the file or the PostgreSQL database."""
-    async with serving(unlimited(AppContext(store_at(where), clock=FrozenClock(at)))) as found:
+    async with serving(
+        unlimited(AppContext(store_at(where), clock=FrozenClock(at), replay_pool=POOL))
+    ) as found:
         yield found
 
 

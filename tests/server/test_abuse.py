@@ -37,20 +37,22 @@ def rounds(*latencies: float) -> list[Round]:
     for latency in latencies:
         found.append(Round())
         for _ in range(100):
-            found[-1].add("moves", latency, pace=1.0)
+            found[-1].add("moves", latency, pace=1.0, work=latency)
     return found
 
 
 def test_the_ratio_of_two_kinds_of_rounds() -> None:
     found = ratio(rounds(0.2, 0.2, 0.2), rounds(0.1, 0.1, 0.1), "moves")
     assert (found.value, found.low, found.high) == (2.0, 2.0, 2.0)
+    of_work = ratio(rounds(0.3, 0.3, 0.3), rounds(0.1, 0.1, 0.1), "moves", lambda found: found.work99)
+    assert of_work.value == pytest.approx(3)
     noisy = ratio(rounds(0.2, 0.4, 0.3), rounds(0.1, 0.2, 0.1), "moves")
     assert noisy.low < noisy.value <= noisy.high
 
 
 def test_whoever_waits_long_counts_for_all_who_would_have_asked_meanwhile() -> None:
     round = Round()
-    round.add("moves", 3.5, pace=1.0)
+    round.add("moves", 3.5, pace=1.0, work=0.1)
     assert round.latencies["moves"] == [3.5, 2.5, 1.5, 0.5]
     assert summary([round], "moves").count == 4
     assert quantile([1.0, 2.0, 3.0], 0.99) == 3.0

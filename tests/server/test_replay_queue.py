@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -20,8 +20,9 @@ from robotable.server.ops.limits import PAGE_OF_MOVES, WAITING_REPLAYS, WAITING_
 from robotable.server.play import best_solutions
 from robotable.server.play.best_solutions import BestSolutions
 from robotable.server.play.live_table import CHECKPOINT_EVERY, LiveTable
+from robotable.server.play.replay_answers import moves_json
+from robotable.server.play.replay_process import ReplayProcess
 from robotable.server.play.replay_queue import Asker, ReplayQueue
-from robotable.server.routes import replays
 from robotable.store.protocol.tables import TableRow
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
@@ -116,14 +117,17 @@ def test_a_flood_of_requests_for_moves_does_not_delay_a_picture_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each replay of the flood takes as long as the test likes."""
-    gate, begun = threading.Event(), threading.Event()
+    gate, begun = asyncio.Event(), asyncio.Event()
+    ask = ReplayProcess.ask
 
-    def slow(*arguments: Any) -> Any:
-        begun.set()
-        assert gate.wait(PATIENCE)
-        return moves(*arguments)
+    async def slow(self: Any, live: Any, answer: Any, *arguments: Any) -> Any:
+        if answer is moves_json:
+            begun.set()
+            async with asyncio.timeout(PATIENCE):
+                await gate.wait()
+        return await ask(self, live, answer, *arguments)
 
-    monkeypatch.setattr(replays, "moves", slow)
+    monkeypatch.setattr(ReplayProcess, "ask", slow)
     flood = 100
 
     async def run() -> None:
@@ -165,6 +169,12 @@ class Gated:
             self.order.append(name)
             assert self.gate.wait(PATIENCE)
             return name
+
+        return run
+
+    def soon(self, name: str) -> Callable[[], Coroutine[Any, Any, str]]:
+        async def run() -> str:
+            return await asyncio.to_thread(self.work(name))
 
         return run
 
@@ -215,7 +225,7 @@ def test_too_many_waiting_requests_are_refused_by_person_and_by_network() -> Non
         await asyncio.sleep(0)
         with pytest.raises(Problem):
             await queue.run(asker(1, "ben"), gated.work("ben"))
-        patient = asyncio.create_task(queue.run(asker(1, "ben"), gated.work("ben"), patient=True))
+        patient = asyncio.create_task(queue.take_turn(asker(1, "ben"), gated.soon("ben"), patient=True))
         gated.gate.set()
         await asyncio.gather(*tasks)
         assert await patient == "ben"

@@ -30,6 +30,7 @@ from robotable.server.notify.outbox import Outbox
 from robotable.server.notify.push_keys import PushKeys
 from robotable.server.notify.recovery_mail import RecoveryMail
 from robotable.server.notify.unsubscribe_links import UnsubscribeLinks
+from robotable.server.ops.admission import Admission
 from robotable.server.ops.clock import Clock, ServerClock
 from robotable.server.ops.limits import EMAIL_CODES_PENDING, PASSKEY_CHALLENGES
 from robotable.server.ops.metrics import Metrics
@@ -63,6 +64,7 @@ from robotable.server.play.own_tables import OwnTables
 from robotable.server.play.presence import TablePresence
 from robotable.server.play.recipients import Recipients
 from robotable.server.play.rematches import Rematches
+from robotable.server.play.replay_process import ReplayPool, ReplayProcess
 from robotable.server.play.replay_queue import ReplayQueue
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry
@@ -94,6 +96,7 @@ class AppContext:
         private_webhooks: bool = False,
         bot_processes: int = 1,
         relay: Relay | None = None,
+        replay_pool: ReplayPool | None = None,
     ) -> None:
         """If the store can be shared, this may be one of several nodes, and `relay` carries their wake-ups.
         Without one they look for changes every second."""
@@ -108,6 +111,7 @@ class AppContext:
 
         self.readiness = Readiness(store, clock)
         self.limits = RateLimits(clock)
+        self.admission = Admission()
         self.bus = bus = Bus(None if sharing is None else sharing.outgoing)
         self.identity = Identity(store, clock, self.limits, public_url, bus)
         self.names = ChosenNames(store.people)
@@ -171,7 +175,8 @@ class AppContext:
         self.mutes = Mutes(store.moderation, clock)
         self.chat = TableChat(store.chat, self.mutes, bus, clock, self.limits)
         self.replay_queue = ReplayQueue()
-        self.history = History(self.replay_queue)
+        self.replay_process = ReplayProcess(replay_pool)
+        self.history = History(self.replay_queue, self.replay_process, self.admission)
         self.best_solutions = BestSolutions(self.replay_queue)
         luck = StoredSecret(store, "luck")
         self.work_pool = work_pool = WorkPool(bot_processes, clock, metrics)
@@ -279,8 +284,10 @@ class AppContext:
 
     def close(self) -> None:
         """Stop the bots and the threads. Whatever the bots were thinking about is resumed after a restart."""
+        self.admission.close()
         self.passwords.close()
         self.replay_queue.close()
+        self.replay_process.close()
         if self.mailer is not None:
             self.mailer.close()
         self.bot_worker.close()

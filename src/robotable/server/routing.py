@@ -86,6 +86,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 access,
                 clock,
                 limits,
+                c.admission,
                 bus,
                 c.connections,
                 c.presence,

@@ -22,11 +22,13 @@ from robotable.server.bus.address import BadBus, relay_for
 from robotable.server.context import AppContext
 from robotable.server.notify.mail import Mail
 from robotable.server.ops.access_log import AccessLog
+from robotable.server.ops.admission import Unlimited
 from robotable.server.ops.descriptors import TooFewDescriptors, raise_descriptor_limit, room_for_connections
 from robotable.server.ops.guarded_http import ReadingLimits, guarded_http
 from robotable.server.ops.guarded_socket import guarded_socket
 from robotable.server.ops.head_requests import HeadRequests
 from robotable.server.ops.limits import MAX_FRAME, OPS_CONNECTIONS, START_CHECK
+from robotable.server.ops.metering import Metering
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.tcp_connections import TcpConnections
 from robotable.server.ops.throttle import Throttle
@@ -169,14 +171,23 @@ def server_of(
     trusted = TrustedProxy(proxy)
     if connections is None:
         connections = TcpConnections(is_proxy=trusted.__contains__)
-    app: Any = Throttle(HeadRequests(create_app(context)), context.limits, context.clock)
+    admission = context.admission
+    app: Any = Throttle(
+        HeadRequests(create_app(context)),
+        context.limits,
+        context.clock,
+        None if proxy is None else admission,
+    )
     if proxy is not None:
         app = ProxyHeadersMiddleware(app, proxy)
     config = uvicorn.Config(
         # Outside, where the address is still that of the proxy.
-        AccessLog(app, context.metrics, context.clock, context.public_url.prefix, trusted.__contains__),
-        http=guarded_http(connections, reading),
-        ws=guarded_socket(connections),
+        Metering(
+            AccessLog(app, context.metrics, context.clock, context.public_url.prefix, trusted.__contains__),
+            admission,
+        ),
+        http=guarded_http(connections, admission, reading),
+        ws=guarded_socket(connections, admission),
         backlog=ACCEPT_AT_ONCE,
         ws_per_message_deflate=False,
         # The handler refuses messages that are a little too long; those that are far too long end the socket.
@@ -197,7 +208,7 @@ def ops_server_of(context: AppContext) -> OpsServer:
     connections = TcpConnections(OPS_CONNECTIONS.most, OPS_CONNECTIONS.most)
     config = uvicorn.Config(
         AccessLog(HeadRequests(create_ops_app(context)), context.metrics, context.clock, ""),
-        http=guarded_http(connections),
+        http=guarded_http(connections, Unlimited()),
         ws="none",
         backlog=OPS_CONNECTIONS.most,
         proxy_headers=False,
@@ -292,6 +303,7 @@ async def _serve(
                 await running.enter_async_context(_serving_operators(context, ops_listener))
             ops_address = None if ops_listener is None else _address(ops_listener)
             ready(f"{_address(listener)}{context.public_url.prefix}", ops_address, opened)
+            context.replay_process.start()
             await asyncio.gather(serving, context.work_pool.warm_up())
         await serving
 

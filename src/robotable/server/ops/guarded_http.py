@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from time import thread_time
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -15,11 +16,15 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from robotable.server.errors import ErrorBody
 from robotable.server.ops import limits
+from robotable.server.ops.admission import CONNECTION_MS, Admission, Turn
 from robotable.server.ops.tcp_connections import TcpConnections
 
 SLICE: Final = 4_096
 """A piece of what has arrived that is parsed at once. The limits are checked after each, so a client cannot
 make the server parse much more than they allow."""
+
+LINGER_BYTES: Final = 1 << 18
+"""How much a refused client may go on sending until the server stops reading."""
 
 LINGER_SECONDS: Final = 2.0
 """How long a refused client may go on sending. Closing at once would take back a refusal it has not read."""
@@ -62,6 +67,7 @@ TOO_FAR_AHEAD: Final = HttpRefusal(
 
 class GuardedHttp(HttpToolsProtocol):
     connections_open: TcpConnections
+    admission: Admission
     reading: ReadingLimits
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -81,11 +87,21 @@ class GuardedHttp(HttpToolsProtocol):
         self._refusal: HttpRefusal | None = None
         """Found while parsing, and answered after it."""
         self._is_refused = False
+        self._ignored = 0
+        """Bytes that arrived after a refusal."""
         self._is_socket = False
+        self._address: str | None = None
+        """Where the client is; None if a proxy stands between."""
+        self._held = b""
+        """What has arrived while its network waits for its turn."""
+        self._turn: Turn | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
         super().connection_made(transport)
         address = self.client[0] if self.client is not None else "unknown"
+        if not self.connections_open.is_proxy(address):
+            self._address = address
+            self.admission.charge(address, CONNECTION_MS)
         if self.connections_open.admit(transport, address):
             self._set_deadline(self.reading.header_seconds)
         else:
@@ -97,10 +113,50 @@ class GuardedHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._clear_deadline()
         self._clear_unread()
+        if self._turn is not None:
+            self._turn.cancel()
         self.connections_open.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._is_refused:
+            self._ignored += len(data)
+            if self._ignored > LINGER_BYTES:
+                self.transport.pause_reading()
+        elif self._turn is not None:
+            # Reading was resumed by a response to an earlier request.
+            self._held += data
+            self.transport.pause_reading()
+        elif self._address is None:
+            self._receive_all(data)
+        else:
+            self._turn = self.admission.turn(self._address, self._go_on)
+            if self._turn is None:
+                self._receive_charged(data)
+            else:
+                self._hold(data)
+
+    def _hold(self, data: bytes) -> None:
+        """It is not even parsed before it is this network's turn, and the client waits no longer than us."""
+        self._held = data
+        self._unset_keepalive_if_required()
+        self._clear_deadline()
+        self.transport.pause_reading()
+
+    def _go_on(self) -> None:
+        data, self._held, self._turn = self._held, b"", None
+        if not self.transport.is_closing():
+            if not self.flow.read_paused:
+                self.transport.resume_reading()
+            self._receive_charged(data)
+
+    def _receive_charged(self, data: bytes) -> None:
+        assert self._address is not None
+        began = thread_time()
+        self._receive_all(data)
+        self.admission.charge(self._address, 1_000 * (thread_time() - began))
+
+    def _receive_all(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE):
             if self._is_refused or self._is_socket:
                 return
@@ -132,6 +188,9 @@ class GuardedHttp(HttpToolsProtocol):
         self._is_socket = True
         self.connections_open.busy(self.transport)
         super().handle_websocket_upgrade()
+        # The socket has the connection now, and nobody tells this object when it ends. Its parser refers to
+        # it, so both would wait for the garbage collector.
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end of a connection
 
     def send_400_response(self, msg: str) -> None:
         self._refusal = self._refusal or BAD_HTTP
@@ -254,11 +313,14 @@ class GuardedHttp(HttpToolsProtocol):
         self._deadline = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
 
 
-def guarded_http(connections: TcpConnections, limits: ReadingLimits | None = None) -> type[HttpToolsProtocol]:
+def guarded_http(
+    connections: TcpConnections, admits: Admission, limits: ReadingLimits | None = None
+) -> type[HttpToolsProtocol]:
     """The protocol for uvicorn, which creates its instances itself and passes nothing of ours to them."""
 
     class Guarded(GuardedHttp):
         connections_open = connections
+        admission = admits
         reading = limits or ReadingLimits()
 
     return Guarded

@@ -6,8 +6,10 @@ pings are answered even if the client reads nothing. So frames have to be counte
 
 from __future__ import annotations
 
+from time import thread_time
 from typing import Any, Final
 
+from robotable.server.ops.admission import Admission, Turn
 from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.ops.limits import SOCKET_FRAMES, Rate
 from robotable.server.ops.rate_limits import TokenBucket
@@ -22,24 +24,74 @@ class GuardedSocket(DirectSocket):
     """A socket takes over the connection of its HTTP request, and so has to say when it ends."""
 
     connections_open: TcpConnections
+    admission: Admission
     frames_allowed: Rate
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._bucket = TokenBucket(self.frames_allowed.burst, self.frames_allowed.rate, self.loop.time)
         self._is_flood = False
+        self._held = b""
+        """What has arrived while its network waits for its turn."""
+        self._turn: Turn | None = None
+        self._ends = 0
+        """Of two: the connection ends, and so does the application."""
+
+    async def run_asgi(self) -> None:
+        try:
+            await super().run_asgi()
+        finally:
+            self._has_ended()
+
+    def _has_ended(self) -> None:
+        """After both ends, let go of everything that refers to this object. A hundred objects would wait for
+        the garbage collector otherwise, which looks at old ones only once there are very many."""
+        self._ends += 1
+        if self._ends == 2:
+            self._receiver = None
+            self.scope.clear()  # type: ignore[attr-defined]  # it is a dict, although its type says less
+            self.conn.parser.close()
+            del self.conn
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self._turn is not None:
+            self._turn.cancel()
         self.connections_open.leave(self.transport)
         super().connection_lost(exc)
+        self._has_ended()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
             super().data_received(data)  # the HTTP request, which has its own limits
             return
+        if self._turn is not None:
+            # The application has resumed reading.
+            self._held += data
+            self.transport.pause_reading()
+            return
+        # A proxy's requests name their clients, and by now the application has looked.
+        client = self.scope["client"]
+        address = client[0] if client else "unknown"
+        self._turn = self.admission.turn(address, lambda: self._go_on(address))
+        if self._turn is None:
+            self._receive(address, data)
+        else:
+            self._held = data
+            self.transport.pause_reading()
+
+    def _go_on(self, address: str) -> None:
+        data, self._held, self._turn = self._held, b"", None
+        if not self.transport.is_closing():
+            if not self.read_paused:
+                self.transport.resume_reading()
+            self._receive(address, data)
+
+    def _receive(self, address: str, data: bytes) -> None:
+        began = thread_time()
         for start in range(0, len(data), SLICE):
             if not self._is_flood:
                 super().data_received(data[start : start + SLICE])
+        self.admission.charge(address, 1_000 * (thread_time() - began))
 
     def allows_frame(self) -> bool:
         if self._bucket.take():
@@ -58,11 +110,14 @@ class GuardedSocket(DirectSocket):
             super().shutdown()
 
 
-def guarded_socket(connections: TcpConnections, frames: Rate = SOCKET_FRAMES) -> type[DirectSocket]:
+def guarded_socket(
+    connections: TcpConnections, admits: Admission, frames: Rate = SOCKET_FRAMES
+) -> type[DirectSocket]:
     """The protocol for uvicorn, which creates its instances itself and passes nothing of ours to them."""
 
     class Guarded(GuardedSocket):
         connections_open = connections
+        admission = admits
         frames_allowed = frames
 
     return Guarded

@@ -59,6 +59,38 @@ ALL_REQUESTS: Final = Rate(
     2_000,
     200,
 )
+# What requests cost differs a lot, so their number alone protects nobody. A visit with an empty cache takes
+# about 30 ms, a move about 1 ms.
+PROCESSOR_TIME: Final = Rate(
+    "processor",
+    "milliseconds of processor time",
+    "network",
+    500,
+    50,
+    "its requests and messages wait, and take turns with those of other such networks",
+)
+PROCESSOR_TIME_OF_SITES: Final = msgspec.structs.replace(PROCESSOR_TIME, burst=1_000, rate=100)
+"""For an IPv6 /48. Larger networks cost the others more, whoever they belong to."""
+SLOW_SHARE: Final = Cap(
+    "what such networks get together while others use the server",
+    "server",
+    4,
+    "they wait",
+    "% of a processor",
+)
+SLOW_SHARE_ALONE: Final = Cap(
+    "what such networks get together while nobody else uses the server",
+    "server",
+    50,
+    "they wait",
+    "% of a processor",
+)
+WAITING_FOR_PROCESSOR: Final = Cap(
+    "requests of such a network that wait behind a proxy",
+    "network",
+    100,
+    "429 `too_often` with `Retry-After`",
+)
 PROMPT_REFUSALS: Final = Rate(
     "refusals", "refusals with 429 that are sent at once", "network", 40, 2, "the refusal is sent later"
 )
@@ -204,6 +236,9 @@ WAITING_REPLAYS: Final = Cap(
 )
 WAITING_REPLAYS_BY_NETWORK: Final = Cap(
     "requests that wait for such a replay", "network", 60, "429 `too_often` with `Retry-After`"
+)
+REPLAYED_ENTRIES: Final = Cap(
+    "log entries that the process for replays keeps", "server", 200_000, "they are sent to it again"
 )
 PAGE_OF_EVENTS: Final = Cap("events in a response", "request", 200, "request the next ones")
 PAGE_OF_MOVES: Final = Cap("moves in a response", "request", 200, "request the next ones")

@@ -108,6 +108,15 @@ class RateLimiter:
         if self._shared is not None:
             self._unshared[key] = self._unshared.get(key, 0) + tokens
 
+    def spend_part(self, key: str, tokens: float) -> float:
+        """Spend a fraction of tokens, on this node only, and return how many are left."""
+        bucket = self._bucket(key)
+        bucket.spend(tokens)
+        return bucket.left()
+
+    def left(self, key: str) -> float:
+        return self._bucket(key).left()
+
     def take_unshared(self) -> dict[str, int]:
         """What to tell the other nodes: keys that have spent a part of their burst. Ordinary callers never
         do, so they cost nothing."""

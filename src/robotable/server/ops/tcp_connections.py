@@ -26,7 +26,7 @@ class TcpConnections:
     ) -> None:
         self._most = most
         self._per_network = per_network
-        self._is_proxy = is_proxy
+        self.is_proxy = is_proxy
         self._open: dict[Transport, tuple[str, ...]] = {}
         """Each connection with the networks that it counts for."""
         self._by_network: Counter[str] = Counter()
@@ -39,7 +39,7 @@ class TcpConnections:
     def admit(self, transport: Transport, address: str) -> bool:
         """Count a new, idle connection; False if there is no room for it."""
         network, site = network_of(address), site_of(address)
-        if self._is_proxy(address):
+        if self.is_proxy(address):
             # All of its clients come from its address. Their own addresses count in each request.
             networks: tuple[str, ...] = ()
         else:

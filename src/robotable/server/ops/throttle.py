@@ -1,4 +1,5 @@
-"""Wraps the application: refuses networks that ask too often before anything else looks at their requests.
+"""Wraps the application: refuses networks that ask too often before anything else looks at their requests,
+and lets those that have cost too much wait for their turn.
 
 Programs that repeat themselves ask again as soon as they are refused. So only the first refusals are prompt;
 the others are answered late, and a flood spends its time waiting.
@@ -12,6 +13,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
 from robotable.server.errors import Problem
+from robotable.server.ops.admission import Admission
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import REFUSAL_SECONDS
 from robotable.server.ops.rate_limits import RateLimits
@@ -20,8 +22,13 @@ TOO_MANY: Final = 429
 
 
 class Throttle:
-    def __init__(self, app: ASGIApp, limits: RateLimits, clock: Clock) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: RateLimits, clock: Clock, waits_for: Admission | None = None
+    ) -> None:
+        """`waits_for` is needed only behind a proxy: what comes from elsewhere has waited before it was
+        parsed."""
         self._app = app
+        self._admission = waits_for
         self._limits = limits
         self._clock = clock
 
@@ -37,6 +44,8 @@ class Throttle:
             await send(message)
 
         try:
+            if self._admission is not None:
+                await self._admission.wait(address)
             self._limits.all_requests.check(address)
         except Problem as problem:
             await hold_back(address, self._limits, self._clock)

@@ -42,6 +42,10 @@ class Connection:
         self.is_open = False
         self._wake()
 
+    def forget(self) -> None:
+        """Nobody serves it any more. Whoever did may refer to it, which would be a cycle."""
+        self._wake = _nothing
+
 
 class Connections:
     def __init__(
@@ -88,6 +92,7 @@ class Connections:
             yield connection
         finally:
             self._open.discard(connection)
+            connection.forget()
             counted = [(self._by_person, person), *((self._by_network, one) for one in networks)]
             for counter, key in counted:
                 counter[key] -= 1
@@ -138,3 +143,7 @@ class Connections:
                 await self._close_all_but_valid(checked)
             except StoreError as error:
                 log.error("the store does not respond: %s", error)
+
+
+def _nothing() -> None:
+    pass

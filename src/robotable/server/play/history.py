@@ -1,22 +1,32 @@
-"""What happened at a table. Recent events are in memory; older parts of a log are replayed in a thread."""
+"""What happened at a table. Recent events are in memory; another process replays older parts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+import msgspec
 
 from robotable.server.errors import Problem
+from robotable.server.ops.admission import Admission
 from robotable.server.ops.limits import PAGE_OF_EVENTS
 from robotable.server.play.live_table import LiveTable
+from robotable.server.play.replay_answers import events_json
+from robotable.server.play.replay_process import ReplayProcess
 from robotable.server.play.replay_queue import Asker, ReplayQueue
 from robotable.table.wire import EventView
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+_EVENTS: Final = msgspec.json.Decoder(tuple[EventView, ...])
 
 
 class History:
-    def __init__(self, queue: ReplayQueue) -> None:
+    def __init__(self, queue: ReplayQueue, process: ReplayProcess, admission: Admission) -> None:
         self._queue = queue
+        self._process = process
+        self._admission = admission
 
     async def missed(self, live: LiveTable, asker: Asker, since: int) -> tuple[EventView, ...]:
         """What happened after that seq, or the last part of it if it is long. For a connection that asks for
@@ -37,9 +47,17 @@ class History:
         """What happened after one seq and up to another, as the asker may know it. Raises Problem."""
         return await self._events(live, asker, since, until, patient=False)
 
-    async def replay(self, asker: Asker, work: Callable[[], T]) -> T:
-        """Raises Problem if too many requests of the asker wait already."""
-        return await self._queue.run(asker, work)
+    async def replay(
+        self,
+        asker: Asker,
+        live: LiveTable,
+        answer: Callable[Concatenate[LiveTable, P], T],
+        *arguments: P.args,
+        **more: P.kwargs,
+    ) -> T:
+        """What one of `replay_answers` says about this table. Raises Problem if too many requests of the
+        asker wait already."""
+        return await self._replay(asker, False, live, answer, *arguments, **more)
 
     def _last_part(self, live: LiveTable, since: int) -> tuple[int, int]:
         until = live.table.seq
@@ -50,4 +68,21 @@ class History:
     ) -> tuple[EventView, ...]:
         if live.is_recent(since):
             return live.events(asker.person, since, until)
-        return await self._queue.run(asker, lambda: live.events(asker.person, since, until), patient=patient)
+        found = await self._replay(asker, patient, live, events_json, asker.person, since, until)
+        return _EVENTS.decode(found)
+
+    async def _replay(
+        self,
+        asker: Asker,
+        is_patient: bool,
+        live: LiveTable,
+        answer: Callable[Concatenate[LiveTable, P], T],
+        *arguments: P.args,
+        **more: P.kwargs,
+    ) -> T:
+        async def ask() -> T:
+            answered = await self._process.ask(live, answer, *arguments, **more)
+            self._admission.charge(asker.address, answered.milliseconds)
+            return answered.answer
+
+        return await self._queue.take_turn(asker, ask, patient=is_patient)

@@ -1,14 +1,14 @@
-"""Replays of old moves, and searches for their best solutions, in a few threads and fairly: no network can
+"""Replays of old moves, and searches for their best solutions, a few at a time and fairly: no network can
 delay another one by more than the work that is running, however much it asks for."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import (
@@ -52,8 +52,8 @@ class ReplayQueue:
         waiting_by_network: int = WAITING_REPLAYS_BY_NETWORK.most,
     ) -> None:
         self._free = workers
-        # Threads of its own: whatever else is slow, such as a mail server, does not hold up replays.
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="replays")
+        # Threads of its own: whatever else is slow, such as a mail server, does not hold up searches.
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="searches")
         self._by_network = by_network
         self._waiting_by_person = waiting_by_person
         self._waiting_by_network = waiting_by_network
@@ -61,15 +61,25 @@ class ReplayQueue:
         """In the order in which the networks have their turns."""
         self._running: Counter[str] = Counter()
 
-    async def run(self, asker: Asker, work: Callable[[], T], *, patient: bool = False) -> T:
-        """Run the work in a thread when it is this asker's turn. Raises Problem if too many requests wait,
-        unless the caller is patient: it must then limit its own concurrent requests."""
+    async def run(self, asker: Asker, work: Callable[[], T]) -> T:
+        """Run the work in a thread when it is this asker's turn. Raises Problem if too many requests wait."""
+
+        async def run_in_thread() -> T:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+        return await self.take_turn(asker, run_in_thread)
+
+    async def take_turn(
+        self, asker: Asker, work: Callable[[], Coroutine[Any, Any, T]], *, patient: bool = False
+    ) -> T:
+        """Do the work when it is this asker's turn. Raises Problem if too many requests wait, unless the
+        caller is patient: it must then limit its own concurrent requests."""
         network = asker.network
         if not patient:
             self._check(network, asker.person)
         await self._turn(network, asker.person)
-        running = asyncio.get_running_loop().run_in_executor(self._threads, work)
-        # Also if the asker has gone: the thread is busy until the work is done.
+        running = asyncio.ensure_future(work())
+        # Also if the asker has gone: somebody is busy until the work is done.
         running.add_done_callback(lambda done: self._finished(network, done))
         return await asyncio.shield(running)
 
@@ -97,7 +107,7 @@ class ReplayQueue:
             raise
 
     def _grant(self) -> None:
-        """Give every free thread to the next network that may use it."""
+        """Give every free place to the next network that may use it."""
         for network in list(self._waiting):
             if not self._free:
                 return

@@ -20,7 +20,8 @@ from robotable.server.people.identity import Caller, Identity, client_address, i
 from robotable.server.play.access import TableAccess
 from robotable.server.play.best_solutions import BestSolutions
 from robotable.server.play.history import History
-from robotable.server.play.live_table import RECENT, LiveTable
+from robotable.server.play.live_table import LiveTable
+from robotable.server.play.replay_answers import last_target
 from robotable.server.play.replay_queue import Asker
 from robotable.server.routes import trials
 from robotable.server.routes.request import HttpRequest
@@ -91,19 +92,7 @@ async def _last_target(services: Services, live: LiveTable, asker: Asker, seq: i
     if recent is not None or live.is_recent(0):
         return recent
     until = min(seq, live.table.seq)
-    return await services.history.replay(asker, lambda: _searched_back(live, until))
-
-
-def _searched_back(live: LiveTable, until: int) -> PlayedTarget | None:
-    """Look at more and more of the log. If a part of it has a target from its beginning to its end, then no
-    other target ended later."""
-    since = until
-    while since > 0:
-        since = max(0, until - 4 * max(RECENT, until - since))
-        found = last_played_target(live.between(since, until))
-        if found is not None:
-            return found
-    return None
+    return await services.history.replay(asker, live, last_target, until)
 
 
 ROUTES: Final = [try_out, last_verdict]

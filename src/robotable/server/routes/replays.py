@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
-from litestar import Response, get
+from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from robotable.pictures.views import view_svg
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import PAGE_OF_MOVES
 from robotable.server.people.identity import Identity, client_address, id_of
 from robotable.server.play.access import TableAccess
 from robotable.server.play.history import History
+from robotable.server.play.live_table import LiveTable
+from robotable.server.play.replay_answers import moment_json, moment_svg, moves_json
 from robotable.server.play.replay_queue import Asker
 from robotable.server.routes.pictures import SVG, picture_response
 from robotable.server.routes.request import HttpRequest
 from robotable.server.routes.tables import Since
-from robotable.table.moments import Moment, MoveView, NoPly, moment, moves
+from robotable.table.moments import Moment, MoveView, NoPly
 
 MovesLimit = Annotated[int, QueryParameter(ge=1, le=PAGE_OF_MOVES.most, required=False)]
 
@@ -38,9 +40,11 @@ async def at(
     services: NamedDependency[Services],
     table: FromPath[str],
     ply: FromPath[int],
-) -> Moment:
+) -> Response[Moment]:
     """The game after that many plies. Ply 0 is the first deal."""
-    return await _moment(request, services, table, ply)
+    live, asker = await _open(request, services, table)
+    with _known_ply():
+        return _as_json(await services.history.replay(asker, live, moment_json, asker.person, ply))
 
 
 @get("/api/tables/{table:str}/at/{ply:int}/picture", media_type=SVG)
@@ -51,23 +55,12 @@ async def picture(
     ply: FromPath[int],
 ) -> Response[str]:
     """The same as an SVG picture."""
-    found = await _moment(request, services, table, ply)
-    drawn = view_svg(found.game, found.view, found.events)
+    live, asker = await _open(request, services, table)
+    with _known_ply():
+        drawn = await services.history.replay(asker, live, moment_svg, asker.person, ply)
     if drawn is None:
         raise Problem(404, "no_picture", "There is nothing on the table yet.")
     return picture_response(drawn)
-
-
-async def _moment(request: HttpRequest, services: Services, table: str, ply: int) -> Moment:
-    caller = await services.identity.caller(request)
-    live = await services.access.open(table, caller)
-    asker = Asker(id_of(caller), client_address(request))
-    try:
-        return await services.history.replay(
-            asker, lambda: moment(table, live.table, asker.person, ply, live.checkpoints)
-        )
-    except NoPly as error:
-        raise Problem(404, "no_ply", str(error)) from None
 
 
 @get("/api/tables/{table:str}/moves")
@@ -77,15 +70,30 @@ async def made(
     table: FromPath[str],
     since: Since = 0,
     limit: MovesLimit = PAGE_OF_MOVES.most,
-) -> list[MoveView]:
+) -> Response[list[MoveView]]:
     """Who did what after that ply, in the game's notation: up to `limit` moves. Request the next ones from
     the last ply."""
+    live, asker = await _open(request, services, table)
+    return _as_json(await services.history.replay(asker, live, moves_json, since, limit))
+
+
+async def _open(request: HttpRequest, services: Services, table: str) -> tuple[LiveTable, Asker]:
     caller = await services.identity.caller(request)
     live = await services.access.open(table, caller)
-    asker = Asker(id_of(caller), client_address(request))
-    return await services.history.replay(
-        asker, lambda: list(islice(moves(live.table, since, live.checkpoints), limit))
-    )
+    return live, Asker(id_of(caller), client_address(request))
+
+
+@contextmanager
+def _known_ply() -> Iterator[None]:
+    try:
+        yield
+    except NoPly as error:
+        raise Problem(404, "no_ply", str(error)) from None
+
+
+def _as_json(content: bytes) -> Response[Any]:
+    """It is JSON already, so that only the process for replays encodes it."""
+    return Response(content, media_type=MediaType.JSON)
 
 
 ROUTES: Final = [at, made, picture]

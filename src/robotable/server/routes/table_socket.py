@@ -20,8 +20,10 @@ from litestar.params import FromPath
 
 from robotable.server.bus import Bus, CallbackSubscription, presence_topic
 from robotable.server.errors import Problem
+from robotable.server.ops.admission import Admission
 from robotable.server.ops.direct_socket import EXTENSION, DirectSocket
 from robotable.server.ops.limits import CHAT_PAGE, MAX_FRAME, PAGE_OF_EVENTS
+from robotable.server.ops.metering import Metered
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits, TokenBucket
 from robotable.server.ops.readiness import Readiness
@@ -73,6 +75,7 @@ Socket: TypeAlias = WebSocket[Any, Any, Any]
 @dataclass(frozen=True)
 class Services(TableServices):
     limits: RateLimits
+    admission: Admission
     bus: Bus
     connections: Connections
     presence: TablePresence
@@ -356,9 +359,13 @@ class TableSocket:
 
     def _start(self, doing: Coroutine[Any, Any, None]) -> None:
         """Not cancelled when the client goes: others must hear of a move that is on its way."""
-        task = self._loop.create_task(self._failing(doing), context=self._context)
+        work = Metered(self._failing(doing), self._charge)
+        task = self._loop.create_task(work, context=self._context)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def _charge(self, milliseconds: float) -> None:
+        self._services.admission.charge(self._address, milliseconds)
 
     async def _failing(self, doing: Coroutine[Any, Any, None]) -> None:
         try:
@@ -497,6 +504,8 @@ async def table_socket(socket: Socket, services: NamedDependency[Services], tabl
         await TableSocket(wire, services, live, caller, address, announces_pings=announces_pings).run()
     finally:
         services.metrics.sockets.dec()
+        # They refer to the socket, and so all of it would wait for the garbage collector.
+        del socket.receive, socket.send
 
 
 ROUTES: Final = [table_socket]

@@ -10,7 +10,6 @@ from litestar import MediaType, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from robotable.games.record_text import write_record
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import MAX_NUMBER, PAGE_OF_EVENTS
@@ -19,8 +18,9 @@ from robotable.server.play.access import TableAccess, checked_client_id
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.history import History
 from robotable.server.play.live_table import LiveTable
+from robotable.server.play.replay_answers import record_text
 from robotable.server.play.replay_queue import Asker
-from robotable.server.play.table_records import check_over, record_of
+from robotable.server.play.table_records import check_over
 from robotable.server.routes.messages import Number
 from robotable.server.routes.request import HttpRequest
 from robotable.table.commands import Act, Command, CommandWithoutAction
@@ -128,12 +128,8 @@ async def record(
     check_over(live)
     if live.record_text is None:
         asker = Asker(id_of(caller), client_address(request))
-        live.record_text = await services.history.replay(asker, lambda: _record_text(live))
+        live.record_text = await services.history.replay(asker, live, record_text)
     return Response(live.record_text, media_type=MediaType.TEXT)
-
-
-def _record_text(live: LiveTable) -> str:
-    return write_record(record_of(live))
 
 
 ROUTES: Final = [look, events, perform, record]
