@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,12 +16,14 @@ import msgspec
 import pytest
 
 from robotable.server.context import AppContext
-from robotable.server.notify import outbox
+from robotable.server.notify import http_post, lanes_to_hosts, outbox
 from robotable.server.notify.http_post import BadAddress, is_public, parse_post_address
+from robotable.server.notify.lanes_to_hosts import HostIsSlow, LanesToHosts, site_of_host
 from robotable.server.notify.mail import Mail, is_mail_address, mail_through
 from robotable.server.notify.outbox import Outbox
 from robotable.server.notify.webhook import post_webhook
-from tests.patience import until
+from robotable.server.ops.limits import POSTS_BY_HOST, POSTS_WAITING_IF_SLOW
+from tests.patience import PATIENCE, until, until_async
 from tests.server.hours import ShiftedClock
 from tests.server.mailbox import abort_a_game, ask_for_code, become_account, mailbox
 from tests.server.post_server import Post, post_server
@@ -84,6 +87,75 @@ def test_your_turn_and_over_are_posted_and_signed(tmp_path: Path) -> None:
             assert hmac.compare_digest(mac, wanted)
         assert ann.http.delete("/api/me/webhook").status_code == 204
         assert ann.http.get("/api/me/webhook").status_code == 404
+
+
+def test_a_host_that_never_answers_delays_only_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More wait for it than are sent at a time, and none of them ever ends."""
+    monkeypatch.setattr(http_post, "SECONDS", 10 * PATIENCE)
+    games = POSTS_BY_HOST.most + 6
+    with (
+        socket.create_server(("127.0.0.5", 0)) as silent,
+        webhook_server() as received,
+        running(tmp_path / "data", private_webhooks=True) as served,
+        Guest(served.url, "Ann") as ann,
+        Guest(served.url, "Ben") as ben,
+    ):
+        _set(ann, f"http://127.0.0.5:{silent.getsockname()[1]}/")
+        _set(ben, received.url)
+        for _ in range(games):
+            abort_a_game(ann, ben)
+
+        def overs() -> set[int]:
+            return {post["letter"] for post, _, _ in received.posts if post["kind"] == "over"}
+
+        until(lambda: len(overs()) == games)
+
+
+@pytest.mark.parametrize(
+    ("host", "site"),
+    [
+        ("a.b.example.org", "example.org"),
+        ("Example.org.", "example.org"),
+        ("bots.example.co.uk", "example.co.uk"),
+        ("localhost", "localhost"),
+        ("203.0.113.7", "203.0.113.7"),
+        ("2001:db8::1", "2001:db8::1"),
+    ],
+)
+def test_the_names_of_a_domain_share_a_lane(host: str, site: str) -> None:
+    assert site_of_host(host) == site
+
+
+def test_a_slow_host_gets_one_message_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it is fast again. What waits beyond a few is tried again later."""
+    monkeypatch.setattr(lanes_to_hosts, "SLOW_SECONDS", -1.0)
+
+    async def run() -> None:
+        lanes, busy, ends = LanesToHosts(), list[int](), asyncio.Event()
+
+        async def send(number: int) -> None:
+            async with lanes.turn("slow.example"):
+                busy.append(number)
+                await ends.wait()
+
+        sending = [asyncio.create_task(send(number)) for number in range(20)]
+        await until_async(lambda: len(busy) == POSTS_BY_HOST.most)
+        ends.set()
+        ended = await asyncio.gather(*sending, return_exceptions=True)
+        refused = [one for one in ended if isinstance(one, HostIsSlow)]
+        assert len(refused) == 20 - POSTS_BY_HOST.most - POSTS_WAITING_IF_SLOW.most == 20 - len(busy)
+        monkeypatch.setattr(lanes_to_hosts, "SLOW_SECONDS", PATIENCE)
+        await send(0)
+        ends.clear()
+        before = len(busy)
+        sending = [asyncio.create_task(send(number)) for number in range(20)]
+        await until_async(lambda: len(busy) == before + POSTS_BY_HOST.most)
+        ends.set()
+        await asyncio.gather(*sending)
+
+    asyncio.run(run())
 
 
 def test_a_notification_is_tried_again_and_given_up(tmp_path: Path) -> None:

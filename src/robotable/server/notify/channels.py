@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
 
 from robotable.server.errors import Problem
-from robotable.server.notify.http_post import BadAddress
+from robotable.server.notify.http_post import BadAddress, parse_post_address
+from robotable.server.notify.lanes_to_hosts import HostIsSlow, LanesToHosts
 from robotable.server.notify.mailer import Mailer
-from robotable.server.notify.push import BadDevice, push
+from robotable.server.notify.push import BadDevice, push, push_target
 from robotable.server.notify.push_keys import PushKeys
 from robotable.server.notify.unsubscribe_links import UnsubscribeLinks
 from robotable.server.notify.webhook import post_webhook
@@ -29,6 +30,9 @@ log = logging.getLogger("robotable.notifications")
 
 PUSH: Final = "push:"
 """The channel of a device is this and its id."""
+
+MAIL_SERVER: Final = "mail"
+"""Its lane."""
 
 SUBJECTS: Final = {
     "your_turn": "It is your turn",
@@ -48,6 +52,8 @@ class Channels:
     unsubscribe_links: UnsubscribeLinks
     allow_private: bool
     """Whether webhooks and push services may be in the server's own network, as in tests or at home."""
+
+    lanes: LanesToHosts = field(default_factory=LanesToHosts)
 
     async def of(self, person: Person, notification: Notification) -> list[str]:
         """The channels by which this notification should be sent."""
@@ -76,11 +82,15 @@ class Channels:
     async def _by_webhook(self, hook: Webhook, number: int, notification: Notification) -> str:
         body, now = self._body(number, notification), self.clock.now()
         try:
-            end = await post_webhook(
-                hook.url, hook.secret, number, body, now, allow_private=self.allow_private
-            )
+            host = parse_post_address(hook.url, allow_private=self.allow_private).host
+            async with self.lanes.turn(host):
+                end = await post_webhook(
+                    hook.url, hook.secret, number, body, now, allow_private=self.allow_private
+                )
         except BadAddress:
             return "refused"
+        except HostIsSlow:
+            return "failed"
         if end == "gone":
             await self.store.webhooks.set(notification.person, None)
         return end
@@ -90,17 +100,21 @@ class Channels:
         if self.mailer is not None:
             contact = f"mailto:{self.mailer.sender}"
         try:
-            end = await push(
-                await self.push_keys.get(),
-                device,
-                self._body(number, notification),
-                topic=hashlib.sha256(str(notification.body.get("table")).encode()).hexdigest()[:32],
-                contact=contact,
-                now=self.clock.now(),
-                allow_private=self.allow_private,
-            )
+            keys = await self.push_keys.get()
+            async with self.lanes.turn(push_target(device.endpoint, allow_private=self.allow_private).host):
+                end = await push(
+                    keys,
+                    device,
+                    self._body(number, notification),
+                    topic=hashlib.sha256(str(notification.body.get("table")).encode()).hexdigest()[:32],
+                    contact=contact,
+                    now=self.clock.now(),
+                    allow_private=self.allow_private,
+                )
         except (BadAddress, BadDevice):
             return "refused"
+        except HostIsSlow:
+            return "failed"
         if end == "gone":
             await self.store.devices.remove(notification.person, device.id)
         return end
@@ -113,8 +127,9 @@ class Channels:
             text += f"\nTo get no more e-mail from this server, open this link:\n{unsubscribing}\n"
         try:
             headers = self.unsubscribe_links.headers(unsubscribing)
-            await mailer.send_notification(to, subject, text, headers)
-        except Problem:
+            async with self.lanes.turn(MAIL_SERVER):
+                await mailer.send_notification(to, subject, text, headers)
+        except (Problem, HostIsSlow):
             return "failed"  # too much e-mail at the moment
         except OSError as error:
             log.warning("the mail server does not accept a message: %s", type(error).__name__)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from robotable.server.bus import NOTIFICATIONS, Bus
@@ -17,6 +17,7 @@ from robotable.server.errors import Problem
 from robotable.server.notify.channels import Channels
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.json_log import about
+from robotable.server.ops.limits import UNDER_WAY
 from robotable.server.ops.metrics import Metrics
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.recipients import Recipients
@@ -26,7 +27,6 @@ from robotable.store.protocol.notifications import Notification
 LEASE: Final = 120_000
 BATCH: Final = 50
 REMINDERS_AT_ONCE: Final = 100
-SENT_AT_ONCE: Final = 8
 CHECK_EVERY: Final = 1.0
 REFRESH_EVERY: Final = 60.0
 PAUSES: Final = (60, 300, 1800, 7200, 43200, 86400)
@@ -45,8 +45,17 @@ class Outbox:
     clock: Clock
     metrics: Metrics
     pauses: tuple[int, ...] = PAUSES
+    _under_way: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     async def run(self) -> None:
+        try:
+            await self._keep_sending()
+        finally:
+            for task in self._under_way:
+                task.cancel()
+            await asyncio.gather(*self._under_way, return_exceptions=True)
+
+    async def _keep_sending(self) -> None:
         refreshed_at: float | None = None
         with self.bus.subscribed(NOTIFICATIONS) as subscription:
             while True:
@@ -78,17 +87,26 @@ class Outbox:
         return len(jobs)
 
     async def deliver(self) -> int:
-        """Send the notifications that are due, and return their number."""
-        now = self.clock.now()
-        waiting = await self.store.notifications.lease(now, now + LEASE, BATCH)
-        slots = asyncio.Semaphore(SENT_AT_ONCE)
-
-        async def deliver_one(number: int, notification: Notification) -> None:
-            async with slots:
-                await self._deliver(number, notification)
-
-        await asyncio.gather(*(deliver_one(number, one) for number, one in waiting))
+        """Begin to send the notifications that are due, and return their number. Nobody waits for the end:
+        some hosts take their time."""
+        now, room = self.clock.now(), UNDER_WAY.most - len(self._under_way)
+        if room <= 0:
+            return 0
+        waiting = await self.store.notifications.lease(now, now + LEASE, min(BATCH, room))
+        for number, notification in waiting:
+            task = asyncio.create_task(self._try_to_deliver(number, notification))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
         return len(waiting)
+
+    async def _try_to_deliver(self, number: int, notification: Notification) -> None:
+        """Whatever fails unexpectedly is tried again when its lease ends."""
+        try:
+            await self._deliver(number, notification)
+        except StoreError as error:
+            log.error("the store does not respond: %s", error)
+        except Exception:
+            log.exception("notification %d was not sent", number)
 
     async def _deliver(self, number: int, notification: Notification) -> None:
         person = await self.store.people.get(notification.person)

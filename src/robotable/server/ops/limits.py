@@ -135,6 +135,20 @@ MAIL_BY_RECIPIENT: Final = Rate(
 MAIL: Final = Rate("mail", "notifications by e-mail", "server", 500, 1, "the notification is sent later")
 # A mail server may take 15 s to answer, and a name server even longer. Nothing else waits for them.
 MAIL_AT_ONCE: Final = Cap("e-mails sent at a time", "server", 4, "the others wait")
+POSTS_AT_ONCE: Final = Cap("webhooks and pushes sent at a time", "server", 64, "the others wait")
+POSTS_BY_HOST: Final = Cap(
+    "notifications sent at a time to one domain, or by e-mail; one if it has become slow",
+    "server",
+    4,
+    "the others wait",
+)
+POSTS_WAITING: Final = Cap(
+    "notifications that wait for their turn with one domain", "server", 100, "they are tried again later"
+)
+POSTS_WAITING_IF_SLOW: Final = Cap(
+    "notifications that wait for their turn with a slow domain", "server", 2, "they are tried again later"
+)
+UNDER_WAY: Final = Cap("notifications under way", "server", 500, "the others wait in the database")
 LOOKUPS: Final = Cap(
     "hosts of webhooks and push services looked up at a time",
     "server",

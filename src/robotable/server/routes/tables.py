@@ -17,7 +17,6 @@ from robotable.server.people.identity import Identity, client_address, id_of
 from robotable.server.play.access import TableAccess, checked_client_id
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.history import History
-from robotable.server.play.live_table import LiveTable
 from robotable.server.play.replay_answers import record_text
 from robotable.server.play.replay_queue import Asker
 from robotable.server.play.table_records import check_over
