@@ -94,6 +94,12 @@ class Mortal:
 REFUSALS: Final = ("behind", "over", "store", "illegal", "later")
 """What a correct player may be told: somebody else was faster, or the disk is full."""
 
+ABOUT_CLAIMS: Final = (
+    "You have already claimed. A claim cannot be changed.",
+    "A new target has been shown since your claim.",
+)
+"""Also right in a race: on PostgreSQL, a claim that was held outlives the node that held it."""
+
 Wire = Callable[[ClientConnection], Any]
 
 
@@ -201,7 +207,8 @@ class Player:
                     self.pending = None
             case "refusal":
                 if self.pending is not None and message["id"] == self.pending["id"]:
-                    assert message["error"]["error"] in REFUSALS, message
+                    error = message["error"]
+                    assert error["error"] in REFUSALS or error["message"] in ABOUT_CLAIMS, message
                     self.pending = None
             case "update":
                 self._update(message)

@@ -49,7 +49,7 @@ def test_killed_under_play(tmp_path: Path) -> None:
 def test_killed_under_play_on_postgres() -> None:
     kills = max(3, KILLS // 3)
     with fresh_database() as url:
-        report = asyncio.run(killed(url, kills=kills, tables=2))
+        report = asyncio.run(killed(url, kills=kills, tables=2, races=1))
     assert report.kills == kills
     assert report.acknowledged > 10
     assert (report.lost, report.doubled, report.orphans) == (0, 0, 0)
