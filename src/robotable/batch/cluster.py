@@ -70,8 +70,9 @@ def on_ray(address: str | None, at_once: int | None) -> Iterator[RunOnCluster]:
     ray = installed("ray", "ray")
     try:
         ray.init(address=address, log_to_driver=False)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise NoWorkers(f"No Ray cluster answers at {address}: {error}") from None
+    except Exception as error:  # Ray raises this very class if its own processes do not start in time
+        where = f"No Ray cluster answers at {address}" if address else "Ray does not start on this machine"
+        raise NoWorkers(f"{where}: {error}") from None
 
     def run(work: Callable[[Any], Any], jobs: Sequence[Any]) -> Generator[tuple[int, Any], None, None]:
         remote = ray.remote(work)
