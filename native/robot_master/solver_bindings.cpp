@@ -60,6 +60,20 @@ OpenGame open_game_from(const Position& position, std::string_view draws) {
     return OpenGame::of(position, draws_from(position, draws));
 }
 
+// Lets the other seat of a duel place any card that the seat to move cannot see. It places its whole hand in the end,
+// so whatever it places is part of some hand that it may hold: the value is the least that the seat to move can be sure
+// of.
+void hold_any_hand(OpenGame& game, const Position& position) {
+    if (position.variant != Variant::DUEL)
+        reject("only in a duel can the other hand be any hand");
+    if (game.is_over())
+        return;
+    const Hand pile = Hand::of(position.pile);
+    Hand& other = game.hands[1U - game.seat];
+    other = other + pile;
+    game.left = game.left + pile;
+}
+
 std::vector<Move> legal_moves(const OpenGame& game) {
     std::vector<Move> moves;
     if (game.is_over())
@@ -86,10 +100,13 @@ Solution py_solve(std::string_view variant,
                   const nb::bytes& draws,
                   std::string_view objective_name,
                   bool each,
-                  const nb::int_& max_nodes) {
+                  const nb::int_& max_nodes,
+                  bool any_hand) {
     const Position position = position_from(variant, first, fives, board, hands);
     const Objective objective = objective_from(objective_name, position.variant);
     OpenGame game = open_game_from(position, view_of(draws));
+    if (any_hand)
+        hold_any_hand(game, position);
     const std::uint64_t limit = whole_number(max_nodes, UINT64_MAX, "nodes");
     std::vector<std::pair<int, int>> values;
     std::optional<int> value;
@@ -129,11 +146,13 @@ Solution py_solve(std::string_view variant,
 
 void bind_solver(nb::module_& module) {
     module.def("robot_master_solve", &py_solve, "variant"_a, "first"_a.none(), "fives"_a, "board"_a, "hands"_a,
-               "draws"_a, "objective"_a, "each"_a, "nodes"_a,
+               "draws"_a, "objective"_a, "each"_a, "nodes"_a, "any_hand"_a = false,
                "Solve a game with open cards. Return its value for the side to move (the outcome 1, 0 or -1, the\n"
                "margin of the lowest lines, or the lowest line in solo), the code and value of every placement if\n"
                "`each` is true, and the number of positions visited. The search gives up after `nodes` positions\n"
-               "(0 for no limit); the value is then None.");
+               "(0 for no limit); the value is then None. With `any_hand`, in a duel, the value is the least that the "
+               "side to\n"
+               "move can be sure of, whatever the other seat holds.");
 }
 
 }  // namespace robotable::robot_master

@@ -3,6 +3,8 @@ long."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any, get_args
 
@@ -36,8 +38,8 @@ def ending(options: Options, left: int, seed: int) -> tuple[State, list[int]]:
     return state, pile[: max(0, left - 1)] if VARIANTS[options.variant].draws else []
 
 
-def both(state: State, draws: list[int], objective: Objective) -> tuple[Any, Any]:
-    asked = (*arguments(state).values(), bytes(draws), objective, True, 0)
+def both(state: State, draws: list[int], objective: Objective, *, any_hand: bool = False) -> tuple[Any, Any]:
+    asked = (*arguments(state).values(), bytes(draws), objective, True, 0, any_hand)
     compiled, plain = _kernel.robot_master_solve(*asked), fallback.robot_master_solve(*asked)
     return (compiled[0], sorted(compiled[1])), (plain[0], sorted(plain[1]))
 
@@ -71,6 +73,54 @@ def test_a_duel_with_six_cards_left(first: Any, fives: Fives, seed: int) -> None
     for objective in objectives("duel"):
         compiled, plain = both(state, [], objective)
         assert compiled == plain, f"{objective}: {NOTATION.write_position(state)}"
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    first=st.sampled_from(FIRST),
+    fives=st.sampled_from(get_args(Fives)),
+    left=st.integers(0, 4),
+    seed=st.integers(0, 2**32),
+)
+def test_against_any_hand_every_move_has_the_value_of_plain_minimax(
+    first: Any, fives: Fives, left: int, seed: int
+) -> None:
+    state, _ = ending(Options("duel", first, fives), left, seed)
+    for objective in objectives("duel"):
+        compiled, plain = both(state, [], objective, any_hand=True)
+        assert compiled == plain, f"{objective}: {NOTATION.write_position(state)}"
+
+
+def possible_hands(state: State) -> Iterator[State]:
+    """The state with each hand that the seat that waits may hold."""
+    (seat,) = RULES.to_act(state)
+    cards = [card for card, count in enumerate(unseen(state, seat)) for _ in range(count)]
+    for other in sorted(set(combinations(cards, len(state.hands[1 - seat])))):
+        hands = (state.hands[0], other) if seat == 0 else (other, state.hands[1])
+        yield State(state.options, state.first, state.board, hands)
+
+
+@settings(deadline=None, max_examples=20)
+@given(first=st.sampled_from(FIRST), left=st.integers(2, 7), seed=st.integers(0, 2**32))
+def test_what_is_sure_against_any_hand_holds_against_each(first: Any, left: int, seed: int) -> None:
+    """With one hand known, the side to move can only do better; one turn before the end, exactly as well
+    against the worst hand."""
+    state, _ = ending(Options("duel", first), left, seed)
+    for objective in objectives("duel"):
+        sure = dict(solve(state, objective, each=True, any_hand=True).moves)
+        known = [dict(solve(one, objective, each=True).moves) for one in possible_hands(state)]
+        for place, value in sure.items():
+            least = min(values[place] for values in known)
+            assert value <= least
+            if left == 2:
+                assert value == least
+
+
+def test_only_in_a_duel_can_the_other_hand_be_any_hand() -> None:
+    state, draws = ending(Options("refill"), 3, 1)
+    for solver in (_kernel, fallback):
+        with pytest.raises(ValueError, match="only in a duel can the other hand be any hand"):
+            solver.robot_master_solve(*arguments(state).values(), bytes(draws), "outcome", False, 0, True)
 
 
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams"])

@@ -26,7 +26,7 @@ from robotable.server.routes.admin import ActionBody
 from robotable.server.routes.bots import BotListing
 from robotable.server.routes.challenges import ChallengeBody, ChallengeView, DeclineBody
 from robotable.server.routes.chat import ChatPage
-from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, RankingView
+from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, DaysView, RankingView
 from robotable.server.routes.devices import BrowserSubscription, DeviceView, PushKey
 from robotable.server.routes.hints import HintBody
 from robotable.server.routes.lobby import CreatedTable, GameView, Listing, NewTable, TableInvite
@@ -44,6 +44,21 @@ from robotable.server.routes.passkeys import (
 )
 from robotable.server.routes.people import AccountBody, GuestBody, NewAccount, SignInBody
 from robotable.server.routes.proof import Proof
+from robotable.server.routes.puzzle_positions import (
+    PositionAnswerBody,
+    PositionBody,
+    PositionTrialBody,
+    PositionVerdictView,
+    PositionView,
+)
+from robotable.server.routes.puzzle_room import (
+    NewRunBody,
+    RoomView,
+    RunAnswerBody,
+    RunTrialBody,
+    RunVerdictView,
+    RunView,
+)
 from robotable.server.routes.races import TrialBody
 from robotable.server.routes.recovery import RecoveryBody, RecoveryMailBody
 from robotable.server.routes.reserved_seats import OpenBody, ReservedSeatView
@@ -99,6 +114,12 @@ SENT: Final = {
     "TrialBody": TrialBody,
     "DailyTrialBody": DailyTrialBody,
     "LineBody": LineBody,
+    "NewRunBody": NewRunBody,
+    "RunAnswerBody": RunAnswerBody,
+    "RunTrialBody": RunTrialBody,
+    "PositionBody": PositionBody,
+    "PositionAnswerBody": PositionAnswerBody,
+    "PositionTrialBody": PositionTrialBody,
 }
 RECEIVED: Final = {
     "FromServer": FromServer,
@@ -123,7 +144,13 @@ ANSWERED: Final = {
     "Moment": Moment,
     "MoveView": MoveView,
     "DailyView": DailyView,
+    "DaysView": DaysView,
     "RankingView": RankingView,
+    "RoomView": RoomView,
+    "RunView": RunView,
+    "RunVerdictView": RunVerdictView,
+    "PositionView": PositionView,
+    "PositionVerdictView": PositionVerdictView,
     "Hint": Hint,
     "PushKey": PushKey,
     "DeviceView": DeviceView,

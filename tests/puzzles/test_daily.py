@@ -11,6 +11,7 @@ from robotable.games.ricochet_robots import notation as ricochet_notation
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.puzzles.daily import Daily, NoSuchDay, daily, judge, pieces
 from robotable.puzzles.kinds import known_kind, puzzle_games
+from robotable.puzzles.robot_master.endgame import read_endgame
 
 WEEK = [(date(2026, 11, 16) + timedelta(days)).isoformat() for days in range(7)]
 
@@ -88,5 +89,13 @@ def test_other_spellings_of_a_day_are_refused(day: str) -> None:
 
 
 def test_other_games_have_no_daily_puzzle() -> None:
-    with pytest.raises(NoSuchDay, match="micro_robots, ricochet_robots"):
-        daily("robot_master", "2026-11-01")
+    with pytest.raises(NoSuchDay, match="robot_master, micro_robots, ricochet_robots"):
+        daily("chess", "2026-11-01")
+
+
+@pytest.mark.parametrize("day", WEEK)
+def test_robot_master_has_more_cards_through_the_week(day: str) -> None:
+    puzzle = daily("robot_master", day)
+    least, most = known_kind("robot_master").week[WEEK.index(day)]
+    assert least <= read_endgame(puzzle.position).cards <= most
+    assert judge(puzzle, puzzle.way).moves == puzzle.shortest == 1

@@ -33,6 +33,7 @@ from robotable.puzzles.puzzle import DIFFICULTIES, Puzzle, difficulty
 from robotable.puzzles.request import InvalidRequest, PuzzleRequest
 from robotable.puzzles.ricochet_robots import generator as ricochet
 from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest
+from robotable.puzzles.robot_master.request import RobotMasterRequest
 from robotable.puzzles.search import search
 from tests.kernel.test_micro_robots import exact_chance
 
@@ -130,13 +131,14 @@ def test_puzzles_of_ricochet_robots_have_their_stated_properties(order: Ricochet
 @pytest.mark.parametrize("game", puzzle_games())
 def test_every_difficulty_exists_and_is_a_band_of_ratings(game: str) -> None:
     for at, wanted in enumerate(DIFFICULTIES):
-        order: PuzzleRequest = (
-            MicroRobotsRequest(seed=5, difficulty=wanted)
-            if game == "micro_robots"
-            else RicochetRobotsRequest(
+        orders: dict[str, PuzzleRequest] = {
+            "micro_robots": MicroRobotsRequest(seed=5, difficulty=wanted),
+            "ricochet_robots": RicochetRobotsRequest(
                 seed=5, difficulty=wanted, moves=((2, 4), (5, 6), (8, 8), (10, 99))[at]
-            )
-        )
+            ),
+            "robot_master": RobotMasterRequest(seed=5, difficulty=wanted, cards=(6, 8)),
+        }
+        order = orders[game]
         for puzzle in made(order, 2):
             assert difficulty_of(puzzle) == wanted
             ends = (float("-inf"), *known_kind(puzzle.game).bands, float("inf"))

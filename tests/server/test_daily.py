@@ -14,6 +14,7 @@ import pytest
 from robotable.puzzles.daily import daily, puzzle_svg
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.store.sqlite import SqliteStore
+from robotable.table.timing import DAY
 from tests.patience import PATIENCE
 from tests.server.hosting import Place, place_at
 from tests.server.loopback import FrozenClock
@@ -125,11 +126,11 @@ def test_the_rankings_do_not_reveal_the_solution(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "error"),
     [
-        ("/api/daily/robot_master", 404, "no_puzzle"),
+        ("/api/daily/chess", 404, "no_puzzle"),
         ("/api/daily/micro_robots?date=2026-11-02", 404, "no_puzzle"),
         ("/api/daily/micro_robots?date=2026-09-01", 404, "no_puzzle"),
         ("/api/daily/micro_robots?date=20261101", 422, "bad_date"),
-        ("/api/daily/robot_master/ranking", 404, "no_puzzle"),
+        ("/api/daily/chess/ranking", 404, "no_puzzle"),
     ],
 )
 def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: str) -> None:
@@ -140,17 +141,11 @@ def test_days_without_a_puzzle(tmp_path: Path, path: str, status: int, error: st
     asyncio.run(play())
 
 
-@pytest.mark.parametrize(
-    ("game", "said"),
-    [
-        ("robot_master", "Robot Master has no daily puzzle. Choose one of micro_robots, ricochet_robots."),
-        ("chess", "Unknown game 'chess'. Choose one of micro_robots, ricochet_robots."),
-    ],
-)
-def test_a_game_without_puzzles_is_not_an_unknown_game(tmp_path: Path, game: str, said: str) -> None:
+def test_an_unknown_game_is_told_which_have_puzzles(tmp_path: Path) -> None:
     async def play() -> None:
         async with day(tmp_path) as place, place.guest("Ann") as ann:
-            answer = (await ann.get(f"/api/daily/{game}")).json()
+            answer = (await ann.get("/api/daily/chess")).json()
+            said = "Unknown game 'chess'. Choose one of robot_master, micro_robots, ricochet_robots."
             assert said in answer.values()
 
     asyncio.run(play())
@@ -221,3 +216,46 @@ def test_every_server_has_its_own_puzzles_and_keeps_them(tmp_path: Path) -> None
     one, again, other = (asyncio.run(salt_of(folder)) for folder in ("one", "one", "other"))
     assert one == again
     assert len({one, other, ""}) == 3
+
+
+def test_the_archive_counts_the_days_in_a_row(tmp_path: Path) -> None:
+    async def play() -> None:
+        clock = FrozenClock(NOON)
+        async with day(tmp_path, clock=clock) as place, place.guest("Ann") as ann:
+
+            async def solve(date: str | None = None) -> None:
+                at = {} if date is None else {"date": date}
+                seen = (await ann.get("/api/daily/micro_robots", params=at)).json()
+                way = daily("micro_robots", seen["date"]).way
+                await ann.post("/api/daily/micro_robots", json={"way": way, **at})
+
+            async def streak() -> int:
+                return int((await ann.get("/api/daily/micro_robots/days")).json()["streak"])
+
+            assert (await ann.get("/api/daily/micro_robots/days")).json() == {
+                "game": "micro_robots",
+                "streak": 0,
+                "days": [],
+            }
+            await solve()
+            assert await streak() == 1
+            clock.at += DAY
+            assert await streak() == 1  # today's can still be solved
+            await solve()
+            assert await streak() == 2
+            clock.at += 2 * DAY
+            assert await streak() == 0
+            await solve("2026-11-03")  # a day late
+            assert await streak() == 0
+            await solve()
+            assert await streak() == 1
+            found = (await ann.get("/api/daily/micro_robots/days")).json()["days"]
+            assert [(one["date"], one["late"]) for one in found] == [
+                ("2026-11-04", False),
+                ("2026-11-03", True),
+                ("2026-11-02", False),
+                ("2026-11-01", False),
+            ]
+            assert all(one["answered"] and one["moves"] for one in found)
+
+    asyncio.run(play())

@@ -96,3 +96,20 @@ def test_the_accounts_attempt_counts_if_a_merged_guest_has_one_too(run: Run) -> 
         assert await store.attempts.get(*DAY, "guest") is None
 
     run(scenario)
+
+
+def test_the_attempts_of_a_person_start_with_the_newest_puzzle(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await add_accounts(store, "ann", "ben")
+        for at, date in enumerate(("2026-11-02", "2026-11-01", "2026-11-03")):
+            await store.daily_puzzles.get_or_add("micro_robots", date, "one")
+            await store.attempts.reveal("micro_robots", date, "ann", at)
+        await store.attempts.answer("micro_robots", "2026-11-01", "ann", 9, 4, "answer")
+        found = await store.attempts.of_person("micro_robots", "ann", 2)
+        assert [one.date for one in found] == ["2026-11-03", "2026-11-02"]
+        everything = await store.attempts.of_person("micro_robots", "ann", 9)
+        assert everything[-1] == Attempt("micro_robots", "2026-11-01", "ann", 1, 9, 4, "answer")
+        assert await store.attempts.of_person("micro_robots", "ben", 9) == []
+        assert await store.attempts.of_person("ricochet_robots", "ann", 9) == []
+
+    run(scenario)

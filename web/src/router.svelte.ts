@@ -8,6 +8,8 @@ export type Route =
   | { page: 'invite'; invite: string }
   | { page: 'daily'; game: string; date: string | null }
   | { page: 'rules'; game: string }
+  | { page: 'puzzles'; game: string }
+  | { page: 'puzzle'; game: string; position: string | null }
   | { page: 'me' }
   | { page: 'moderation'; report: number | null }
   | { page: 'not_found' }
@@ -24,6 +26,9 @@ export function route(path: string): Route {
   if (first === 'i' && second && words.length === 2) return { page: 'invite', invite: second }
   if (first === 'daily' && second && words.length <= 3 && (third === undefined || isDay(third)))
     return { page: 'daily', game: second, date: third ?? null }
+  if (first === 'puzzles' && second && words.length === 2) return { page: 'puzzles', game: second }
+  // A position can contain slashes, and not every program that sends a link encodes them.
+  if (first === 'puzzle' && second) return { page: 'puzzle', game: second, position: words.slice(2).join('/') || null }
   if (first === 'me' && words.length === 1) return { page: 'me' }
   if (first === 'moderation' && words.length === 1) return { page: 'moderation', report: null }
   if (first === 'moderation' && words.length === 2 && /^\d{1,9}$/.test(second ?? ''))

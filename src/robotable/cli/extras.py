@@ -21,6 +21,7 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
                 "webauthn",
                 "asyncpg",
                 "valkey",
+                "openskill",
             }
         ),
         "otel": frozenset({"opentelemetry"}),

@@ -47,7 +47,7 @@ def catalogue(
     Parameters
     ----------
     game
-        Which game: micro or ricochet.
+        Which game: micro, ricochet or robot_master.
     moves
         The length of a shortest solution: a number such as 7, or a range such as 7..9 or 7..
     difficulty
@@ -55,7 +55,8 @@ def catalogue(
     unique
         Only puzzles with a single shortest solution.
     variant
-        plain or via in Micro Robots; plain, silver or transparent in Ricochet Robots.
+        plain or via in Micro Robots; plain, silver or transparent in Ricochet Robots; open or hidden in Robot
+        Master.
     count
         Show at most this many.
     seed

@@ -211,6 +211,8 @@ def _described(puzzle: Puzzle) -> str:
     if known_kind(puzzle.game).has_helpers:
         parts.append(_counted(puzzle.helpers, "helper"))
     parts.append(_counted(puzzle.decoys, "decoy"))
+    if puzzle.solved_by:
+        parts.append(f"found by {' '.join(puzzle.solved_by)}")
     return ", ".join(parts)
 
 

@@ -35,12 +35,14 @@ def robot_master_solve(
     objective: str,
     each: bool,
     nodes: int,
+    any_hand: bool = False,
 ) -> tuple[int | None, list[tuple[int, int]], int]:
     """
     Solve a game with open cards. Return its value for the side to move (the outcome 1, 0 or -1, the
     margin of the lowest lines, or the lowest line in solo), the code and value of every placement if
     `each` is true, and the number of positions visited. The search gives up after `nodes` positions
-    (0 for no limit); the value is then None.
+    (0 for no limit); the value is then None. With `any_hand`, in a duel, the value is the least
+    that the side to move can be sure of, whatever the other seat holds.
     """
 
 class RobotMasterNetwork:

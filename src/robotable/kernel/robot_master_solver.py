@@ -34,17 +34,25 @@ class Unsolved(Exception):
 
 
 def solve(
-    state: State, objective: Objective, draws: Sequence[Card] = (), *, each: bool = False, nodes: int = 0
+    state: State,
+    objective: Objective,
+    draws: Sequence[Card] = (),
+    *,
+    each: bool = False,
+    nodes: int = 0,
+    any_hand: bool = False,
 ) -> Solution:
     """The exact value of a state. A seat must have to place a card, or the game must be over.
 
     `draws` are the cards that will be drawn before the last placement, in order: in `refill` and `solo`, one
     for each remaining placement except the last. With `each`, the answer lists the value of every placement.
+    With `any_hand`, in a duel, values are the least that the side to move can be sure of without knowing the
+    other hand, whatever it is: it may then place any card that this side cannot see.
     Raises ValueError for a state that no game can reach, and if chance has to act; `Unsolved` after `nodes`
     positions, where 0 means no limit.
     """
     value, moves, visited = kernel.robot_master_solve(
-        *position_arguments(state), bytes(draws), objective, each, nodes
+        *position_arguments(state), bytes(draws), objective, each, nodes, any_hand
     )
     if value is None:
         raise Unsolved(f"not solved within {nodes} positions")

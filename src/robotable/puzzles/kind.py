@@ -48,6 +48,13 @@ class Trials(msgspec.Struct, frozen=True):
     Raises IllegalAction."""
 
 
+class Exported(msgspec.Struct, frozen=True):
+    """A position in the notation of another program."""
+
+    program: str
+    text: str
+
+
 class PuzzleKind(Protocol):
     """Positions are objects of the game; texts are in the game's notation."""
 
@@ -61,6 +68,10 @@ class PuzzleKind(Protocol):
 
     @property
     def variants(self) -> tuple[str, ...]: ...
+
+    @property
+    def room_variants(self) -> tuple[str, ...]:
+        """The variants that the puzzle room offers."""
 
     @property
     def has_helpers(self) -> bool:
@@ -77,6 +88,18 @@ class PuzzleKind(Protocol):
 
     def best(self, position: Any, options: Any) -> Best:
         """The shortest solution under these options of the game."""
+
+    def imported(self, text: str) -> str:
+        """The position in the game's notation, if the text is in that of another program; otherwise the text.
+        Raises NotationError."""
+
+    def exported(self, position: str) -> Exported | None:
+        """The position for another program; None if there is no such program, or if it cannot have it. Raises
+        NotationError."""
+
+    def solved(self, position: str) -> Best:
+        """The shortest solution of a position under the rules of puzzles, found with limited effort. Raises
+        NotationError."""
 
     def start(self, position: Any, best: Best) -> str:
         """How the solution starts, in the words of the first hint."""

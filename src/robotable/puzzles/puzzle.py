@@ -43,6 +43,9 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     must_turn: bool = True
     """Ricochet Robots: whether the robot must turn at least once, as in the printed game."""
 
+    solved_by: tuple[str, ...] = ()
+    """Robot Master: the built-in bots that usually find the answer, the weakest first."""
+
 
 def difficulty(bands: tuple[float, float, float], rating: float) -> Difficulty:
     """`bands` are the lowest ratings of medium, hard and expert puzzles."""

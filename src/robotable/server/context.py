@@ -62,6 +62,7 @@ from robotable.server.play.history import History
 from robotable.server.play.online_people import OnlinePeople
 from robotable.server.play.own_tables import OwnTables
 from robotable.server.play.presence import TablePresence
+from robotable.server.play.puzzle_room import PuzzleRoom
 from robotable.server.play.recipients import Recipients
 from robotable.server.play.rematches import Rematches
 from robotable.server.play.replay_process import ReplayPool, ReplayProcess
@@ -178,6 +179,8 @@ class AppContext:
         self.replay_process = ReplayProcess(replay_pool)
         self.history = History(self.replay_queue, self.replay_process, self.admission)
         self.best_solutions = BestSolutions(self.replay_queue)
+        self.puzzle_room = PuzzleRoom(store.puzzle_runs, store.puzzle_ratings, clock, rng)
+
         luck = StoredSecret(store, "luck")
         self.work_pool = work_pool = WorkPool(bot_processes, clock, metrics)
         self.database_workers: DatabaseWorkers | None = None

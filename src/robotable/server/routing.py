@@ -34,6 +34,8 @@ from robotable.server.routes import (
     page,
     passkeys,
     people,
+    puzzle_positions,
+    puzzle_room,
     races,
     recovery,
     replays,
@@ -120,6 +122,8 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(reviews.ROUTES, reviews.Services(identity, access, limits, c.game_reviews)),
         _router(hints.ROUTES, hints.Services(identity, access, c.commands, c.hints)),
         _router(daily.ROUTES, daily.Services(store.attempts, identity, clock, limits, c.daily_puzzles)),
+        _router(puzzle_room.ROUTES, puzzle_room.Services(identity, clock, limits, c.puzzle_room)),
+        _router(puzzle_positions.ROUTES, puzzle_positions.Services(identity, limits, c.replay_queue)),
         _router(
             reserved_seats.ROUTES, reserved_seats.Services(store.reserved_seats, identity, access, clock, bus)
         ),

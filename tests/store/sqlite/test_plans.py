@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
+import msgspec
 import pytest
 
 from robotable.store.protocol import Store
@@ -16,6 +17,8 @@ from robotable.store.protocol.moderation import Action
 from robotable.store.protocol.notifications import Notification
 from robotable.store.protocol.passkeys import Passkey
 from robotable.store.protocol.people import Person
+from robotable.store.protocol.puzzle_ratings import PuzzleRating
+from robotable.store.protocol.puzzle_runs import PuzzleRun
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.sessions import Session
 from robotable.store.protocol.webhooks import Webhook
@@ -173,8 +176,18 @@ async def call_every_method(store: Store) -> None:
     await store.attempts.reveal(*DAY, "anna", 1)
     await store.attempts.get(*DAY, "anna")
     await store.attempts.answer(*DAY, "anna", 2, 3, "answer")
+    await store.attempts.of_person("micro_robots", "anna", 5)
     await store.attempts.ranking(*DAY, "shortest", before=5, limit=5)
     await store.attempts.ranking(*DAY, "fastest", before=5, limit=5)
+    run = PuzzleRun("run", "anna", "micro_robots", "streak", None, 1, "easy-1", 1)
+    await store.puzzle_runs.add(run)
+    await store.puzzle_runs.get("run")
+    await store.puzzle_runs.advance(run, msgspec.structs.replace(run, solved=1))
+    await store.puzzle_runs.bests("micro_robots", "anna", 0)
+    start = PuzzleRating(25, 8)
+    await store.puzzle_ratings.rate("micro_robots", "anna", "easy-1", (start, start), lambda *both: both)
+    await store.puzzle_ratings.of_person("micro_robots", "anna")
+    await store.puzzle_ratings.of_puzzles("micro_robots", ["easy-1"])
     await store.secrets.get_or_add("key", "value")
     await store.chat.add("t1", "anna", "", "", 0, keep=5)
     await store.chat.messages("t1")

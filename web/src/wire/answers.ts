@@ -166,6 +166,20 @@ export interface Answered {
   best: string
 }
 
+export interface DaysView {
+  game: string
+  streak: number
+  days: DayView[]
+}
+
+export interface DayView {
+  date: string
+  answered: boolean
+  moves: number | null
+  milliseconds: number | null
+  late: boolean
+}
+
 export interface RankingView {
   game: string
   date: string
@@ -180,6 +194,77 @@ export interface PlaceView {
   milliseconds: number
   moves: number | null
   avatar: number
+}
+
+export interface RoomView {
+  game: string
+  levels: ('easy' | 'expert' | 'hard' | 'medium')[]
+  storm_seconds: number
+  rating: RatingView | null
+  bests: BestRunView[]
+}
+
+export interface RatingView {
+  points: number
+  sure: boolean
+  answers: number
+}
+
+export interface BestRunView {
+  mode: 'storm' | 'streak' | 'training'
+  ever: number
+  today: number
+}
+
+export interface RunView {
+  id: string
+  game: string
+  mode: 'storm' | 'streak' | 'training'
+  level: 'easy' | 'expert' | 'hard' | 'medium' | null
+  number: number
+  solved: number
+  missed: number
+  left: number | null
+  over: boolean
+  puzzle: RoomPuzzleView | null
+}
+
+export interface RoomPuzzleView {
+  position: string
+  picture: Record<string, unknown>
+  moves: number
+  difficulty: 'easy' | 'expert' | 'hard' | 'medium'
+  points: number
+}
+
+export interface RunVerdictView {
+  right: boolean
+  why: string
+  best: string
+  rating: RatingView | null
+  run: RunView
+}
+
+export interface PositionView {
+  game: string
+  position: string
+  picture: Record<string, unknown>
+  moves: number | null
+  solvable: boolean | null
+  exported: Exported | null
+}
+
+/** A position in the notation of another program. */
+export interface Exported {
+  program: string
+  text: string
+}
+
+export interface PositionVerdictView {
+  moves: number | null
+  why: string
+  shortest: number | null
+  best: string
 }
 
 export interface Hint {

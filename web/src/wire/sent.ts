@@ -291,6 +291,35 @@ export interface LineBody {
   moves?: unknown[]
 }
 
+export interface NewRunBody {
+  mode: 'storm' | 'streak' | 'training'
+  level?: 'easy' | 'expert' | 'hard' | 'medium' | null
+}
+
+export interface RunAnswerBody {
+  number: number
+  way: string
+  moves?: number | null
+}
+
+export interface RunTrialBody {
+  slides?: unknown[]
+}
+
+export interface PositionBody {
+  position: string
+}
+
+export interface PositionAnswerBody {
+  position: string
+  way: string
+}
+
+export interface PositionTrialBody {
+  position: string
+  slides?: unknown[]
+}
+
 export type FromClient = Do | Say | Pong | Resync
 
 export type Command = Sit | StandUp | Resign | LeaveRace | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act

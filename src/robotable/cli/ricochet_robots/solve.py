@@ -15,6 +15,7 @@ from robotable.cli.terminal import write_json
 from robotable.games.hints import Grade
 from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots import Position, Slide
+from robotable.games.ricochet_robots.game_id import LOOKS_LIKE, read_game_id
 from robotable.games.ricochet_robots.notation import read_position, write_path
 from robotable.games.ricochet_robots.position_json import read_positions_json
 from robotable.games.ricochet_robots.reference import Solved, Unfinished, Unsolvable
@@ -50,7 +51,8 @@ def solve(
     ----------
     position
         A file with the position, as text or as JSON (walls as masks, robots, target_robot, target_cell,
-        diagonals), or "-" for standard input; or the text itself, such as 1A.2A.3A.4A_ra1.ga2.ba3.ya4_rh6.
+        diagonals), or "-" for standard input; or the text itself, such as 1A.2A.3A.4A_ra1.ga2.ba3.ya4_rh6, or
+        a game id of DriftingDroids, such as 0765+42+2E21BD0F+93.
     id
         Which position, if the file has several: its place in the list, from 0.
     fifth
@@ -124,14 +126,15 @@ def solve(
 
 def _ricochet_position(name: str, id: int | None, fifth: Fifth | None) -> Position:
     # A position has two or three "_". If no file has this name, the argument is the position itself.
-    is_text = name.count("_") in (2, 3) and not os.path.exists(name)
+    is_text = (name.count("_") in (2, 3) or bool(LOOKS_LIKE.match(name))) and not os.path.exists(name)
     text = name if is_text else read_file(name)
     name = "--position" if is_text else "standard input" if name == "-" else name
     try:
         if text.lstrip().startswith(("{", "[")):
             positions = read_positions_json(text, fifth=fifth or "silver")
         else:
-            positions = (read_position(text.strip()),)
+            text = text.strip()
+            positions = (read_game_id(text) if LOOKS_LIKE.match(text) else read_position(text),)
     except NotationError as error:
         raise CommandError(f"{name}: {error}") from None
     if not positions:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
+import msgspec
+
 from robotable.games.protocol import CHANCE
 from robotable.games.robot_master import Action, Options, RobotMaster, RobotMasterNotation, State, line_score
 from robotable.games.robot_master.options import First, VariantName, check
 from robotable.games.robot_master.scoring import Fives, Side
-from robotable.games.robot_master.state import placements, side
+from robotable.games.robot_master.state import placements, side, turn, unseen
 from robotable.kernel.action_codes import CODES, EMPTY
 from robotable.kernel.fallback.minimax import solved
 from robotable.kernel.splitmix import SplitMix64, at
@@ -67,9 +69,24 @@ def robot_master_solve(
     objective: str,
     each: bool,
     nodes: int,
+    any_hand: bool = False,
 ) -> tuple[int | None, list[tuple[int, int]], int]:
     state = _position(variant, first, fives, board, hands)
+    if any_hand:
+        state = _with_any_hand(state)
     return solved(state, draws, objective, each, _whole_number(nodes, (1 << 64) - 1, "nodes"))
+
+
+def _with_any_hand(state: State) -> State:
+    """The other seat of a duel may place any card that the seat to move cannot see."""
+    if state.options.variant != "duel":
+        raise ValueError("only in a duel can the other hand be any hand")
+    seat = turn(state)
+    if seat not in (0, 1):
+        return state
+    cards = tuple(card for card, count in enumerate(unseen(state, seat)) for _ in range(count))
+    hands = (state.hands[0], cards) if seat == 0 else (cards, state.hands[1])
+    return msgspec.structs.replace(state, hands=hands)
 
 
 def _whole_number(number: int, most: int, name: str) -> int:

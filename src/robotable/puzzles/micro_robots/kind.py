@@ -19,6 +19,7 @@ class MicroRobotsPuzzles:
     request = MicroRobotsRequest
     bands = generator.BANDS
     variants = ("plain", "via")
+    room_variants = ("plain",)
     has_helpers = False
     week = daily.WEEK
     trials = None
@@ -34,6 +35,15 @@ class MicroRobotsPuzzles:
 
     def best(self, position: Position, options: Options) -> Best:
         return solutions.best(position, no_revisits=options.no_revisits)
+
+    def imported(self, text: str) -> str:
+        return text
+
+    def exported(self, position: str) -> None:
+        return None
+
+    def solved(self, position: str) -> Best:
+        return solutions.best(read_position(position))
 
     def start(self, position: Position, best: Best) -> str:
         return solutions.start(position, best)

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
+from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots import Options, Position, Slide
-from robotable.games.ricochet_robots.notation import read_path, read_position
+from robotable.games.ricochet_robots.game_id import LOOKS_LIKE, read_game_id, write_game_id
+from robotable.games.ricochet_robots.notation import read_path, read_position, write_position
 from robotable.games.ricochet_robots.trial import LONGEST_TRIAL, Trial, tried
 from robotable.pictures import ricochet_robots as picture
 from robotable.puzzles.best import Best
-from robotable.puzzles.kind import Band, Judgement, NewPuzzle, PuzzleKind, Trials
+from robotable.puzzles.kind import Band, Exported, Judgement, NewPuzzle, PuzzleKind, Trials
 from robotable.puzzles.puzzle import Puzzle
 from robotable.puzzles.ricochet_robots import daily, generator, solutions
 from robotable.puzzles.ricochet_robots.request import RicochetRobotsRequest, check
@@ -25,6 +27,7 @@ class RicochetRobotsPuzzles:
     request = RicochetRobotsRequest
     bands = generator.BANDS
     variants = ("plain", "silver", "transparent")
+    room_variants = ("plain",)
     has_helpers = True
     week = daily.WEEK
     trials = Trials(tuple[Slide, ...], LONGEST_TRIAL, _try_out)
@@ -40,6 +43,20 @@ class RicochetRobotsPuzzles:
 
     def best(self, position: Position, options: Options) -> Best:
         return solutions.best(position, must_turn=options.must_turn)
+
+    def imported(self, text: str) -> str:
+        return write_position(read_game_id(text)) if LOOKS_LIKE.match(text) else text
+
+    def exported(self, position: str) -> Exported | None:
+        try:
+            return Exported("DriftingDroids", write_game_id(read_position(position)))
+        except NotationError:
+            raise
+        except ValueError:
+            return None
+
+    def solved(self, position: str) -> Best:
+        return solutions.best(read_position(position), must_turn=daily.MUST_TURN)
 
     def start(self, position: Position, best: Best) -> str:
         return solutions.start(position, best)

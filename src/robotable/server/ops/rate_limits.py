@@ -225,6 +225,8 @@ class RateLimits:
         self.trials = RateLimiter(limits.TRIALS, now)
         self.reviews = NetworkLimiter(limits.REVIEWS, now)
         self.review_lines = RateLimiter(limits.REVIEW_LINES, now)
+        self.puzzle_runs = RateLimiter(limits.PUZZLE_RUNS, now)
+        self.puzzle_positions = RateLimiter(limits.PUZZLE_POSITIONS, now)
         self.socket_messages = limits.SOCKET_MESSAGES
         """Every socket counts its own messages."""
         self.chat_by_person = RateLimiter(limits.CHAT_BY_PERSON, now)

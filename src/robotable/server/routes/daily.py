@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -10,13 +12,11 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from robotable.games.catalogue import GAMES
 from robotable.games.notation import NotationError
-from robotable.puzzles.daily import Daily, judge, pieces, puzzle_svg
-from robotable.puzzles.kinds import known_kind
+from robotable.puzzles.daily import Daily, judge, pieces, puzzle_svg, read_date
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
-from robotable.server.ops.limits import DAILY_ANSWER, DAILY_RANKING
+from robotable.server.ops.limits import DAILY_ANSWER, DAILY_DAYS, DAILY_RANKING
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Identity, id_of
 from robotable.server.people.scopes import ROUTE_SCOPE
@@ -77,6 +77,25 @@ class DailyView(msgspec.Struct, frozen=True):
     """Revealed after its day, so it does not count for the ranking."""
 
     answered: Answered | None
+
+
+class DayView(msgspec.Struct, frozen=True):
+    date: str
+    answered: bool
+    moves: int | None
+    """None without an answer, or if it does not solve the puzzle."""
+
+    milliseconds: int | None
+    late: bool
+
+
+class DaysView(msgspec.Struct, frozen=True):
+    game: str
+    streak: int
+    """On how many days in a row, up to today or yesterday, you have solved the puzzle of the day."""
+
+    days: list[DayView]
+    """The puzzles that you have opened, the newest first."""
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -171,12 +190,7 @@ async def try_out(
     puzzle = await services.daily_puzzles.get(game, data.date)
     if await services.attempts.get(game, puzzle.date, caller.person.id) is None:
         raise _not_revealed()
-    entry, kind = GAMES[game], known_kind(game)
-    if kind.trials is None:
-        message = f"You cannot try out moves in {entry.title}: players solve it in their heads."
-        raise Problem(404, "no_trial", message)
-    position = entry.notation.read_position(puzzle.position)
-    return trials.try_out(kind.trials, position, data.slides, entry.options())
+    return trials.of_puzzle(game, puzzle.position, data.slides)
 
 
 @get("/api/daily/{game:str}/ranking")
@@ -197,6 +211,32 @@ async def ranking(
         return [_place(one, person, shows_moves) for one in found]
 
     return RankingView(game, day, await places("shortest"), await places("fastest"))
+
+
+@get("/api/daily/{game:str}/days")
+async def days(request: HttpRequest, services: NamedDependency[Services], game: FromPath[str]) -> DaysView:
+    """Your results so far, and your streak."""
+    caller = await services.identity.person(request)
+    today = services.daily_puzzles.day(game, None)
+    found = await services.attempts.of_person(game, caller.person.id, DAILY_DAYS.most)
+    return DaysView(game, _streak(found, today), [_day(one) for one in found])
+
+
+def _streak(attempts: Sequence[Attempt], today: str) -> int:
+    solved = {one.date for one in attempts if one.moves is not None and one.revealed < end_of(one.date)}
+    day = read_date(today)
+    if today not in solved:
+        day -= timedelta(days=1)
+    count = 0
+    while day.isoformat() in solved:
+        count += 1
+        day -= timedelta(days=1)
+    return count
+
+
+def _day(one: Attempt) -> DayView:
+    took = None if one.answered is None else one.answered - one.revealed
+    return DayView(one.date, one.answered is not None, one.moves, took, one.revealed >= end_of(one.date))
 
 
 def _not_revealed() -> Problem:
@@ -233,4 +273,4 @@ def _view(puzzle: Daily, attempt: Attempt, now: int) -> DailyView:
     )
 
 
-ROUTES: Final = [reveal, answer, drawn, try_out, ranking]
+ROUTES: Final = [reveal, answer, drawn, try_out, days, ranking]

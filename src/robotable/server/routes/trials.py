@@ -7,9 +7,20 @@ from typing import Any
 
 import msgspec
 
+from robotable.games.catalogue import GAMES
 from robotable.games.protocol import IllegalAction
 from robotable.puzzles.kind import Trials
+from robotable.puzzles.kinds import known_kind
 from robotable.server.errors import Problem
+
+
+def of_puzzle(game: str, position: str, moves: Sequence[Any]) -> Any:
+    """Where these moves lead from the position of a puzzle. Raises Problem."""
+    entry, kind = GAMES[game], known_kind(game)
+    if kind.trials is None:
+        message = f"You cannot try out moves in {entry.title}: players solve it in their heads."
+        raise Problem(404, "no_trial", message)
+    return try_out(kind.trials, entry.notation.read_position(position), moves, entry.options())
 
 
 def try_out(trials: Trials, position: Any, moves: Sequence[Any], options: Any) -> Any:

@@ -100,5 +100,12 @@ COPIED: Final = (
         "revealed answered moves answer",
         sqlite_names={"answer": "way"},
     ),
+    _table(
+        "puzzle_runs",
+        "id",
+        "person game mode level began puzzle shown solved missed ended last",
+    ),
+    _table("solver_ratings", "game person", "mu sigma answers"),
+    _table("puzzle_ratings", "game puzzle", "mu sigma answers"),
     _table("secrets", "name", "value"),
 )

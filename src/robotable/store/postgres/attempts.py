@@ -59,6 +59,18 @@ class PostgresAttempts(PostgresRepository):
         return await _attempt(db, game, date, person)
 
     @read
+    async def of_person(
+        self, db: PostgresConnection, game: str, person: str, limit: int
+    ) -> Sequence[Attempt]:
+        rows = await db.fetch(
+            f"SELECT {_COLUMNS} FROM attempts WHERE person = $1 AND game = $2 ORDER BY date DESC LIMIT $3",
+            person,
+            game,
+            limit,
+        )
+        return [Attempt(*row) for row in rows]
+
+    @read
     async def ranking(
         self,
         db: PostgresConnection,

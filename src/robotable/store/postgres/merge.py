@@ -21,6 +21,7 @@ _MOVES: Final = (
     "UPDATE devices SET person = $2 WHERE person = $1",
     "UPDATE reserved_seats SET person = $2 WHERE person = $1",
     "UPDATE challenges SET challenger = $2 WHERE challenger = $1",
+    "UPDATE puzzle_runs SET person = $2 WHERE person = $1",
     # From here on, what the account has already counts, and the guest's own is deleted.
     (
         "INSERT INTO blocks SELECT $2, blocked FROM blocks WHERE person = $1 AND blocked <> $2"
@@ -47,6 +48,10 @@ _MOVES: Final = (
     """INSERT INTO attempts SELECT game, date, $2, revealed, answered, moves, answer
     FROM attempts WHERE person = $1
     ON CONFLICT DO NOTHING""",
+    (
+        "INSERT INTO solver_ratings SELECT game, $2, mu, sigma, answers FROM solver_ratings"
+        " WHERE person = $1 ON CONFLICT DO NOTHING"
+    ),
 )
 
 _DELETIONS: Final = (
@@ -58,6 +63,7 @@ _DELETIONS: Final = (
     "DELETE FROM vacations WHERE person = $1",
     "DELETE FROM jobs WHERE kind = 'vacation' AND key = $1",
     "DELETE FROM attempts WHERE person = $1",
+    "DELETE FROM solver_ratings WHERE person = $1",
     "DELETE FROM sessions WHERE person = $1",
     "UPDATE people SET closed = true WHERE id = $1",
 )

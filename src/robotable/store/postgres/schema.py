@@ -364,9 +364,52 @@ _REVIEWS: Final = (
     """,
 )
 
+# The puzzle room: runs of one puzzle after another, and ratings of people and of puzzles.
+_PUZZLES: Final = (
+    """
+    CREATE TABLE puzzle_runs (
+      id text COLLATE "C" PRIMARY KEY,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      game text COLLATE "C" NOT NULL,
+      mode text COLLATE "C" NOT NULL,
+      level text,
+      began bigint NOT NULL,
+      puzzle text COLLATE "C" NOT NULL,
+      shown bigint NOT NULL,
+      solved bigint NOT NULL,
+      missed bigint NOT NULL,
+      ended bigint,
+      last text
+    )
+    """,
+    "CREATE INDEX puzzle_runs_person ON puzzle_runs (person, game, mode, solved, began)",
+    """
+    CREATE TABLE solver_ratings (
+      game text COLLATE "C" NOT NULL,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      mu double precision NOT NULL,
+      sigma double precision NOT NULL,
+      answers bigint NOT NULL,
+      PRIMARY KEY (game, person)
+    )
+    """,
+    "CREATE INDEX solver_ratings_person ON solver_ratings (person)",
+    """
+    CREATE TABLE puzzle_ratings (
+      game text COLLATE "C" NOT NULL,
+      puzzle text COLLATE "C" NOT NULL,
+      mu double precision NOT NULL,
+      sigma double precision NOT NULL,
+      answers bigint NOT NULL,
+      PRIMARY KEY (game, puzzle)
+    )
+    """,
+)
+
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
     WORKERS,
     _REVIEWS,
+    _PUZZLES,
 )

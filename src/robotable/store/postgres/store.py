@@ -20,6 +20,8 @@ from robotable.store.postgres.moderation import PostgresModeration
 from robotable.store.postgres.notifications import PostgresNotifications
 from robotable.store.postgres.passkeys import PostgresPasskeys
 from robotable.store.postgres.people import PostgresPeople
+from robotable.store.postgres.puzzle_ratings import PostgresPuzzleRatings
+from robotable.store.postgres.puzzle_runs import PostgresPuzzleRuns
 from robotable.store.postgres.recovery_codes import PostgresRecoveryCodes
 from robotable.store.postgres.reports import PostgresReports
 from robotable.store.postgres.reserved_seats import PostgresReservedSeats
@@ -75,6 +77,8 @@ class PostgresStore(Store):
         self.daily_puzzles = PostgresDailyPuzzles(database)
         self.attempts = PostgresAttempts(database)
         self.reviews = PostgresReviews(database)
+        self.puzzle_runs = PostgresPuzzleRuns(database)
+        self.puzzle_ratings = PostgresPuzzleRatings(database)
 
         self.secrets = PostgresSecrets(database)
         self.signs_of_life = PostgresSignsOfLife(database)

@@ -43,6 +43,9 @@ class Attempts(Protocol):
         """Store the first answer and ignore later ones. Return the attempt, or None if the puzzle was never
         revealed to this person."""
 
+    async def of_person(self, game: str, person: str, limit: int) -> Sequence[Attempt]:
+        """Return the person's attempts, those at the newest puzzles first."""
+
     async def ranking(
         self, game: str, date: str, by: Literal["shortest", "fastest"], *, before: int, limit: int
     ) -> Sequence[Placing]:

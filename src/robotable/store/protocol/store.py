@@ -20,6 +20,8 @@ from robotable.store.protocol.moderation import Moderation
 from robotable.store.protocol.notifications import Notifications
 from robotable.store.protocol.passkeys import Passkeys
 from robotable.store.protocol.people import People
+from robotable.store.protocol.puzzle_ratings import PuzzleRatings
+from robotable.store.protocol.puzzle_runs import PuzzleRuns
 from robotable.store.protocol.recovery_codes import RecoveryCodes
 from robotable.store.protocol.reports import Reports
 from robotable.store.protocol.reserved_seats import ReservedSeats
@@ -61,6 +63,8 @@ class Store(Protocol):
     daily_puzzles: DailyPuzzles
     attempts: Attempts
     reviews: Reviews
+    puzzle_runs: PuzzleRuns
+    puzzle_ratings: PuzzleRatings
 
     secrets: Secrets
     signs_of_life: SignsOfLife

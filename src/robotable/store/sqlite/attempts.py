@@ -43,6 +43,14 @@ class SqliteAttempts(Repository):
         return _attempt(db, game, date, person)
 
     @read
+    def of_person(self, db: Connection, game: str, person: str, limit: int) -> Sequence[Attempt]:
+        rows = db.execute(
+            f"SELECT {_COLUMNS} FROM attempts WHERE person = ? AND game = ? ORDER BY date DESC LIMIT ?",
+            (person, game, limit),
+        )
+        return [Attempt(*row) for row in rows.fetchall()]
+
+    @read
     def ranking(
         self,
         db: Connection,

@@ -42,6 +42,8 @@ def _erase(db: Connection, id: str) -> None:
         "DELETE FROM challenges WHERE ?1 IN (person, challenger)",
         "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
         "DELETE FROM attempts WHERE person = ?1",
+        "DELETE FROM puzzle_runs WHERE person = ?1",
+        "DELETE FROM solver_ratings WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
         "DELETE FROM notes WHERE person = ?1",
         "UPDATE notes SET author = NULL WHERE author = ?1",

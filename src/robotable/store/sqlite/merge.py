@@ -43,6 +43,9 @@ def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Se
         # If both have attempted the same puzzle, the account's attempt counts.
         "UPDATE OR IGNORE attempts SET person = :into WHERE person = :guest",
         "DELETE FROM attempts WHERE person = :guest",
+        "UPDATE puzzle_runs SET person = :into WHERE person = :guest",
+        "UPDATE OR IGNORE solver_ratings SET person = :into WHERE person = :guest",
+        "DELETE FROM solver_ratings WHERE person = :guest",
         "DELETE FROM sessions WHERE person = :guest",
         "UPDATE people SET closed = 1 WHERE id = :guest",
     ):

@@ -359,4 +359,45 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT
         """,
     ),
+    # The puzzle room: runs of one puzzle after another, and ratings of people and of puzzles.
+    (
+        """
+        CREATE TABLE puzzle_runs (
+          id TEXT NOT NULL PRIMARY KEY,
+          person TEXT NOT NULL REFERENCES people,
+          game TEXT NOT NULL,
+          mode TEXT NOT NULL,
+          level TEXT,
+          began INTEGER NOT NULL,
+          puzzle TEXT NOT NULL,
+          shown INTEGER NOT NULL,
+          solved INTEGER NOT NULL,
+          missed INTEGER NOT NULL,
+          ended INTEGER,
+          last TEXT
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX puzzle_runs_person ON puzzle_runs (person, game, mode, solved, began)",
+        """
+        CREATE TABLE solver_ratings (
+          game TEXT NOT NULL,
+          person TEXT NOT NULL REFERENCES people,
+          mu REAL NOT NULL,
+          sigma REAL NOT NULL,
+          answers INTEGER NOT NULL,
+          PRIMARY KEY (game, person)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX solver_ratings_person ON solver_ratings (person)",
+        """
+        CREATE TABLE puzzle_ratings (
+          game TEXT NOT NULL,
+          puzzle TEXT NOT NULL,
+          mu REAL NOT NULL,
+          sigma REAL NOT NULL,
+          answers INTEGER NOT NULL,
+          PRIMARY KEY (game, puzzle)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 )

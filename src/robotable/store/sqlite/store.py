@@ -22,6 +22,8 @@ from robotable.store.sqlite.moderation import SqliteModeration
 from robotable.store.sqlite.notifications import SqliteNotifications
 from robotable.store.sqlite.passkeys import SqlitePasskeys
 from robotable.store.sqlite.people import SqlitePeople
+from robotable.store.sqlite.puzzle_ratings import SqlitePuzzleRatings
+from robotable.store.sqlite.puzzle_runs import SqlitePuzzleRuns
 from robotable.store.sqlite.readers import READERS
 from robotable.store.sqlite.recovery_codes import SqliteRecoveryCodes
 from robotable.store.sqlite.reports import SqliteReports
@@ -75,6 +77,8 @@ class SqliteStore(Store):
         self.daily_puzzles = SqliteDailyPuzzles(self.file)
         self.attempts = SqliteAttempts(self.file)
         self.reviews = SqliteReviews(self.file)
+        self.puzzle_runs = SqlitePuzzleRuns(self.file)
+        self.puzzle_ratings = SqlitePuzzleRatings(self.file)
 
         self.secrets = SqliteSecrets(self.file)
         self.signs_of_life = SqliteSignsOfLife(self.file)

@@ -31,4 +31,5 @@ export const ROBOT_MASTER: GameDescription = {
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   loadReviewWords: async () => (await import('./reviewWords')).reviewWords,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
+  loadDaily: async () => (await import('./Endgame.svelte')).default,
 }
