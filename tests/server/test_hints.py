@@ -41,7 +41,7 @@ def test_solo_hints_reveal_as_much_as_was_asked(tmp_path: Path, game: str) -> No
             at = f"/api/tables/{table}/hint"
             assert (await ann.get(at)).json() is None
             start = (await ann.post(at, json={"grade": "start"})).json()
-            rest: dict[str, Any] = {"count": None, "moves": [], "way": "", "weakened": False}
+            rest: dict[str, Any] = {"count": None, "moves": [], "way": "", "why": [], "weakened": False}
             assert start == {"grade": "start", "start": start["start"], **rest}
             assert (await ann.get(at)).json() == start
             way = (await ann.post(at, json={"grade": "way"})).json()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from robotable.engines.fact import Fact
 from robotable.engines.protocol import Engine
 
 
@@ -40,3 +41,6 @@ class Adviser:
     bot: str
     start: Callable[[Any], str]
     """Returns the first part of a hint, which describes the action without revealing it."""
+
+    explain: Callable[[Any, Any], tuple[Fact, ...]] = lambda view, action: ()
+    """Takes the view of a seat and an action; returns what the action does, the most important fact first."""

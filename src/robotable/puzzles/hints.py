@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from robotable.engines.fact import Fact
 from robotable.games.catalogue import GAMES
 from robotable.games.hints import Grade
 from robotable.games.race.state import AnyRaceState
@@ -27,6 +28,9 @@ class Hint(msgspec.Struct, frozen=True):
 
     way: str = ""
     """The same in the game's notation."""
+
+    why: tuple[Fact, ...] = ()
+    """What a bot's move does, in the words of a review, the most important fact first."""
 
     weakened: bool = False
     """Whether it comes from a bot that plays below its level, because the compiled kernel is missing."""

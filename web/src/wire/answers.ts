@@ -273,7 +273,14 @@ export interface Hint {
   count: number | null
   moves: unknown[]
   way: string
+  why: Fact[]
   weakened: boolean
+}
+
+export interface Fact {
+  key: string
+  parameters: Record<string, string | number>
+  cells: number[]
 }
 
 export interface PushKey {
@@ -448,12 +455,6 @@ export interface RatedMove {
   value: number
   outcome: number | null
   margin: number | null
-}
-
-export interface Fact {
-  key: string
-  parameters: Record<string, string | number>
-  cells: number[]
 }
 
 export interface InferredHand {

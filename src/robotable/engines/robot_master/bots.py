@@ -7,13 +7,15 @@ from functools import partial
 from typing import Any, Final
 
 from robotable.engines.built_in_bot import Adviser, BuiltInBot
+from robotable.engines.fact import Fact
 from robotable.engines.protocol import Question
 from robotable.engines.random_player import RandomPlayer
+from robotable.engines.robot_master.facts import facts
 from robotable.engines.robot_master.greedy import Greedy
 from robotable.engines.robot_master.level import LevelPlayer
 from robotable.engines.robot_master.levels import LEVELS, STRONGEST
 from robotable.engines.robot_master.networks import NoNetwork, network
-from robotable.engines.robot_master.turns import turn_question
+from robotable.engines.robot_master.turns import AnyView, round_view, turn_question
 from robotable.games.robot_master import VARIANTS, Place
 from robotable.kernel import NATIVE
 
@@ -75,4 +77,8 @@ def _card(place: Place) -> str:
     return str(place.card)
 
 
-ADVISER: Final = Adviser(STRONGEST.name, _card)
+def _explained(view: AnyView, place: Place) -> tuple[Fact, ...]:
+    return facts(round_view(view), place)
+
+
+ADVISER: Final = Adviser(STRONGEST.name, _card, _explained)

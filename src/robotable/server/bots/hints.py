@@ -61,4 +61,5 @@ class Hints:
         text = notation.write_action(table.state, seat, action)
         found = adviser(table.setup.game)
         assert found is not None  # it has just given its advice
-        return Hint("move", found.start(action), None, (action,), text, ENGINES[found.bot].weakened)
+        why = found.explain(table.rules.view(table.state, seat), action)
+        return Hint("move", found.start(action), None, (action,), text, why, ENGINES[found.bot].weakened)

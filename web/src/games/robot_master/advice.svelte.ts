@@ -1,6 +1,6 @@
 /** A hint: the placement that the strongest bot would choose. One per turn. */
 import type { BoardProps } from '$/games/board'
-import type { Hint } from '$/wire/answers'
+import type { Fact, Hint } from '$/wire/answers'
 import type { Place } from '$/wire/robot_master'
 import type { HintBody } from '$/wire/sent'
 
@@ -8,6 +8,8 @@ type Ask = NonNullable<BoardProps<unknown, unknown, unknown>['ask']>
 
 export class Advice {
   place = $state.raw<Place | null>(null)
+  /** What the placement does, the most important fact first. */
+  why = $state.raw<readonly Fact[]>([])
   /** Whether the bot plays below its level on this server. */
   weakened = $state(false)
   busy = $state(false)
@@ -37,6 +39,7 @@ export class Advice {
       const hint = await (given ? ask<Hint | null>('hint') : ask<Hint>('hint', body))
       if (turn === this.#turn) {
         this.place = (hint?.moves[0] as Place | undefined) ?? null
+        this.why = hint?.why ?? []
         this.weakened = hint?.weakened ?? false
       }
     } catch (error) {
