@@ -77,6 +77,7 @@ COPIED: Final = (
     _table("visitors", "table_id person", in_sqlite="visits"),
     _table("chat", "table_id number", "at person name text", in_sqlite="sayings"),
     _table("challenges", "table_id person", "challenger seat at declined"),
+    _table("reviews", "table_id", "done parts review failed"),
     _table("jobs", "kind key", "due ready token"),
     _table(
         "notifications",
