@@ -62,6 +62,8 @@ MORE = (
     "INSERT INTO puzzle_runs VALUES ('run', :ann, 'micro_robots', 'storm', NULL, 1, 'e-1', 2, 3, 4, 5, 'x')",
     "INSERT INTO solver_ratings VALUES ('micro_robots', :ann, 27.25, 8.1, 7)",
     "INSERT INTO puzzle_ratings VALUES ('micro_robots', 'easy-1', 19.3, 2.0, 7)",
+    "INSERT INTO reviews VALUES (:waiting, 1, 2, NULL, 'failed')",
+    "INSERT INTO lesson_progress VALUES (:ann, 'robot_master', 'scoring', 2)",
 )
 
 

@@ -18,6 +18,8 @@ FOR_PROGRAMS = {
     "bad_days", "bad_scopes", "no_scope",
     # Answers to workers for bots.
     "bad_answer", "bad_lease", "lease_exists", "no_lease", "wrong_version",
+    # The page sends only what a step of a lesson takes.
+    "bad_try", "bad_steps",
     # About links in e-mails, which do not lead to the page.
     "no_link",
     # Asked for only where there is something to ask for, or by pages that are still to come.

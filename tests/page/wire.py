@@ -29,6 +29,7 @@ from robotable.server.routes.chat import ChatPage
 from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, DaysView, RankingView
 from robotable.server.routes.devices import BrowserSubscription, DeviceView, PushKey
 from robotable.server.routes.hints import HintBody
+from robotable.server.routes.lessons import CourseView, FinishedBody, LessonView, TryBody, TryView
 from robotable.server.routes.lobby import CreatedTable, GameView, Listing, NewTable, TableInvite
 from robotable.server.routes.me import Me
 from robotable.server.routes.messages import FromClient, FromServer
@@ -120,6 +121,8 @@ SENT: Final = {
     "PositionBody": PositionBody,
     "PositionAnswerBody": PositionAnswerBody,
     "PositionTrialBody": PositionTrialBody,
+    "TryBody": TryBody,
+    "FinishedBody": FinishedBody,
 }
 RECEIVED: Final = {
     "FromServer": FromServer,
@@ -151,6 +154,9 @@ ANSWERED: Final = {
     "RunVerdictView": RunVerdictView,
     "PositionView": PositionView,
     "PositionVerdictView": PositionVerdictView,
+    "CourseView": CourseView,
+    "LessonView": LessonView,
+    "TryView": TryView,
     "Hint": Hint,
     "PushKey": PushKey,
     "DeviceView": DeviceView,

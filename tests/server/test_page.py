@@ -48,7 +48,16 @@ def got(
 
 
 def test_every_page_address_serves_the_page(built: Path) -> None:
-    addresses = ("/", "/t/abc", "/t/abc/12", "/i/x-y", "/daily/micro_robots", "/rules/robot_master")
+    addresses = (
+        "/",
+        "/t/abc",
+        "/t/abc/12",
+        "/i/x-y",
+        "/daily/micro_robots",
+        "/rules/robot_master",
+        "/learn/robot_master",
+        "/learn/robot_master/ties",
+    )
     for answer in got(built, *addresses):
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/html")

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'puzzles'; game: string }
   | { page: 'puzzle'; game: string; position: string | null }
+  | { page: 'learn'; game: string; lesson: string | null }
   | { page: 'me' }
   | { page: 'moderation'; report: number | null }
   | { page: 'not_found' }
@@ -34,6 +35,7 @@ export function route(path: string): Route {
   if (first === 'moderation' && words.length === 2 && /^\d{1,9}$/.test(second ?? ''))
     return { page: 'moderation', report: Number(second) }
   if (first === 'rules' && second && words.length === 2) return { page: 'rules', game: second }
+  if (first === 'learn' && second && words.length <= 3) return { page: 'learn', game: second, lesson: third ?? null }
   return { page: 'not_found' }
 }
 

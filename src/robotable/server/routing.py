@@ -27,6 +27,7 @@ from robotable.server.routes import (
     health,
     hints,
     joining,
+    lessons,
     lobby,
     metrics,
     moderation,
@@ -124,6 +125,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(daily.ROUTES, daily.Services(store.attempts, identity, clock, limits, c.daily_puzzles)),
         _router(puzzle_room.ROUTES, puzzle_room.Services(identity, clock, limits, c.puzzle_room)),
         _router(puzzle_positions.ROUTES, puzzle_positions.Services(identity, limits, c.replay_queue)),
+        _router(lessons.ROUTES, lessons.Services(identity, limits, store.lesson_progress)),
         _router(
             reserved_seats.ROUTES, reserved_seats.Services(store.reserved_seats, identity, access, clock, bus)
         ),

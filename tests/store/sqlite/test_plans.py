@@ -178,6 +178,8 @@ async def call_every_method(store: Store) -> None:
     await store.attempts.answer(*DAY, "anna", 2, 3, "answer")
     await store.attempts.of_person("micro_robots", "anna", 5)
     await store.attempts.ranking(*DAY, "shortest", before=5, limit=5)
+    await store.lesson_progress.finish("anna", "robot_master", "scoring", 1)
+    await store.lesson_progress.of("anna", "robot_master")
     await store.attempts.ranking(*DAY, "fastest", before=5, limit=5)
     run = PuzzleRun("run", "anna", "micro_robots", "streak", None, 1, "easy-1", 1)
     await store.puzzle_runs.add(run)

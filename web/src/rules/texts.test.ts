@@ -7,7 +7,13 @@ import { expect, test } from 'vitest'
 const LANGUAGES = ['de', 'nl', 'fr'] as const
 
 const shape = (part: Part): unknown =>
-  typeof part === 'string' ? 'text' : 'list' in part ? part.list.length : part.rows.map((row) => row.length)
+  typeof part === 'string'
+    ? 'text'
+    : 'board' in part
+      ? part.board
+      : 'list' in part
+        ? part.list.length
+        : part.rows.map((row) => row.length)
 
 const games = GAMES.map((game) => game.name).filter(hasRules)
 

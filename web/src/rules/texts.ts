@@ -2,7 +2,10 @@
 import type { Locale } from '$/language'
 
 export type Part =
-  string | { list: readonly string[] } | { head: readonly string[]; rows: readonly (readonly string[])[] }
+  | string
+  | { board: string }
+  | { list: readonly string[] }
+  | { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 export interface Rules {
   lead: string

@@ -7,6 +7,7 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   behind: m.problem_behind,
   offline: m.problem_offline,
   no_table: m.problem_no_table,
+  no_lesson: m.problem_no_lesson,
   no_invite: m.problem_no_invite,
   too_often: ({ seconds }) => (seconds ? m.problem_too_often_for({ seconds }) : m.problem_too_often()),
   too_early: ({ seconds }) => m.problem_too_early({ seconds: seconds ?? 60 }),

@@ -18,7 +18,16 @@ const bot = (name: string, level: number, weakened: boolean): EngineView => ({
 function show(inTurns: boolean, weakened: boolean, matches = false): void {
   const engines = [bot('Pip', 1, false), bot('Keystone', 2, weakened)]
   serverGames.list = [
-    { name: 'robot_master', title: 'Robot Master', rules: 1, engines, in_turns: inTurns, daily: false, matches },
+    {
+      name: 'robot_master',
+      title: 'Robot Master',
+      rules: 1,
+      engines,
+      in_turns: inTurns,
+      daily: false,
+      matches,
+      lessons: 0,
+    },
   ]
   render(OptionsForm, { game: gameOf('robot_master') })
 }

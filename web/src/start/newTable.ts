@@ -4,9 +4,11 @@ import type { Options } from '$/games/description'
 import { m } from '$/language'
 import { router } from '$/router.svelte'
 import { serverGames } from '$/server/games.svelte'
+import { myTables } from '$/server/myTables.svelte'
 import { ask } from '$/server/http'
 import { account } from '$/server/account.svelte'
 import { chosenBot } from '$/start/bots'
+import { suggestedBot } from '$/start/ladder'
 import { matchLength } from '$/start/matchLength'
 import { preferencesFor, type Preferences } from '$/start/preferences'
 import { loadTableCode } from '$/start/tableCode'
@@ -35,10 +37,13 @@ async function openNewTable(table: NewTable): Promise<void> {
   router.go(`/t/${made.table}`)
 }
 
-/** With the bot and the options chosen last time, or the default bot and the standard game. */
-export async function playBot(game: string): Promise<void> {
+/** With the options chosen last time, or the standard game. Without a bot's name: the bot chosen last time, or the one
+ * that suits this player. */
+export async function playBot(game: string, name: string | null = null): Promise<void> {
   const wish = preferencesFor(game)
-  const bot = chosenBot(await serverGames.engines(game), wish.engine)
+  const engines = await serverGames.engines(game)
+  const wanted = name ?? wish.engine ?? suggestedBot(game, engines, myTables.list ?? [])?.bot.name ?? null
+  const bot = chosenBot(engines, wanted)
   if (bot === undefined) throw new Error(`no bot plays ${game}`)
   await openNewTable({ setup: await setupFor(game, wish), seat: seatFor(game, wish), bot: bot.name })
 }

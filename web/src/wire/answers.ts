@@ -70,6 +70,7 @@ export interface GameView {
   in_turns: boolean
   daily: boolean
   matches: boolean
+  lessons: number
 }
 
 export interface EngineView {
@@ -265,6 +266,59 @@ export interface PositionVerdictView {
   why: string
   shortest: number | null
   best: string
+}
+
+export interface CourseView {
+  game: string
+  lessons: LessonHead[]
+}
+
+export interface LessonHead {
+  name: string
+  title: string
+  steps: number
+  finished: number
+}
+
+export interface LessonView {
+  game: string
+  name: string
+  title: string
+  steps: StepView[]
+}
+
+export interface StepView {
+  kind: 'do' | 'guided' | 'look' | 'question'
+  text: string
+  seat: number
+  frames: Frame[]
+  choices: ChoiceView[]
+  way: unknown[]
+  bot: string | null
+}
+
+/** What the learner sees after an action: the arguments of a board. */
+export interface Frame {
+  view: unknown
+  events: unknown[]
+  last: LastAction | null
+}
+
+export interface LastAction {
+  seat: number
+  action: unknown
+}
+
+export interface ChoiceView {
+  text: string
+  answer: string
+  right: boolean
+}
+
+export interface TryView {
+  verdict: 'going' | 'right' | 'wrong'
+  text: string
+  frames: Frame[]
 }
 
 export interface Hint {

@@ -320,6 +320,14 @@ export interface PositionTrialBody {
   slides?: unknown[]
 }
 
+export interface TryBody {
+  actions: unknown[]
+}
+
+export interface FinishedBody {
+  steps: number
+}
+
 export type FromClient = Do | Say | Pong | Resync
 
 export type Command = Sit | StandUp | Resign | LeaveRace | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act

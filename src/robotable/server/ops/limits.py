@@ -167,6 +167,8 @@ REVIEWS: Final = Rate("reviews", "reviews requested that nobody has requested be
 REVIEW_LINES: Final = Rate("review_lines", "placements tried in a review", "person", 20, 0.5)
 PUZZLE_RUNS: Final = Rate("puzzle_runs", "runs started in the puzzle room", "person", 20, 0.2)
 PUZZLE_POSITIONS: Final = Rate("puzzle_positions", "positions to solve", "person", 20, 0.5)
+# By network, because the first lesson needs no session. A whole school class may share one address.
+LESSON_TRIES: Final = Rate("lessons", "tries in lessons", "network", 200, 10)
 CHAT_BY_PERSON: Final = Rate("chat", "chat messages", "person", 10, 0.5, "refusal `too_often`")
 # For guests only, because anyone can become many guests.
 CHAT_BY_NETWORK: Final = Rate("chat", "chat messages of guests", "network", 30, 1, "refusal `too_often`")
@@ -367,6 +369,7 @@ DAILY_ANSWER: Final = Cap("an answer to a daily puzzle", "request", 1_000, "422 
 POSITION: Final = Cap("the position of a puzzle", "request", 1_000, "422 `bad_position`", "characters")
 STORM_SECONDS: Final = Cap("a storm in the puzzle room", "person", 180, "409 `over`", "seconds")
 DAILY_DAYS: Final = Cap("days in the archive of a daily puzzle", "request", 400, "the newest ones")
+LESSON_ACTIONS: Final = Cap("actions of a try in a lesson", "request", 40, "422 `bad_try`")
 DAILY_RANKING: Final = Cap("places in the ranking of a daily puzzle", "request", 100, "the best ones")
 VACATION_DAYS: Final = Cap("vacation within 365 days", "person", 30, "409 `no_days`", "days")
 PAGE_OF_LIST: Final = Cap(

@@ -222,6 +222,7 @@ class RateLimits:
         self.vacations = RateLimiter(limits.VACATIONS, now)
         self.reports = RateLimiter(limits.REPORTS, now)
         self.moderation = RateLimiter(limits.MODERATION, now)
+        self.lesson_tries = NetworkLimiter(limits.LESSON_TRIES, now)
         self.trials = RateLimiter(limits.TRIALS, now)
         self.reviews = NetworkLimiter(limits.REVIEWS, now)
         self.review_lines = RateLimiter(limits.REVIEW_LINES, now)

@@ -18,6 +18,7 @@ from robotable.engines.catalogue import engines_for
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import InvalidOptions, Seat
 from robotable.games.rounds import MatchLength
+from robotable.lessons.courses import course
 from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
@@ -107,6 +108,9 @@ class GameView(msgspec.Struct):
     matches: bool
     """Whether it can be played in matches of several rounds."""
 
+    lessons: int
+    """How many lessons there are for it."""
+
 
 class EngineView(msgspec.Struct):
     name: str
@@ -173,6 +177,7 @@ def game_views() -> list[GameView]:
             in_turns=game.policy.in_turns,
             daily=kind_of(game.name) is not None,
             matches=game.rounds is not None,
+            lessons=len(course(game.name)),
         )
         for game in GAMES.values()
     ]

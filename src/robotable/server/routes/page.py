@@ -140,6 +140,8 @@ def wrong_address(request: HttpRequest, services: Services, status: int) -> Resp
         "/puzzles/{game:str}",
         "/puzzle/{game:str}",
         "/puzzle/{game:str}/{position:path}",
+        "/learn/{game:str}",
+        "/learn/{game:str}/{lesson:str}",
         "/me",
         "/moderation",
         "/moderation/{report:int}",

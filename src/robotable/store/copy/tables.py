@@ -108,5 +108,6 @@ COPIED: Final = (
     ),
     _table("solver_ratings", "game person", "mu sigma answers"),
     _table("puzzle_ratings", "game puzzle", "mu sigma answers"),
+    _table("lesson_progress", "person game lesson", "steps"),
     _table("secrets", "name", "value"),
 )

@@ -45,6 +45,9 @@ _MOVES: Final = (
     """INSERT INTO jobs SELECT kind, $2, 0, 0, nextval('job_tokens')
     FROM jobs WHERE kind = 'vacation' AND key = $1
     ON CONFLICT (kind, key) DO UPDATE SET due = 0, ready = 0, token = excluded.token""",
+    """INSERT INTO lesson_progress AS own SELECT $2, game, lesson, steps
+    FROM lesson_progress WHERE person = $1
+    ON CONFLICT (person, game, lesson) DO UPDATE SET steps = greatest(own.steps, excluded.steps)""",
     """INSERT INTO attempts SELECT game, date, $2, revealed, answered, moves, answer
     FROM attempts WHERE person = $1
     ON CONFLICT DO NOTHING""",
@@ -64,6 +67,7 @@ _DELETIONS: Final = (
     "DELETE FROM jobs WHERE kind = 'vacation' AND key = $1",
     "DELETE FROM attempts WHERE person = $1",
     "DELETE FROM solver_ratings WHERE person = $1",
+    "DELETE FROM lesson_progress WHERE person = $1",
     "DELETE FROM sessions WHERE person = $1",
     "UPDATE people SET closed = true WHERE id = $1",
 )

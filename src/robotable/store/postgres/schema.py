@@ -406,10 +406,23 @@ _PUZZLES: Final = (
     """,
 )
 
+_LESSON_PROGRESS: Final = (
+    """
+    CREATE TABLE lesson_progress (
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      game text COLLATE "C" NOT NULL,
+      lesson text COLLATE "C" NOT NULL,
+      steps integer NOT NULL,
+      PRIMARY KEY (person, game, lesson)
+    )
+    """,
+)
+
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
     WORKERS,
     _REVIEWS,
     _PUZZLES,
+    _LESSON_PROGRESS,
 )

@@ -15,6 +15,7 @@ from robotable.store.postgres.database import PostgresDatabase
 from robotable.store.postgres.devices import PostgresDevices
 from robotable.store.postgres.health import check_writable
 from robotable.store.postgres.jobs import PostgresJobs
+from robotable.store.postgres.lesson_progress import PostgresLessonProgress
 from robotable.store.postgres.logs import PostgresLogs
 from robotable.store.postgres.moderation import PostgresModeration
 from robotable.store.postgres.notifications import PostgresNotifications
@@ -79,6 +80,7 @@ class PostgresStore(Store):
         self.reviews = PostgresReviews(database)
         self.puzzle_runs = PostgresPuzzleRuns(database)
         self.puzzle_ratings = PostgresPuzzleRatings(database)
+        self.lesson_progress = PostgresLessonProgress(database)
 
         self.secrets = PostgresSecrets(database)
         self.signs_of_life = PostgresSignsOfLife(database)

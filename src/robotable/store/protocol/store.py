@@ -15,6 +15,7 @@ from robotable.store.protocol.chat import Chat
 from robotable.store.protocol.daily_puzzles import DailyPuzzles
 from robotable.store.protocol.devices import Devices
 from robotable.store.protocol.jobs import Jobs
+from robotable.store.protocol.lesson_progress import LessonProgress
 from robotable.store.protocol.logs import Logs
 from robotable.store.protocol.moderation import Moderation
 from robotable.store.protocol.notifications import Notifications
@@ -65,6 +66,8 @@ class Store(Protocol):
     reviews: Reviews
     puzzle_runs: PuzzleRuns
     puzzle_ratings: PuzzleRatings
+
+    lesson_progress: LessonProgress
 
     secrets: Secrets
     signs_of_life: SignsOfLife

@@ -44,6 +44,7 @@ def _erase(db: Connection, id: str) -> None:
         "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM puzzle_runs WHERE person = ?1",
         "DELETE FROM solver_ratings WHERE person = ?1",
+        "DELETE FROM lesson_progress WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
         "DELETE FROM notes WHERE person = ?1",
         "UPDATE notes SET author = NULL WHERE author = ?1",

@@ -46,6 +46,10 @@ def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Se
         "UPDATE puzzle_runs SET person = :into WHERE person = :guest",
         "UPDATE OR IGNORE solver_ratings SET person = :into WHERE person = :guest",
         "DELETE FROM solver_ratings WHERE person = :guest",
+        """INSERT INTO lesson_progress SELECT :into, game, lesson, steps FROM lesson_progress
+        WHERE person = :guest
+        ON CONFLICT DO UPDATE SET steps = max(steps, excluded.steps)""",
+        "DELETE FROM lesson_progress WHERE person = :guest",
         "DELETE FROM sessions WHERE person = :guest",
         "UPDATE people SET closed = 1 WHERE id = :guest",
     ):

@@ -400,4 +400,15 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    (
+        """
+        CREATE TABLE lesson_progress (
+          person TEXT NOT NULL REFERENCES people,
+          game TEXT NOT NULL,
+          lesson TEXT NOT NULL,
+          steps INTEGER NOT NULL,
+          PRIMARY KEY (person, game, lesson)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 )

@@ -17,6 +17,7 @@ from robotable.store.sqlite.devices import SqliteDevices
 from robotable.store.sqlite.file import SqliteFile
 from robotable.store.sqlite.health import check_writable
 from robotable.store.sqlite.jobs import SqliteJobs
+from robotable.store.sqlite.lesson_progress import SqliteLessonProgress
 from robotable.store.sqlite.logs import SqliteLogs
 from robotable.store.sqlite.moderation import SqliteModeration
 from robotable.store.sqlite.notifications import SqliteNotifications
@@ -79,6 +80,7 @@ class SqliteStore(Store):
         self.reviews = SqliteReviews(self.file)
         self.puzzle_runs = SqlitePuzzleRuns(self.file)
         self.puzzle_ratings = SqlitePuzzleRatings(self.file)
+        self.lesson_progress = SqliteLessonProgress(self.file)
 
         self.secrets = SqliteSecrets(self.file)
         self.signs_of_life = SqliteSignsOfLife(self.file)

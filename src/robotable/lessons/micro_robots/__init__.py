@@ -1,0 +1,1 @@
+"""The lessons of Micro Robots, one file each."""
