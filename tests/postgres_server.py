@@ -120,6 +120,11 @@ class PostgresServer:
         else:
             self._user = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
 
+    def allow(self, network: str) -> None:
+        """Let everybody in from there, for example from 10.77.0.0/16. Before the start."""
+        with (self.folder / "data" / "pg_hba.conf").open("a") as file:
+            file.write(f"host all all {network} trust\n")
+
     def url(self, database: str = "postgres") -> str:
         port = f"&port={self._settings['port']}" if "port" in self._settings else ""
         return f"postgresql://robotable@/{database}?host={quote(str(self.folder), safe='')}{port}"

@@ -46,7 +46,7 @@ RECOVERED: Final = 0.5
 NETWORKS_KEPT: Final = 1_000
 
 
-class Turn:
+class SlowLaneTurn:
     """Something that waits in the slow lane."""
 
     __slots__ = ("_begin",)
@@ -80,7 +80,7 @@ class Admission:
         self.by_site = RateLimiter(budget_of_sites, now)
         self._slow: dict[str, RateLimiter] = {}
         """Networks and sites that have used up their budget, and where it is kept."""
-        self._waiting: OrderedDict[str, deque[Turn]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[SlowLaneTurn]] = OrderedDict()
         """In the slow lane, by network, the next one first."""
         self._active: OrderedDict[str, float] = OrderedDict()
         """When each fast network last used the processor, the latest one last."""
@@ -102,12 +102,12 @@ class Admission:
             if len(self._active) > NETWORKS_KEPT:
                 self._active.popitem(last=False)
 
-    def turn(self, address: str, begin: Callable[[], None]) -> Turn | None:
+    def turn(self, address: str, begin: Callable[[], None]) -> SlowLaneTurn | None:
         """None if this network may go on at once. Otherwise `begin` is called when it is its turn."""
         name = self._lane_of(address)
         if name is None:
             return None
-        turn = Turn(begin)
+        turn = SlowLaneTurn(begin)
         self._waiting.setdefault(name, deque()).append(turn)
         self._schedule()
         return turn
@@ -189,7 +189,7 @@ class Admission:
                 turn.begin()
         self._schedule()
 
-    def _take(self) -> Turn | None:
+    def _take(self) -> SlowLaneTurn | None:
         """The first one of the next network, which goes to the back."""
         while self._waiting:
             name, turns = next(iter(self._waiting.items()))

@@ -69,7 +69,7 @@ class ReplayPool:
             self._pool = None
 
 
-class Answered(msgspec.Struct, Generic[T]):
+class TimedAnswer(msgspec.Struct, Generic[T]):
     answer: T
     milliseconds: float
     """Of processor time."""
@@ -93,13 +93,13 @@ class ReplayProcess:
         answer: Callable[Concatenate[LiveTable, P], T],
         *arguments: P.args,
         **more: P.kwargs,
-    ) -> Answered[T]:
+    ) -> TimedAnswer[T]:
         """What `answer`, a function of a module, says about this table."""
         key, until, spent = (self._server, live.row.id), len(live.entries), 0.0
         while True:
             found = await self._pool.run(_answer, key, until, answer, arguments, more)
-            if isinstance(found, Answered):
-                return Answered(found.answer, spent + found.milliseconds)
+            if isinstance(found, TimedAnswer):
+                return TimedAnswer(found.answer, spent + found.milliseconds)
             known = found
             row = b"" if known else msgspec.json.encode(live.row)
             part = msgspec.json.encode(live.entries[known : min(until, known + PART)])
@@ -126,7 +126,7 @@ def _begin() -> None:
 
 def _answer(
     key: Key, until: int, answer: Callable[..., T], arguments: tuple[Any, ...], more: dict[str, Any]
-) -> Answered[T] | int:
+) -> TimedAnswer[T] | int:
     """How many entries are known, if these are not enough for an answer."""
     live = _TABLES.get(key)
     if live is None or len(live.entries) < until:
@@ -134,7 +134,7 @@ def _answer(
     _TABLES.move_to_end(key)
     began = process_time()
     found = answer(live, *arguments, **more)
-    return Answered(found, 1_000 * (process_time() - began))
+    return TimedAnswer(found, 1_000 * (process_time() - began))
 
 
 def _learn(key: Key, row: bytes, part: bytes) -> float:
