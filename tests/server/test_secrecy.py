@@ -20,9 +20,10 @@ import pytest
 
 from robotable.games.robot_master import RobotMaster
 from robotable.server.errors import Problem
-from robotable.server.play import live_table
+from robotable.server.play import live_table, replay_answers
 from robotable.server.play.live_table import LiveTable
-from robotable.server.routes import bot_streams, replays
+from robotable.server.play.replay_process import ReplayPool
+from robotable.server.routes import bot_streams
 from robotable.server.routes import tables as server_tables
 from robotable.table import moments, wire
 from robotable.table.entries import Entry
@@ -232,7 +233,17 @@ def test_all_bytes_are_equal_on_postgres(role: str) -> None:
         assert asyncio.run(first_difference((one, other), "duel", ROLES[role], 1)) is None
 
 
+def _replay_in_this_process(patch: pytest.MonkeyPatch) -> None:
+    """A leak that a test builds in does not reach the process for replays."""
+
+    async def run(self: ReplayPool, work: Any, *arguments: Any, **more: Any) -> Any:
+        return work(*arguments, **more)
+
+    patch.setattr(ReplayPool, "run", run)
+
+
 def test_a_deliberate_leak_is_detected_on_postgres(monkeypatch: pytest.MonkeyPatch) -> None:
+    _replay_in_this_process(monkeypatch)
     _socket_events_of_everybody(monkeypatch)
     with fresh_database() as one, fresh_database() as other:
         assert asyncio.run(first_difference((one, other), "duel", ROLES["opponent"], 2)) is not None
@@ -296,7 +307,7 @@ KEPT: list[Any] = []
 
 def _replay_is_the_first_seats(patch: pytest.MonkeyPatch) -> None:
     right = moments.moment
-    patch.setattr(replays, "moment", lambda id, table, who, *at: right(id, table, person(0), *at))
+    patch.setattr(replay_answers, "moment", lambda id, table, who, *at: right(id, table, person(0), *at))
 
 
 SERVED_LEAKS = {
@@ -313,6 +324,7 @@ SERVED_LEAKS = {
 
 @pytest.mark.parametrize("leak", SERVED_LEAKS)
 def test_a_deliberate_leak_is_detected(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _replay_in_this_process(monkeypatch)
     SERVED_LEAKS[leak](monkeypatch)
     assert asyncio.run(first_difference(files(tmp_path), "duel", ROLES["opponent"], 6)) is not None
 
