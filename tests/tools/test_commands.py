@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -65,6 +66,15 @@ def test_help_sets_nothing_up(
         main(arguments)
     assert end.value.code == 0
     assert "./table test" in capsys.readouterr().out
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    """As with `./table --help | head -1`, except that nobody reads at all."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = subprocess.run([ROOT / "table", "--help"], stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("name", ["", "nonsense"])

@@ -55,6 +55,8 @@ def main(arguments: list[str]) -> NoReturn:
     except KeyboardInterrupt:
         print("\ntable: interrupted. The next start continues from here.", file=sys.stderr)
         sys.exit(130)
+    except BrokenPipeError:  # the reader has seen enough (`| head`)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
             sys.exit(f"table: cannot write {error.filename or ROOT}. Setup needs a writable checkout.")
@@ -67,7 +69,7 @@ def main(arguments: list[str]) -> NoReturn:
 def _command(arguments: list[str]) -> None:
     match arguments:
         case ["-h" | "--help" | "help", *_] | ["test" | "fix" | "wheel" | "lock", "-h" | "--help"]:
-            print(__doc__)
+            print(__doc__, flush=True)
         case ["play", *rest]:
             venv.prepare("play")
             command = "play"
