@@ -150,9 +150,8 @@ void bind_solver(nb::module_& module) {
                "Solve a game with open cards. Return its value for the side to move (the outcome 1, 0 or -1, the\n"
                "margin of the lowest lines, or the lowest line in solo), the code and value of every placement if\n"
                "`each` is true, and the number of positions visited. The search gives up after `nodes` positions\n"
-               "(0 for no limit); the value is then None. With `any_hand`, in a duel, the value is the least that the "
-               "side to\n"
-               "move can be sure of, whatever the other seat holds.");
+               "(0 for no limit); the value is then None. With `any_hand`, in a duel, the value is the least\n"
+               "that the side to move can be sure of, whatever the other seat holds.");
 }
 
 }  // namespace robotable::robot_master

@@ -10,8 +10,11 @@ from typing import Final
 
 HIDDEN: Final = "***"
 
-_IN_URL: Final = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^\s:/@]*:)[^\s/]+(?=@)", re.IGNORECASE)
-"""scheme://user:password@host. A password with an unescaped @ ends at the last one."""
+_IN_URL: Final = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^\s:/@]*:)(?!password@)[^\s/]+(?=@)", re.IGNORECASE)
+"""scheme://user:password@host. A password with an unescaped @ ends at the last one.
+
+Examples with the word itself stay as they are.
+"""
 
 _AS_FIELD: Final = re.compile(r"(\bpassword\s*[=:]\s*)('[^']*'|\"[^\"]*\"|[^\s&,;'\"]+)", re.IGNORECASE)
 """password=… as in `host=db password=…` and in the query of a URL."""

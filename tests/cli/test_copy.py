@@ -58,7 +58,6 @@ MORE = (
     "INSERT INTO notes VALUES (1, :ben, :ann, 1, 'again')",
     "INSERT INTO audit VALUES (9, 'mute', :ann, :ben, 1, 'rude', 4, 2, NULL)",
     "INSERT INTO dailies VALUES ('micro_robots', '2026-01-01', '{}')",
-    "INSERT INTO reviews VALUES (:waiting, 1, 2, NULL, 'why')",
     "INSERT INTO attempts VALUES ('micro_robots', '2026-01-01', :ann, 1, NULL, 3, 'x')",
     "INSERT INTO puzzle_runs VALUES ('run', :ann, 'micro_robots', 'storm', NULL, 1, 'e-1', 2, 3, 4, 5, 'x')",
     "INSERT INTO solver_ratings VALUES ('micro_robots', :ann, 27.25, 8.1, 7)",

@@ -54,7 +54,7 @@ def test_a_hint_marks_a_card_and_a_cell(
     ask = page.get_by_role("button", name="Hint", exact=True)
     ask.click()
     told = page.get_by_role("region", name="Hint")
-    expect(told).to_contain_text(re.compile(r"Place the \d on [a-e][1-5]\."))
+    expect(told).to_contain_text(re.compile(r"Place the \d on [a-e][1-5][.:]"))
     expect(page.locator("p[aria-live='polite']")).to_contain_text("Place the ")
     marked = page.locator("[data-cell].advised")
     expect(marked).to_have_count(1)

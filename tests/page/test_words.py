@@ -20,6 +20,8 @@ FOR_PROGRAMS = {
     "bad_answer", "bad_lease", "lease_exists", "no_lease", "wrong_version",
     # The page sends only what a step of a lesson takes.
     "bad_try", "bad_steps",
+    # The page asks for a review only where there is one, shows only turns that exist, and limits its fields.
+    "no_review", "no_turn", "too_long",
     # About links in e-mails, which do not lead to the page.
     "no_link",
     # Asked for only where there is something to ask for, or by pages that are still to come.

@@ -121,9 +121,10 @@ def test_the_task_of_a_killed_worker_is_taken_over(tmp_path: Path, hasty: None) 
                 first.send_signal(signal.SIGSTOP)
                 table = await its_turn(ann)
                 await until_async(lambda: count(context, "leased") == 1)
+                await until_async(lambda: count(context, "taken_over") >= 1)
             with worker(url, tmp_path / "second"):
                 await until_async(lambda: moves_of_bot(context, table))
-            assert count(context, "taken_over") == count(context, "finished") == 1
+            assert count(context, "finished") == 1
             assert moves_of_bot(context, table) == 1
 
     with fresh_database() as url:

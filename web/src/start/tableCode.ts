@@ -3,6 +3,8 @@ import { boardOf, GAMES } from '$/games'
 import { opening } from '$/start/opening.svelte'
 
 const loadTable = (): Promise<unknown> => import('$/table/TablePage.svelte')
+/** What a table shows before its game begins. */
+const loadWaiting = (): Promise<unknown> => import('$/table/Waiting.svelte')
 
 /** What somebody is about to open. */
 let wanted: Promise<unknown> = Promise.resolve()
@@ -27,4 +29,5 @@ export async function loadAllTableCode(): Promise<void> {
     await idle()
     await boardOf(game.name)
   }
+  await loadWaiting()
 }

@@ -150,7 +150,8 @@ async def postgres_target(url: str) -> AsyncIterator[PostgresTarget]:
 async def _check_unused(db: PostgresConnection, name: str) -> None:
     if await db.fetchval("SELECT to_regclass('nodes')") is None:
         return
-    if await db.fetchval(f"SELECT 1 FROM nodes WHERE seen > {NOW} - {ALIVE_FOR} LIMIT 1"):
+    alive = f"SELECT 1 FROM nodes WHERE seen > {NOW} - {ALIVE_FOR} AND id <> $1 LIMIT 1"
+    if await db.fetchval(alive, LAST_NODE):
         raise StoreError(
             f"{name}: a server is using this database, or was {ALIVE_FOR // 1000} seconds ago."
             " Stop all nodes first"
