@@ -190,13 +190,15 @@ def test_commands_of_a_light_install_work_without_the_server() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_the_extras_name_the_packages_of_the_server() -> None:
-    """Every module that belongs to a requirement of the extra, and no other."""
+@pytest.mark.parametrize(
+    ("extra", "more"), [("server", {"uvloop", "httptools", "websockets"}), ("dataset", set())]
+)
+def test_the_extras_name_their_packages(extra: str, more: set[str]) -> None:
+    """Every module that belongs to a requirement of the extra, and no other. `more` comes with uvicorn."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    names = {re.split(r"[\[<>=]", one)[0] for one in settings["server"]}
-    names |= {"uvloop", "httptools", "websockets"}  # they come with uvicorn
+    names = {re.split(r"[\[<>=]", one)[0] for one in settings[extra]} | more
     owners = packages_distributions()
-    found = {owner.replace("_", "-") for package in EXTRAS["server"] for owner in owners[package]}
+    found = {owner.replace("_", "-") for package in EXTRAS[extra] for owner in owners[package]}
     assert found == names
 
 

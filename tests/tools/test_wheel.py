@@ -169,6 +169,44 @@ def test_the_installed_page_answers(installed: Path, tmp_path: Path) -> None:
             server.terminate()
 
 
+LIGHT: Final = 12
+"""A light installation has at most this many packages, with our own."""
+
+
+@pytest.fixture(scope="module")
+def light(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a fresh virtual environment after `pip install robotable`, at the versions of .venv."""
+    venv = tmp_path_factory.mktemp("light") / "venv"
+    subprocess.run([UV, "venv", "--quiet", f"--python={sys.executable}", str(venv)], check=True)
+    pins = f"--constraints={ROOT / 'requirements/play.txt'}"
+    line = [str(UV), "pip", "install", "--quiet", f"--python={venv / 'bin/python'}", pins, str(wheel)]
+    # What .venv was installed from is still in uv's cache, unless somebody has emptied it.
+    if subprocess.run([*line, "--offline"], capture_output=True).returncode:
+        subprocess.run(line, check=True)
+    return venv / "bin"
+
+
+def test_a_light_installation_plays_and_solves(light: Path, tmp_path: Path) -> None:
+    def run(program: str, *words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([str(light / program), *words], cwd=tmp_path, capture_output=True, text=True)
+
+    packages = list(light.parent.glob("lib/python*/site-packages/*.dist-info"))
+    assert len(packages) <= LIGHT, packages
+    every_name = "import robotable as rb; [getattr(rb, name) for name in rb.__all__]"
+    assert run("python", "-c", every_name).returncode == 0
+    solved = run("robotable", "solve", "micro", "--board", "black.A0B0C0D0", "--from", "1P", "--to", "2W")
+    assert solved.stdout == "5 moves\n1P-6P-6W-6R-2R-2W\n"
+    game = ("play", "--seat", "random", "--seat", "random", "--seed", "1", "--save", "game.record")
+    assert "The record is in game.record" in run("robotable", *game).stdout
+    drawn = run("robotable", "show", "black.A0B0C0D0.1P-2W", "--svg", "board.svg")
+    assert (drawn.stderr, drawn.returncode) == ("", 0)
+    for command in ("serve", "page"):
+        refused = run("robotable", command)
+        assert refused.returncode == 2
+        assert refused.stderr.count("\n") == 1
+        assert "install them with: pip install 'robotable[server]'" in refused.stderr
+
+
 def test_an_installation_without_the_page_says_so(installed: Path, tmp_path: Path) -> None:
     [web] = installed.parents[1].glob("lib/python*/site-packages/robotable/web")
     web.rename(web.with_name("away"))

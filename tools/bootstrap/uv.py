@@ -61,7 +61,7 @@ def lock(*options: str) -> None:
         if name in ("play", "test", "server"):
             wanted += ["pyproject.toml", "--extra=server"]
         if name == "test":
-            wanted += ["--extra=rl"]
+            wanted += ["--extra=rl", "--extra=openspiel", "--extra=dataset"]
         # Only its programs are used, not the Python code that starts them.
         if name == "postgres":
             wanted.append("--no-deps")

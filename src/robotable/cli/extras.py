@@ -24,10 +24,11 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
                 "openskill",
             }
         ),
+        "dataset": frozenset({"polars"}),
         "otel": frozenset({"opentelemetry"}),
     }
 )
-"""The modules that each extra in `pyproject.toml` brings."""
+"""The modules that each extra in `pyproject.toml` brings, for the extras that commands need."""
 
 
 def missing_extra(error: BaseException | None) -> str | None:
@@ -38,8 +39,8 @@ def missing_extra(error: BaseException | None) -> str | None:
             for extra, packages in EXTRAS.items():
                 if package in packages:
                     return (
-                        f"This command needs packages that are not installed. "
-                        f"Install them with: pip install 'robotable[{extra}]'"
+                        f"This command needs packages that are not installed; "
+                        f"install them with: pip install 'robotable[{extra}]'"
                     )
         error = error.__cause__
     return None
