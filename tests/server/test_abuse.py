@@ -88,11 +88,12 @@ def test_a_child_that_outlives_its_parent_is_an_orphan() -> None:
 
 
 async def struck(attack: Attack, field: Battlefield) -> Tally:
-    """What the attacker saw. Each strike is longer than the one before, until there is something to see."""
+    """What the attacker saw. Each strike is longer than the one before, until there is something to see: whoever
+    floods a busy server waits so long that a strike may end without an answer."""
     tally, seconds = Tally(), 0.05
     async with asyncio.timeout(PATIENCE):
         await attack.prepare(field)
-        while not tally.total and attack.name != "nothing":
+        while not set(tally.answers) - {"no answer"} and attack.name != "nothing":
             await attack.strike(field, time.monotonic() + seconds, tally)
             seconds *= 2
     return tally
@@ -119,7 +120,7 @@ def test_every_attack_reaches_the_server(tmp_path: Path) -> None:
         seen = attackers.submit(seen_by_attackers, served.url.removeprefix("http://")).result(PATIENCE * 2)
     assert list(seen) == list(ATTACKS)
     for name, answers in seen.items():
-        assert set(answers).isdisjoint({"not connected", "no answer"}), name
+        assert "not connected" not in answers, name
 
 
 def test_an_attack_is_measured() -> None:
