@@ -13,7 +13,10 @@ import msgspec
 
 from robotable.games.protocol import Outcome, Seat
 
-Cause: TypeAlias = Literal["resigned", "agreed draw", "time", "absence", "aborted", "abandoned", "too long"]
+Cause: TypeAlias = Literal[
+    "resigned", "agreed draw", "time", "absence", "aborted", "abandoned", "too long", "disqualified"
+]
+"""A program is disqualified if it crashes, does not follow the protocol or acts against the rules."""
 BROKEN_OFF: Final[tuple[Cause, ...]] = ("abandoned", "too long")
 """In a race, the most chips win a game that ends like this, and any number of players may share them."""
 

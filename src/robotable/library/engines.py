@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, overload
 
 from robotable.engines.catalogue import ENGINES
-from robotable.engines.protocol import TurnEngine
+from robotable.engines.protocol import Engine, TurnEngine
 from robotable.game_parts import game_part
 from robotable.games.catalogue import GAMES
 from robotable.games.micro_robots.actions import Action as MicroRobotsAction
@@ -51,16 +51,17 @@ def engine(name: str) -> TurnPlayer[Any, Any] | RacePlayer[Any, Any]: ...
 def engine(name: str) -> TurnPlayer[Any, Any] | RacePlayer[Any, Any]:
     """The built-in bot with this name, or a search with a budget such as `netis@2000it`. Raises
     UnknownEngine."""
+    game, found = named_engine(name)
+    return TurnPlayer(game, found) if isinstance(found, TurnEngine) else RacePlayer(game, found)
+
+
+def named_engine(name: str) -> tuple[str, Engine[Any, Any]]:
+    """The same with the name of its game, for those who keep the log themselves."""
     bot = ENGINES.get(name)
-    if bot is None:
-        return _search(name)
-    found = bot.factory()
-    if isinstance(found, TurnEngine):
-        return TurnPlayer(bot.game, found)
-    return RacePlayer(bot.game, found)
+    return _search(name) if bot is None else (bot.game, bot.factory())
 
 
-def _search(spec: str) -> TurnPlayer[Any, Any]:
+def _search(spec: str) -> tuple[str, Engine[Any, Any]]:
     """A player that a game reads from text, with `player` in `engines/NAME/specs.py`."""
     reasons = []
     for name in GAMES:
@@ -68,7 +69,7 @@ def _search(spec: str) -> TurnPlayer[Any, Any]:
         if part is None:
             continue
         try:
-            return TurnPlayer(name, part.player(spec))
+            return name, part.player(spec)
         except ValueError as error:
             reasons.append(str(error))
     # Games that read players from text know more names than the catalogue; the first one explains best.
