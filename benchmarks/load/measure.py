@@ -18,6 +18,7 @@ from benchmarks.processes import processor_seconds, resident
 LINES: Final = 64
 """Connections for moves over HTTP."""
 
+FEW_TABLES: Final = "the players of too few tables may meet the server's limits; use more --tables"
 JOINED_AT_ONCE: Final = 50
 WARM_UP: Final = 4.0
 
@@ -82,8 +83,11 @@ async def play(server: Server, tables: Sequence[Table], seconds: float, rate: fl
         measured = sorted(latencies)
         for table in tables:
             table.stop()
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*playing)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(*playing)
+        except TimeoutError:
+            raise RuntimeError(f"some moves were not answered within {PATIENCE:g} s: {FEW_TABLES}") from None
     finally:
         for task in playing:
             task.cancel()

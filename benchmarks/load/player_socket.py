@@ -92,7 +92,7 @@ class PlayerSocket(asyncio.Protocol):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.failure = self.failure or "the server has closed the socket"
+        self.failure = self.failure or "the server has closed the socket, perhaps because of a limit"
         self._news.set()
 
     def data_received(self, data: bytes) -> None:

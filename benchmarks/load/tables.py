@@ -20,9 +20,6 @@ from tests.server.loopback import Site
 
 SETUP: Final = checked(Setup(game="robot_master", match=MatchLength(rounds=1000)), frozenset())
 PREPARED_AT_ONCE: Final = 50
-SOCKETS_PER_ADDRESS: Final = 20
-"""Few, because the messages of an address share its limit."""
-
 Over: TypeAlias = Literal["socket", "http"]
 """How moves are sent. Updates always come over sockets."""
 
@@ -38,7 +35,7 @@ class Table:
         self.people = people
         self._news = asyncio.Event()
         self._is_playing = False
-        self._source = address(2 * number // SOCKETS_PER_ADDRESS)
+        self._source = address(number)  # of its own, because the messages of an address share its limits
         self.sockets = [PlayerSocket(at, id, person, self._news) for person in people]
 
     async def join(self) -> None:
