@@ -13,7 +13,6 @@ import asyncio
 import resource
 import time
 from collections.abc import Sequence
-from random import Random
 from typing import Annotated, Final
 
 import asyncpg
@@ -121,10 +120,7 @@ async def measure(
 
     await asyncio.gather(*map(join, playing_at))
     latencies: list[float] = []
-    playing = [
-        asyncio.create_task(table.play(None, len(games) / rate, Random(number), latencies))
-        for number, table in enumerate(playing_at)
-    ]
+    playing = [asyncio.create_task(table.play(None, len(games) / rate, latencies)) for table in playing_at]
     try:
         await asyncio.sleep(WARM_UP)
         latencies.clear()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 import msgspec
@@ -18,7 +17,6 @@ from benchmarks.processes import processor_seconds, resident
 LINES: Final = 64
 """Connections for moves over HTTP."""
 
-FEW_TABLES: Final = "the players of too few tables may meet the server's limits; use more --tables"
 JOINED_AT_ONCE: Final = 50
 WARM_UP: Final = 4.0
 
@@ -70,10 +68,7 @@ async def play(server: Server, tables: Sequence[Table], seconds: float, rate: fl
             lines.put_nowait(Line(server.at, address(10_000 + number)))
     latencies: list[float] = []
     pause = len(tables) / rate if rate else 0.0
-    playing = [
-        asyncio.create_task(table.play(lines, pause, Random(number), latencies))
-        for number, table in enumerate(tables)
-    ]
+    playing = [asyncio.create_task(table.play(lines, pause, latencies)) for table in tables]
     try:
         await _run(playing, min(WARM_UP, seconds / 2))
         latencies.clear()
@@ -87,7 +82,7 @@ async def play(server: Server, tables: Sequence[Table], seconds: float, rate: fl
             async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(*playing)
         except TimeoutError:
-            raise RuntimeError(f"some moves were not answered within {PATIENCE:g} s: {FEW_TABLES}") from None
+            raise RuntimeError(f"some moves were not answered within {PATIENCE:g} s") from None
     finally:
         for task in playing:
             task.cancel()

@@ -35,6 +35,8 @@ class Table:
         self.people = people
         self._news = asyncio.Event()
         self._is_playing = False
+        self._rng = Random(number)
+        """The same for all runs at this table: no two commands may have the same id."""
         self._source = address(number)  # of its own, because the messages of an address share its limits
         self.sockets = [PlayerSocket(at, id, person, self._news) for person in people]
 
@@ -46,13 +48,11 @@ class Table:
         for socket in self.sockets:
             socket.close()
 
-    async def play(
-        self, lines: asyncio.Queue[Line] | None, pause: float, rng: Random, latencies: list[float]
-    ) -> None:
+    async def play(self, lines: asyncio.Queue[Line] | None, pause: float, latencies: list[float]) -> None:
         """Move until stopped, at most once in `pause` seconds; over HTTP if there are lines for it. A move
         is done when the opponent's socket reports it; the time until then is its latency."""
         self._is_playing = True
-        await asyncio.sleep(pause * rng.random())
+        await asyncio.sleep(pause * self._rng.random())
         one, two = self.sockets
         while self._is_playing:
             turn_start = time.monotonic()
@@ -61,9 +61,9 @@ class Table:
             mover, other = (one, two) if one.legal else (two, one)
             seq = mover.seq
             command = b'"id":"%s","seq":%d,"command":{"do":"act","action":%s}}' % (
-                str(uuid.UUID(int=rng.getrandbits(128))).encode(),
+                str(uuid.UUID(int=self._rng.getrandbits(128))).encode(),
                 seq,
-                bytes(rng.choice(mover.legal)),
+                bytes(self._rng.choice(mover.legal)),
             )
             if lines is None:
                 sent = time.monotonic()
