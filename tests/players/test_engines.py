@@ -89,6 +89,38 @@ def test_the_examples_play_whole_games(variant: str) -> None:
             player.close()
 
 
+COUNTS: Final = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "Counts"}), flush=True)
+    if message["type"] == "new_game":
+        seen = 0
+    if message["type"] == "saw":
+        seen += 1
+    if message["type"] == "go":
+        print(json.dumps({"type": "action", "action": message["view"]["legal"][seen % 4]}), flush=True)
+"""
+"""Its action says how many messages about the past it has got since the game began."""
+
+
+def test_the_game_is_sent_anew_after_a_move_was_taken_back() -> None:
+    game = rb.game("robot_master")
+    start = game.start(Random(1))
+    other = start.play(start.legal(0)[0])
+    view = start.view(0)
+    player = ExternalPlayer((sys.executable, "-I", "-S", "-c", COUNTS))
+    try:
+        player.begin(game, 0, ("one", "two"), "seed")
+        for playing in (other, start, start, other):
+            plan = player.plan(playing.log, view, 0)
+            assert plan is not None
+            assert plan.action == view.legal[len(playing.log) % 4]
+    finally:
+        player.close()
+
+
 def test_options_reach_the_engine() -> None:
     assert [option.name for option in _hello(PYTHON).options] == ["greed", "seed"]
     shy = ExternalPlayer(PYTHON, options={"greed": "11"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -15,23 +15,41 @@ from robotable.cli.record_file import RecordFile
 from robotable.cli.screens import Screen
 from robotable.cli.turn_keyboard import keyboard_of
 from robotable.games import chance
+from robotable.games.early_end import EarlyEnd
 from robotable.games.log import undone
 from robotable.games.notation import NotationError
 from robotable.games.protocol import CHANCE, IllegalAction, Outcome, Seat
 from robotable.games.record import Record
 from robotable.games.rounds import MatchState
+from robotable.players.external import ExternalPlayer
+from robotable.players.outcome import lost_by
+from robotable.players.player import PlayerFailure
 
 
 class QuitGame(Exception):
     """A player leaves the game, which is already saved."""
 
 
+class EngineLost(Exception):
+    """An engine has lost the game by failing."""
+
+    def __init__(self, seat: Seat, failure: PlayerFailure) -> None:
+        self.seat, self.failure = seat, failure
+
+
 class HotSeat:
     def __init__(
-        self, record: Record, players: Sequence[Player], rng: Random, file: RecordFile | None, quick: bool
+        self,
+        record: Record,
+        players: Sequence[Player],
+        engines: Mapping[Seat, ExternalPlayer],
+        rng: Random,
+        file: RecordFile | None,
+        quick: bool,
     ) -> None:
         self._record = record
         self._players = players
+        self._engines = engines
         self._rng = rng
         self._file = file
         self._quick = quick
@@ -43,6 +61,9 @@ class HotSeat:
         self._people = [seat for seat, player in enumerate(players) if player.is_human]
         self._at_keyboard = self._people[0] if len(self._people) == 1 else None
         """The seat whose hand may be shown now, if any."""
+        self._early_end: EarlyEnd | None = None
+        self.failed: str | None = None
+        """Why an engine has lost the game, if one has."""
 
     def play(self) -> Outcome | None:
         """Play to the end. Return None if somebody leaves early."""
@@ -56,11 +77,13 @@ class HotSeat:
                     self._turn()
             except (EndOfInput, QuitGame):
                 return None
+            except EngineLost as lost:
+                return self._lose(lost)
         return self._rules.outcome(self._state)
 
     def record(self) -> Record:
         record = self._record
-        return Record(record.game, record.options, record.players, tuple(self._log))
+        return Record(record.game, record.options, record.players, tuple(self._log), self._early_end)
 
     def picture(self, seat: Seat | None = None) -> Text:
         """Return the game as this player sees it, or its public view. In a match, the score comes first."""
@@ -86,6 +109,8 @@ class HotSeat:
                     self._draw()
                 else:
                     self._play_bot(seats[0])
+        except EngineLost as lost:
+            return self._lose(lost)
         finally:
             self._save()
         return self._rules.outcome(self._state)
@@ -110,12 +135,32 @@ class HotSeat:
         self._do(CHANCE, chance.draw(self._rules.odds(self._state), self._rng))
 
     def _play_bot(self, seat: Seat) -> str:
-        bot = self._players[seat].bot
-        assert bot is not None
-        action = chosen(bot, self._rules.view(self._state, seat), self._rng, self._log)
-        word = self._record.notation.write_action(self._state, seat, action)
-        self._do(seat, action)
-        return word
+        before, view = self._state, self._rules.view(self._state, seat)
+        if seat in self._engines:
+            try:
+                plan = self._engines[seat].plan(self._log, view, 0)
+                if plan is None:
+                    raise PlayerFailure("waits, although it is its turn")
+                action = plan.action
+                self._do(seat, action)
+            except IllegalAction as error:
+                raise EngineLost(seat, PlayerFailure(f"acts illegally: {error}")) from None
+            except PlayerFailure as failure:
+                raise EngineLost(seat, failure) from None
+        else:
+            bot = self._players[seat].bot
+            assert bot is not None
+            action = chosen(bot, view, self._rng, self._log)
+            self._do(seat, action)
+        return self._record.notation.write_action(before, seat, action)
+
+    def _lose(self, lost: EngineLost) -> Outcome | None:
+        """End the game, which an engine has lost by failing."""
+        entry, seats = self._record.entry, len(self._players)
+        self._early_end = lost_by(entry, lost.seat, seats, lost.failure.kind)
+        self.failed = f"{self._players[lost.seat].name} loses: it {lost.failure}"
+        self._save()
+        return self.record().outcome()
 
     def _end_round(self, state: MatchState[Any, Any, Any]) -> None:
         """Keep the finished round on the screen until somebody presses Enter."""

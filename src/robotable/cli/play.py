@@ -38,7 +38,7 @@ def _plain_command(game: Game) -> Callable[..., None]:
     option
         An option of the game, such as KEY=VALUE; {_known(game)}.
     seat
-        The player of each seat, from seat 0: human, or bot:NAME.
+        The player of each seat, from seat 0: human, bot:NAME or engine:COMMAND.
     """
     return play
 

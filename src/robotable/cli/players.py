@@ -1,4 +1,4 @@
-"""Players of a game in the terminal: people at this keyboard and bots."""
+"""Players of a game in the terminal: people at this keyboard, bots and engines."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
+from robotable.cli.engine_options import ENGINE
 from robotable.cli.errors import CommandError
 from robotable.cli.terminal import err
-from robotable.engines.catalogue import engine, engines_for, levels_of
+from robotable.engines.catalogue import ENGINES, engine, engines_for, levels_of
 from robotable.engines.protocol import planned
 from robotable.games.notation import shown
 from robotable.games.protocol import Seat
@@ -36,6 +37,7 @@ def chosen(bot: str, view: Any, rng: Random, log: Sequence[tuple[Seat, Any]]) ->
 class Player(msgspec.Struct, frozen=True):
     name: str
     bot: str | None = None
+    """The name of a built-in bot, or the command of an engine with its prefix. None for a person."""
 
     @property
     def is_human(self) -> bool:
@@ -81,18 +83,23 @@ class SeatAssignment:
         return _numbered(found)
 
     def _kind(self, given: str) -> str:
-        """Return `human` or a bot's name. The prefix is optional, and case does not matter."""
+        """Return `human`, a bot's name or the command of an engine. The prefix of a bot is optional, and case
+        does not matter."""
+        if given.startswith(ENGINE):
+            return given
         name = given.lower().removeprefix(PREFIX)
         if given.lower() == HUMAN or name in self._bots:
             return name
         bot, at, _ = name.partition("@")
         if at and bot in self._bots:
             raise CommandError(f"--seat {shown(given)}: built-in bots take no budget. Write {PREFIX}{bot}.")
-        choice = ", ".join((HUMAN, *(f"{PREFIX}{bot}" for bot in self._bots)))
+        choice = ", ".join((HUMAN, *(f"{PREFIX}{bot}" for bot in self._bots), f"{ENGINE}COMMAND"))
         raise CommandError(f"--seat: unknown player {shown(given)}. Choose one of {choice}.")
 
     def _player(self, kind: str, name: str, default: str) -> Player:
         """A bot's seat name is the bot's name or ends with it, so that a saved game can be resumed."""
+        if kind.startswith(ENGINE):
+            return Player(name or kind, kind)
         if kind != HUMAN:
             return Player(f"{name} ({kind})" if name else kind, kind)
         if self._bot(name) is not None:
@@ -111,6 +118,6 @@ def _numbered(players: Iterable[Player]) -> tuple[Player, ...]:
     numbered = []
     for player in players:
         seats[player.name] += 1
-        is_next = player.name == player.bot and seats[player.name] > 1
+        is_next = player.name == player.bot in ENGINES and seats[player.name] > 1
         numbered.append(Player(f"{player.bot} {seats[player.name]}", player.bot) if is_next else player)
     return tuple(numbered)

@@ -8,6 +8,7 @@ from typing import Final
 
 from cyclopts import Parameter
 
+from robotable.cli.engine_options import EngineOptions
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
 from robotable.cli.record_file import RecordFile
@@ -55,7 +56,7 @@ class RecordOptions:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class TurnOptions(RecordOptions):
+class TurnOptions(RecordOptions, EngineOptions):
     """Options of every turn-based game in the terminal.
 
     Parameters

@@ -14,7 +14,8 @@ from robotable.cli.race.play import run_race
 from robotable.cli.record_file import RecordFile
 from robotable.cli.record_options import TurnOptions
 from robotable.cli.saving import own_file
-from robotable.cli.terminal import out, write_json
+from robotable.cli.seated_engines import begin, seated_engines
+from robotable.cli.terminal import err, out, write_json
 from robotable.engines.catalogue import ENGINES
 from robotable.games.game import Game
 from robotable.games.record import Record, rules_for
@@ -25,8 +26,7 @@ from robotable.games.rounds import MatchOptions
 def start_game(game: Game, options: Any, kinds: Sequence[str], given: TurnOptions) -> None:
     rules = rules_for(game, options)
     players = SeatAssignment(game.name).players(rules.seats(rules.new(options)), kinds, given.names)
-    record = _seated(Record(game.name, options, (), ()), players)
-    _play(record, players, given.new_file(), given)
+    _play(Record(game.name, options, (), ()), players, given.new_file(), given)
 
 
 def resume_game(name: str, kinds: Sequence[str], given: TurnOptions) -> None:
@@ -36,7 +36,7 @@ def resume_game(name: str, kinds: Sequence[str], given: TurnOptions) -> None:
         run_race(record, given.rng(), file)
         return
     players = SeatAssignment(record.game).resumed(record.players, kinds)
-    _play(_seated(record, players), players, file, given)
+    _play(record, players, file, given)
 
 
 def _seated(record: Record, players: Sequence[Player]) -> Record:
@@ -50,26 +50,33 @@ def _play(record: Record, players: Sequence[Player], file: RecordFile | None, gi
     people = any(player.is_human for player in players)
     if given.json and people:
         raise CommandError("--json needs a game between bots. Give every seat a bot, such as --seat random.")
-    if file is None and people:
-        file = RecordFile(own_file(record.game))
-    bots = {player.bot for player in players if player.bot is not None}
-    report_weakened(sorted(bot for bot in bots if ENGINES[bot].weakened))
-    table = HotSeat(record, players, given.rng(), file, given.quick)
+    bots = {player.bot for player in players if player.bot in ENGINES}
+    report_weakened(sorted(bot for bot in bots if bot is not None and ENGINES[bot].weakened))
     stopped = False
-    try:
-        outcome = table.play()
-    except KeyboardInterrupt:
-        if not people:
-            raise
-        outcome, stopped = None, True
+    with seated_engines(record.entry, players, given) as (engines, players):
+        record, rng = _seated(record, players), given.rng()
+        begin(engines, record, rng)
+        if file is None and people:
+            file = RecordFile(own_file(record.game))
+        table = HotSeat(record, players, engines, rng, file, given.quick)
+        try:
+            outcome = table.play()
+        except KeyboardInterrupt:
+            if not people:
+                raise
+            outcome, stopped = None, True
     if given.json:
+        if table.failed is not None:
+            err().print(table.failed)
         write_json(as_json(table.record()))
         return
     console = out()
     console.print()
     if outcome is not None:
         console.print(table.picture())
-        if isinstance(record.options, MatchOptions):
+        if table.failed is not None:
+            console.print(f"{table.failed}.", style="bold")
+        elif isinstance(record.options, MatchOptions):
             won = " and ".join(players[seat].name for seat in outcome.winners)
             console.print(f"{won} won the match." if won else "The match is a draw.", style="bold")
     if file is not None:

@@ -179,6 +179,7 @@ class EngineProcess:
             code = self._process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
             return "has closed its output"
+        self._threads[-1].join(_END_SECONDS)  # its last words may still be on their way
         words = printable(b"".join(self._errors)[-_LAST_WORDS:].decode(errors="replace").strip())
         last = words.rpartition("\\n")[2][-_SHOWN:]
         return f"ended with exit code {code}" + (f": {last}" if last else "")

@@ -43,7 +43,8 @@ def play(
         How five of a kind count: unit (the publisher's book) or pair (Brettspielnetz). Default: unit.
     seat
         The player of each seat, from seat 0: human, or bot:NAME with pip (the weakest), fidget, rivet, gauge,
-        pivot, caliper, sextant, keystone (the strongest), random or greedy. Default: a human, then pip.
+        pivot, caliper, sextant, keystone (the strongest), random or greedy, or engine:COMMAND with a program
+        that speaks the engine protocol. Default: a human, then pip.
     rounds
         Play a match of this many rounds.
     points
