@@ -15,6 +15,7 @@ import pytest
 from robotable import cli
 from robotable.cli import saving
 from robotable.cli.errors import CommandError
+from robotable.version import __version__
 from tests.cli.command import changed, run, spawn, tree
 
 SOLO: Final = "solo ...../...../..3../...../..... 5"
@@ -30,7 +31,7 @@ COMMANDS: Final = [
     ("perft", SOLO, "--depth", "4"),
     ("play", "--seat", "random", "--seat", "random"),
 ]
-some = pytest.mark.parametrize("command", [COMMANDS[2], COMMANDS[4]], ids=" ".join)
+some = pytest.mark.parametrize("command", [COMMANDS[1], COMMANDS[2], COMMANDS[4]], ids=" ".join)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
@@ -55,14 +56,16 @@ def test_a_command_does_not_wait_for_the_others() -> None:
     } & {*modules}
 
 
-def test_the_version_needs_no_game_and_no_command() -> None:
+def test_the_version_needs_no_command_and_no_parser() -> None:
     script = "import sys; from robotable.cli import main; main(['--version']); print(*sys.modules)"
     found = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=changed({})
     )
-    modules = {module for module in found.stdout.split() if module.startswith("robotable.")}
-    assert not {module for module in modules if module.endswith(("_robots", "_master", ".race"))}
-    assert len(modules) < 15
+    version, modules = found.stdout.split("\n", 1)
+    assert version == f"robotable {__version__}"
+    ours = {module for module in modules.split() if module.startswith("robotable")}
+    assert ours == {"robotable", "robotable.cli", "robotable.version"}
+    assert not {"cyclopts", "msgspec", "rich"} & {*modules.split()}
 
 
 def test_a_game_brings_its_own_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

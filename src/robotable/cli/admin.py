@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 
 from robotable.cli.errors import CommandError
+from robotable.cli.parameters import DEFAULTS
 from robotable.cli.terminal import out, write_json
 from robotable.printable import quoted
 
@@ -26,6 +27,14 @@ NEEDS_VALUE = {"mute": "the number of hours", "note": "its text"}
 MOST_LINES = 1000
 
 
+admin_app: Final = App(
+    name="admin",
+    usage="Usage: robotable admin [OPTIONS] DATA TASK [WHO] [VALUE]",
+    default_parameter=DEFAULTS,
+)
+
+
+@admin_app.default
 def admin(
     data: str,
     task: Task,

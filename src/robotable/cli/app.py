@@ -6,11 +6,12 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, MissingArgumentError, UnusedCliTokensError
 
 from robotable.cli import settings, streams
 from robotable.cli.errors import BAD_INPUT, STOPPED, CommandError
 from robotable.cli.extras import missing_extra
+from robotable.cli.parameters import DEFAULTS
 from robotable.cli.settings import Settings
 from robotable.cli.terminal import err, out
 from robotable.game_parts import subpackages
@@ -46,7 +47,8 @@ HOST: Final = {
     "verify": "database:verify",
     "migrate": "database:migrate",
     "copy": "copy:copy",
-    "admin": "admin:admin",
+    "admin": "admin:admin_app",
+    "completion": "completion:completion",
 }
 """What people need who run a server."""
 
@@ -62,7 +64,7 @@ def robotable_app(*, of_games: bool = True) -> App:
         version=_version,
         help_flags=["--help", "-h"],
         version_flags=["--version"],
-        default_parameter=Parameter(negative=()),
+        default_parameter=DEFAULTS,
         suppress_keyboard_interrupt=False,
     )
     commands = {**PLAY, **(game_commands() if of_games else {}), **HOST}
@@ -113,11 +115,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _fail(f"Cannot load the compiled kernel: {broken}", BAD_INPUT)
     except KeyboardInterrupt:
         _fail("Stopped.", STOPPED)
-    except BrokenPipeError:
-        streams.abandon_output()  # the reader has closed the pipe (`| head`)
-        sys.exit(1)
     except OSError as error:
+        has_seen_enough = isinstance(error, BrokenPipeError) and not streams.has_reader()  # `| head`
         streams.abandon_output()
+        if has_seen_enough:
+            return
         _fail(f"Cannot write to {error.filename or 'standard output'}: {error.strerror or error}", 1)
 
 

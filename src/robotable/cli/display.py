@@ -14,6 +14,7 @@ from typing import Final
 from rich.text import Text
 
 from robotable.cli.keyboard import Keyboard
+from robotable.cli.signals import signals
 from robotable.cli.terminal import out
 
 # The alternate screen has no scrollback in which a hand could be read later, and it leaves the user's normal
@@ -23,13 +24,16 @@ LEAVE: Final = "\x1b[?1049l"
 CLEAR: Final = "\x1b[H\x1b[2J"
 
 
-REDRAWING: Final = (signal.SIGWINCH, signal.SIGTSTP)
+REDRAWING: Final = signals("SIGWINCH", "SIGTSTP")
 """After these signals everything is drawn again."""
 
 
 @contextmanager
 def redrawing_waits() -> Iterator[None]:
     """Delay resizes and suspensions, so that they do not interrupt drawing."""
+    if sys.platform == "win32":
+        yield
+        return
     signal.pthread_sigmask(signal.SIG_BLOCK, REDRAWING)
     try:
         yield
@@ -118,11 +122,8 @@ class Display:
         sys.stdout.flush()
 
     def _handlers(self) -> dict[signal.Signals, Callable[[int, FrameType | None], None]]:
-        return {
-            signal.SIGWINCH: self._on_resize,
-            signal.SIGTSTP: self._on_suspend,
-            signal.SIGTERM: self._on_end,
-        }
+        wanted = {"SIGWINCH": self._on_resize, "SIGTSTP": self._on_suspend, "SIGTERM": self._on_end}
+        return {number: handler for name, handler in wanted.items() for number in signals(name)}
 
     def _on_resize(self, number: int, frame: FrameType | None) -> None:
         if self._asked:  # otherwise the next picture will have the new size anyway

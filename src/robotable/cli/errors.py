@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+NOT_POSSIBLE: Final = 1
+"""The exit code if the input is valid, but cannot be done."""
+
 BAD_INPUT: Final = 2
 """The exit code for invalid input. Nothing was changed."""
 

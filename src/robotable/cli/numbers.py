@@ -20,5 +20,5 @@ def _read(type_: object, tokens: Sequence[Token]) -> int:
     return int(tokens[0].value)
 
 
-Whole: TypeAlias = Annotated[int, Parameter(converter=_read)]
-Depth: TypeAlias = Annotated[int, Parameter(converter=_read, validator=Number(gte=0, lte=12))]
+Whole: TypeAlias = Annotated[int, Parameter(converter=_read, metavar="N")]
+Depth: TypeAlias = Annotated[int, Parameter(converter=_read, metavar="N", validator=Number(gte=0, lte=12))]

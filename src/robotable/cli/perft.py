@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.progress import Progress
 
 from robotable.cli.numbers import Depth
+from robotable.cli.parameters import GameName
 from robotable.cli.position_source import read_position
 from robotable.cli.source import Source, read_argument
 from robotable.cli.terminal import err, out, write_json
@@ -16,7 +17,7 @@ def perft(
     /,
     *,
     depth: Depth = 3,
-    game: str | None = None,
+    game: GameName | None = None,
     divide: bool = False,
     json: bool = False,
 ) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from robotable.cli.errors import CommandError
+from robotable.cli.parameters import DEFAULTS, Players
 from robotable.cli.record_options import TURNS, TurnOptions
 from robotable.cli.turns import resume_game, start_game
 from robotable.game_parts import game_part
@@ -18,12 +19,12 @@ from robotable.games.game import Game
 from robotable.games.notation import shown
 from robotable.games.record_head import read_options
 
-play_app: Final = App(name="play", help="Play in the terminal.", default_parameter=Parameter(negative=()))
+play_app: Final = App(name="play", help="Play in the terminal.", default_parameter=DEFAULTS)
 
 
 def _plain_command(game: Game) -> Callable[..., None]:
     def play(
-        *, option: list[str] | None = None, seat: list[str] | None = None, turns: TurnOptions = TURNS
+        *, option: list[str] | None = None, seat: Players | None = None, turns: TurnOptions = TURNS
     ) -> None:
         if turns.resume is None:
             start_game(game, _options(game, option or []), seat or [], turns)

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.parameters import DEFAULTS
 from robotable.cli.puzzle_search import ANY, NOT_ENOUGH, Moves, show
 from robotable.cli.subcommands import add_subcommands, parts_of, short_name
 from robotable.puzzles import catalogue as shipped
@@ -23,7 +24,7 @@ else:
 puzzle_app: Final = App(
     name="puzzle",
     help="Make puzzles to order, or choose from the included ones.",
-    default_parameter=Parameter(negative=()),
+    default_parameter=DEFAULTS,
 )
 add_subcommands(puzzle_app, "puzzle")
 

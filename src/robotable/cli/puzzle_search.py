@@ -17,6 +17,7 @@ from robotable.batch.cluster import NoWorkers
 from robotable.batch.workers import Backend, Workers, started
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.parameters import Address, BoardText, FileName
 from robotable.cli.source import read_file
 from robotable.cli.terminal import err, out, write
 from robotable.puzzles.collection import (
@@ -39,6 +40,9 @@ NOT_ENOUGH: Final = 1
 """The exit code if fewer puzzles were found than requested."""
 
 
+ANY: Final = (1, MOST_MOVES)
+
+
 def _read_moves(type_: object, tokens: Sequence[Token]) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,2})(?:\.\.([0-9]{1,2})?)?", tokens[0].value, re.ASCII)
     if found is None:
@@ -48,11 +52,16 @@ def _read_moves(type_: object, tokens: Sequence[Token]) -> tuple[int, int]:
     return least, most
 
 
-Moves: TypeAlias = Annotated[
-    tuple[int, int], Parameter(converter=_read_moves, n_tokens=1, accepts_keys=False)
-]
+def _written_moves(moves: tuple[int, int]) -> str | None:
+    return None if moves == ANY else f"{moves[0]}..{moves[1]}"
 
-ANY: Final = (1, MOST_MOVES)
+
+Moves: TypeAlias = Annotated[
+    tuple[int, int],
+    Parameter(
+        converter=_read_moves, n_tokens=1, accepts_keys=False, metavar="N", show_default=_written_moves
+    ),
+]
 
 
 @Parameter(name="*")
@@ -91,13 +100,13 @@ class SearchOptions:
     moves: Moves = ANY
     difficulty: Difficulty | None = None
     unique: bool = False
-    board: str = ""
+    board: BoardText = ""
     count: Whole = 1
     seed: Whole = 0
-    output: Annotated[str | None, Parameter(name="--out")] = None
+    output: Annotated[FileName | None, Parameter(name="--out")] = None
     jobs: Whole | None = None
     backend: Backend = "processes"
-    address: str | None = None
+    address: Address | None = None
     most_draws: Whole = MOST_DRAWS
     json: bool = False
 

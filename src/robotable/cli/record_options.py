@@ -11,6 +11,7 @@ from cyclopts import Parameter
 from robotable.cli.engine_options import EngineOptions
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.parameters import FileName, Names
 from robotable.cli.record_file import RecordFile
 
 
@@ -31,10 +32,10 @@ class RecordOptions:
         Continue the game in this record, and save it there.
     """
 
-    name: list[str] | None = None
+    name: Names | None = None
     seed: Whole | None = None
-    save: str | None = None
-    resume: str | None = None
+    save: FileName | None = None
+    resume: FileName | None = None
 
     @property
     def names(self) -> list[str]:

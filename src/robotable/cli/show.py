@@ -5,6 +5,7 @@ from __future__ import annotations
 from robotable.cli.board_screen import board_screen
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.parameters import GameName
 from robotable.cli.position_source import read_position
 from robotable.cli.screens import Screen, screen_of
 from robotable.cli.source import OutputFile, Source, read_argument
@@ -16,7 +17,7 @@ def show(
     position: Source,
     /,
     *,
-    game: str | None = None,
+    game: GameName | None = None,
     seat: Whole | None = None,
     svg: OutputFile = None,
     json: bool = False,

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
+from robotable.cli.parameters import DEFAULTS
 from robotable.cli.subcommands import add_subcommands
 
 solve_app: Final = App(
     name="solve",
     help="Find the shortest solutions of a puzzle.",
-    default_parameter=Parameter(negative=()),
+    default_parameter=DEFAULTS,
 )
 add_subcommands(solve_app, "solve")

@@ -21,7 +21,9 @@ def _no_option(type_: object, value: str | None) -> None:
 Source: TypeAlias = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)]
 """An argument that may be `-`, which the parser would otherwise read as an option."""
 
-OutputFile: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True, validator=_no_option)]
+OutputFile: TypeAlias = Annotated[
+    str | None, Parameter(allow_leading_hyphen=True, validator=_no_option, metavar="FILE")
+]
 """An output file. `-` means standard output."""
 
 

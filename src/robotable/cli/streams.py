@@ -10,6 +10,9 @@ from typing import Final, TextIO
 
 from robotable.cli.errors import CommandError
 
+if sys.platform != "win32":
+    import select
+
 PLAINER: Final = str.maketrans(
     dict.fromkeys("┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛", "+")
     | dict.fromkeys("─━╸╺–", "-")
@@ -47,6 +50,18 @@ def prepare() -> None:
             stream.reconfigure(errors="plainer")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")
+
+
+def has_reader() -> bool:
+    """Whether anybody can still read standard output. Other pipes of this process can break, too."""
+    if sys.platform == "win32":
+        return False
+    try:
+        waiting = select.poll()
+        waiting.register(sys.stdout.fileno(), 0)
+        return not any(event & (select.POLLERR | select.POLLHUP) for _, event in waiting.poll(0))
+    except (OSError, ValueError):  # closed, or not a system file
+        return False
 
 
 def abandon_output() -> None:

@@ -39,6 +39,10 @@ class SafeConsole(Console):
         for segment in super().render(renderable, options):
             yield segment if segment.control else Segment(printable_lines(segment.text), segment.style)
 
+    def on_broken_pipe(self) -> None:
+        """Leave it to `main`. rich would end the process with exit code 1."""
+        raise
+
 
 def out() -> Console:
     """Return a new console on each call, because standard output may have been redirected."""

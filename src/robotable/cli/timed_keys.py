@@ -1,18 +1,20 @@
-"""Reads single keys with a time limit, from a terminal or a script."""
+"""Reads single keys with a time limit, from a terminal or a script. Not on Windows."""
 
 from __future__ import annotations
 
 import os
 import re
-import select
 import sys
-import termios
-import tty
 from codecs import getincrementaldecoder
 from contextlib import suppress
 from typing import Any, Final
 
 from robotable.cli.keyboard import EndOfInput
+
+if sys.platform != "win32":
+    import select
+    import termios
+    import tty
 
 ARROWS: Final = {"A": "↑", "B": "↓", "C": "→", "D": "←"}
 """The last letters of the sequences that terminals send for arrow keys."""

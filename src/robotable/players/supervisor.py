@@ -9,7 +9,6 @@ LIFELINE is the descriptor of a pipe that nobody writes to: reading it returns w
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import sys
 from contextlib import suppress
@@ -46,6 +45,8 @@ def _end_with(lifeline: int) -> None:
 def _limit(megabytes: int) -> None:
     """Programs such as Node.js reserve far more addresses than they use, so only private memory counts where
     the system can tell: on Linux."""
+    import resource
+
     kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
     most = megabytes * 1024 * 1024
     with suppress(OSError, ValueError):  # macOS refuses some limits

@@ -7,14 +7,14 @@ import gc
 import logging
 import signal
 import socket
+import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
-import uvloop
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from robotable.server.app import create_app, create_ops_app
@@ -269,8 +269,17 @@ def serve(
             bot_processes=bot_processes,
             relay=relay,
         )
-        # uvloop, because reading from sockets and writing to them is much of what the server does.
-        uvloop.run(_serve(context, listener, ops, proxy, connections, opened, ready))
+        _run(_serve(context, listener, ops, proxy, connections, opened, ready))
+
+
+def _run(serving: Coroutine[Any, Any, None]) -> None:
+    """On uvloop, because reading from sockets and writing to them is much of what the server does."""
+    if sys.platform == "win32":  # there is no uvloop for it
+        asyncio.run(serving)
+    else:
+        import uvloop
+
+        uvloop.run(serving)
 
 
 def _fields(opened: OpenedDatabase) -> dict[str, Any]:

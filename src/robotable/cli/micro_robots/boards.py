@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from statistics import mean
 from typing import Any, Final
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from robotable.cli.errors import CommandError
+from robotable.cli.parameters import DEFAULTS, BoardText
 from robotable.cli.source import Source, read_file
 from robotable.cli.terminal import out, write_json
 from robotable.games.micro_robots.boards import Board
@@ -24,12 +25,12 @@ QUANTILES: Final = (10, 25, 50, 75, 90, 97)
 boards_app = App(
     name="boards",
     help="Analyse all boards of a game.",
-    default_parameter=Parameter(negative=()),
+    default_parameter=DEFAULTS,
 )
 
 
-@boards_app.command
-def micro(*tiles: Source, board: str | None = None, via: bool = False, json: bool = False) -> None:
+@boards_app.command(usage="Usage: robotable boards micro [OPTIONS] [TILES...]")
+def micro(*tiles: Source, board: BoardText | None = None, via: bool = False, json: bool = False) -> None:
     """Analyse all boards of a Micro Robots tile set, or a single board.
 
     Parameters

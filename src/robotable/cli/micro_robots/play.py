@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from cyclopts import Parameter
 
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.parameters import BoardText
 from robotable.cli.race.play import play_race
 from robotable.cli.record_options import RECORD, RecordOptions
 from robotable.cli.source import read_file
@@ -19,8 +22,8 @@ Distance: TypeAlias = Literal["1", "2", "3"]
 def play(
     *,
     players: Whole = 2,
-    tiles: str = "black",
-    board: str = "",
+    tiles: Annotated[str, Parameter(metavar="TILES")] = "black",
+    board: BoardText = "",
     pro: bool = False,
     min_distance: Distance = "1",
     no_revisits: bool = False,

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from robotable.cli import solutions
 from robotable.cli.errors import CommandError
+from robotable.cli.parameters import BoardText, CellName
 from robotable.cli.solutions import check_hint, report, tell_hint
 from robotable.cli.source import OutputFile, read_file
 from robotable.cli.svg_output import check_output, draw
@@ -28,11 +29,11 @@ from robotable.puzzles.micro_robots.solutions import start as start_of
 
 def solve(
     *,
-    board: str | None = None,
-    start: Annotated[str | None, Parameter(name="--from")] = None,
-    target: Annotated[str | None, Parameter(name="--to")] = None,
-    via: str | None = None,
-    position: OutputFile = None,
+    board: BoardText | None = None,
+    start: Annotated[CellName | None, Parameter(name="--from")] = None,
+    target: Annotated[CellName | None, Parameter(name="--to")] = None,
+    via: CellName | None = None,
+    position: Annotated[OutputFile, Parameter(metavar="POSITION")] = None,
     no_revisits: bool = False,
     all: bool = False,
     hint: Grade | None = None,

@@ -15,6 +15,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from robotable.cli.display import CLEAR, ENTER, LEAVE, redrawing_waits
+from robotable.cli.signals import signals
 from robotable.cli.terminal import out
 
 Picture: TypeAlias = Callable[[int, int], list[Text]]
@@ -152,13 +153,9 @@ class RaceDisplay:
         """Return the signal handlers. They ensure that the terminal's mode is restored for the shell."""
         if not self._erases and not self._keys.is_terminal:
             return {}
-        return {
-            signal.SIGWINCH: self._on_resize,
-            signal.SIGTSTP: self._on_suspend,
-            signal.SIGTERM: self._on_end,
-            signal.SIGHUP: self._on_end,
-            signal.SIGQUIT: self._on_end,
-        }
+        wanted = {"SIGWINCH": self._on_resize, "SIGTSTP": self._on_suspend}
+        wanted |= dict.fromkeys(("SIGTERM", "SIGHUP", "SIGQUIT"), self._on_end)
+        return {number: handler for name, handler in wanted.items() for number in signals(name)}
 
     def _on_resize(self, number: int, frame: FrameType | None) -> None:
         if not self._is_waiting:

@@ -6,7 +6,7 @@ import sys
 from random import Random
 from typing import Any
 
-from robotable.cli.errors import STOPPED, CommandError
+from robotable.cli.errors import NOT_POSSIBLE, STOPPED, CommandError
 from robotable.cli.race.questions import KEYS
 from robotable.cli.race.table import RaceTable
 from robotable.cli.record_file import RecordFile
@@ -50,6 +50,10 @@ def _check_keys(seats: int) -> None:
 
 def run_race(record: Record, rng: Random, file: RecordFile | None) -> None:
     """Play a race, then print the result and the location of the record."""
+    if sys.platform == "win32":
+        raise CommandError(
+            "In the terminal, races need Linux or macOS. In the browser: robotable page", NOT_POSSIBLE
+        )
     _check_keys(len(record.players))
     file = file or RecordFile(own_file(record.game))
     table = RaceTable(record, rng, file)

@@ -8,12 +8,13 @@ from time import thread_time
 from typing import Final, Literal, TypeAlias
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import App
 from rich.progress import track
 from rich.table import Table
 
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.parameters import DEFAULTS
 from robotable.cli.ricochet_robots.instructions import instructions
 from robotable.cli.source import Source, read_file
 from robotable.cli.terminal import err, out, write_json
@@ -33,7 +34,7 @@ REFERENCE_STATES: Final = 100_000
 bench_app = App(
     name="bench",
     help="Measure how fast the solver is.",
-    default_parameter=Parameter(negative=()),
+    default_parameter=DEFAULTS,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from robotable.cli.numbers import Whole
+from robotable.cli.parameters import BoardText
 from robotable.cli.race.play import play_race
 from robotable.cli.record_options import RECORD, RecordOptions
 from robotable.games.ricochet_robots import Options
@@ -16,7 +17,7 @@ def play(
     *,
     players: Whole = 2,
     box: Box = "1999",
-    board: str = "",
+    board: BoardText = "",
     fifth: Fifth | None = None,
     wall_pass: WallPass = "extra",
     must_turn: Literal["yes", "no"] = "yes",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from typing import Annotated, Final
+
+from cyclopts import Parameter
 
 from robotable.cli import solutions
 from robotable.cli.errors import GIVEN_UP, CommandError
@@ -33,7 +35,7 @@ MEGABYTE: Final = 1 << 20
 
 def solve(
     *,
-    position: Source,
+    position: Annotated[Source, Parameter(metavar="POSITION")],
     id: Whole | None = None,
     fifth: Fifth | None = None,
     wall_pass: WallPass | None = None,

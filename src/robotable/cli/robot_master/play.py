@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
+from robotable.cli.parameters import Players
 from robotable.cli.position_source import game_named
 from robotable.cli.record_options import TURNS, TurnOptions
 from robotable.cli.turns import resume_game, start_game
@@ -25,7 +26,7 @@ def play(
     variant: VariantName | None = None,
     first: First | None = None,
     fives: Fives | None = None,
-    seat: list[str] | None = None,
+    seat: Players | None = None,
     rounds: Whole | None = None,
     points: Whole | None = None,
     duplicate: bool = False,

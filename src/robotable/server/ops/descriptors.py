@@ -5,7 +5,7 @@ If connections could use them all, no move could be stored any more, and the ser
 
 from __future__ import annotations
 
-import resource
+import sys
 
 from robotable.server.ops.limits import DESCRIPTORS, RESERVED_DESCRIPTORS, TCP_CONNECTIONS
 
@@ -16,6 +16,10 @@ class TooFewDescriptors(Exception):
 
 def raise_descriptor_limit() -> int:
     """Ask the operating system for as many as we can use, and return how many we get."""
+    if sys.platform == "win32":  # it has no such limit
+        return DESCRIPTORS.most
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = DESCRIPTORS.most if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS.most)
     if soft == resource.RLIM_INFINITY or soft >= wanted:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
@@ -121,7 +122,8 @@ _TABLES: Final[OrderedDict[Key, LiveTable]] = OrderedDict()
 
 def _begin() -> None:
     end_with_server()
-    os.nice(NICENESS)
+    if sys.platform != "win32":
+        os.nice(NICENESS)
 
 
 def _answer(

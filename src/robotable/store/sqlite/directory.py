@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from robotable.store.protocol import StoreError
+from robotable.store.sqlite.file_lock import lock_file
 
 DATABASE: Final = "robotable.db"
 LOCK: Final = "lock"
@@ -43,12 +43,12 @@ def locked(data: Path) -> Iterator[None]:
     ends, so a leftover lock file does no harm."""
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = os.open(data / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = os.open(data / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise StoreError(f"{data}: this directory is not writable ({error.strerror})") from None
     try:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(lock)
         except OSError:
             owner = os.read(lock, 20).decode("ascii", "replace").strip() or "unknown"
             raise StoreError(f"{data}: another server is using this directory (process {owner})") from None
