@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from robotable.encodings.encoding import length
-from robotable.games.protocol import Outcome, Seat
+from robotable.games.protocol import Seat
 from robotable.library.configured_game import ConfiguredGame
 from robotable.library.playthrough import AnyPlaythrough
 
@@ -59,12 +59,3 @@ class Agents:
         if code == self.wait:
             return None
         return self._encoding.decode(int(code), playthrough.view(seat))
-
-
-def outcome_rewards(outcome: Outcome, players: int) -> list[float]:
-    """1 for a win, -1 for a loss, 0 for a draw. A single player gets the points."""
-    if players == 1:
-        return [float(outcome.points[0])]
-    if not outcome.winners:
-        return [0.0] * players
-    return [1.0 if seat in outcome.winners else -1.0 for seat in range(players)]

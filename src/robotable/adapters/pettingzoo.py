@@ -15,9 +15,10 @@ from typing import Any
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from robotable.adapters.agents import PREFIX, Agents, AnyGame, Observation, outcome_rewards
+from robotable.adapters.agents import PREFIX, Agents, AnyGame, Observation
 from robotable.adapters.race_ticks import USUAL_TICK, RaceTicks
 from robotable.adapters.rendering import MODES, Rendered, RenderMode, check_mode, render
+from robotable.adapters.rewards import outcome_rewards
 from robotable.games.protocol import Seat
 from robotable.library.games import any_game
 from robotable.library.playthrough import AnyPlaythrough

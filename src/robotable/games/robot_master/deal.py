@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from robotable.games.protocol import Seat
 from robotable.games.robot_master.actions import Action, Begin, Draw
 from robotable.games.robot_master.options import VARIANTS
-from robotable.games.robot_master.state import State
+from robotable.games.robot_master.state import Hand, State
 
 
 def receivers(state: State, deal: tuple[Action, ...]) -> tuple[Seat | None, ...]:
@@ -36,12 +37,21 @@ def redeal(before: State, after: State, deal: tuple[Action, ...]) -> tuple[Actio
     If a seat has drawn a value several times, the copies drawn last count as those still in its hand. Then
     every card on the board was drawn before it was placed.
     """
+    return replaced(before.hands, after.hands, deal, receivers(before, deal))
+
+
+def replaced(
+    before: tuple[Hand, ...],
+    after: tuple[Hand, ...],
+    deal: tuple[Action, ...],
+    to: Sequence[Seat | None],
+) -> tuple[Action, ...]:
+    """The same for hands and the seats that the actions of chance have dealt to."""
     cards = list(deal)
-    to = receivers(before, deal)
-    for seat, hand in enumerate(before.hands):
-        if hand == after.hands[seat]:
+    for seat, hand in enumerate(before):
+        if hand == after[seat]:
             continue
-        held, fresh = Counter(hand), list(after.hands[seat])
+        held, fresh = Counter(hand), list(after[seat])
         for at in reversed(range(len(deal))):
             action = deal[at]
             if to[at] == seat and isinstance(action, Draw) and held[action.card]:
