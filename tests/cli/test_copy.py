@@ -59,6 +59,8 @@ MORE = (
     "INSERT INTO audit VALUES (9, 'mute', :ann, :ben, 1, 'rude', 4, 2, NULL)",
     "INSERT INTO dailies VALUES ('micro_robots', '2026-01-01', '{}')",
     "INSERT INTO attempts VALUES ('micro_robots', '2026-01-01', :ann, 1, NULL, 3, 'x')",
+    "INSERT INTO deals VALUES ('robot_master', '2026-01-01', '{}', NULL)",
+    "INSERT INTO deal_attempts VALUES ('robot_master', '2026-01-01', :ann, 1, '5c4', NULL, NULL)",
     "INSERT INTO puzzle_runs VALUES ('run', :ann, 'micro_robots', 'storm', NULL, 1, 'e-1', 2, 3, 4, 5, 'x')",
     "INSERT INTO solver_ratings VALUES ('micro_robots', :ann, 27.25, 8.1, 7)",
     "INSERT INTO puzzle_ratings VALUES ('micro_robots', 'easy-1', 19.3, 2.0, 7)",

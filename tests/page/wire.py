@@ -27,6 +27,7 @@ from robotable.server.routes.bots import BotListing
 from robotable.server.routes.challenges import ChallengeBody, ChallengeView, DeclineBody
 from robotable.server.routes.chat import ChatPage
 from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, DaysView, RankingView
+from robotable.server.routes.deals import DealRankingView, DealView, PlaceBody
 from robotable.server.routes.devices import BrowserSubscription, DeviceView, PushKey
 from robotable.server.routes.hints import HintBody
 from robotable.server.routes.lessons import CourseView, FinishedBody, LessonView, TryBody, TryView
@@ -114,6 +115,7 @@ SENT: Final = {
     "OpenBody": OpenBody,
     "TrialBody": TrialBody,
     "DailyTrialBody": DailyTrialBody,
+    "PlaceBody": PlaceBody,
     "LineBody": LineBody,
     "NewRunBody": NewRunBody,
     "RunAnswerBody": RunAnswerBody,
@@ -149,6 +151,8 @@ ANSWERED: Final = {
     "DailyView": DailyView,
     "DaysView": DaysView,
     "RankingView": RankingView,
+    "DealView": DealView,
+    "DealRankingView": DealRankingView,
     "RoomView": RoomView,
     "RunView": RunView,
     "RunVerdictView": RunVerdictView,

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'review'; table: string }
   | { page: 'invite'; invite: string }
   | { page: 'daily'; game: string; date: string | null }
+  | { page: 'deal'; game: string; date: string | null }
   | { page: 'rules'; game: string }
   | { page: 'puzzles'; game: string }
   | { page: 'puzzle'; game: string; position: string | null }
@@ -27,6 +28,8 @@ export function route(path: string): Route {
   if (first === 'i' && second && words.length === 2) return { page: 'invite', invite: second }
   if (first === 'daily' && second && words.length <= 3 && (third === undefined || isDay(third)))
     return { page: 'daily', game: second, date: third ?? null }
+  if (first === 'deal' && second && words.length <= 3 && (third === undefined || isDay(third)))
+    return { page: 'deal', game: second, date: third ?? null }
   if (first === 'puzzles' && second && words.length === 2) return { page: 'puzzles', game: second }
   // A position can contain slashes, and not every program that sends a link encodes them.
   if (first === 'puzzle' && second) return { page: 'puzzle', game: second, position: words.slice(2).join('/') || null }

@@ -55,6 +55,7 @@ from robotable.server.play.claim_writer import ClaimWriter
 from robotable.server.play.clock_worker import ClockWorker
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.committer import Committer
+from robotable.server.play.daily_deals import DailyDeals
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker
 from robotable.server.play.game_reviews import GameReviews
 from robotable.server.play.held_claim import Claims
@@ -209,6 +210,7 @@ class AppContext:
         self.daily_puzzles = DailyPuzzleMaker(
             store.daily_puzzles, StoredSecret(store, "daily"), clock, work_pool
         )
+        self.daily_deals = DailyDeals(store.deals, store.jobs, StoredSecret(store, "deal"), clock, work_pool)
         self.game_reviews = GameReviews(
             store.reviews, store.jobs, registry, clock, work_pool, self.replay_queue
         )
@@ -216,7 +218,11 @@ class AppContext:
             store.jobs,
             clock,
             metrics,
-            {"puzzle": self.daily_puzzles.prepare, "review": self.game_reviews.prepare},
+            {
+                "puzzle": self.daily_puzzles.prepare,
+                "review": self.game_reviews.prepare,
+                "deal": self.daily_deals.prepare,
+            },
         )
 
         self.push_keys = PushKeys(store)

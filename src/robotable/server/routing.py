@@ -23,6 +23,7 @@ from robotable.server.routes import (
     challenges,
     chat,
     daily,
+    deals,
     devices,
     health,
     hints,
@@ -123,6 +124,10 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(reviews.ROUTES, reviews.Services(identity, access, limits, c.game_reviews)),
         _router(hints.ROUTES, hints.Services(identity, access, c.commands, c.hints)),
         _router(daily.ROUTES, daily.Services(store.attempts, identity, clock, limits, c.daily_puzzles)),
+        _router(
+            deals.ROUTES,
+            deals.Services(store.deals, identity, clock, limits, c.daily_deals, c.replay_queue),
+        ),
         _router(puzzle_room.ROUTES, puzzle_room.Services(identity, clock, limits, c.puzzle_room)),
         _router(puzzle_positions.ROUTES, puzzle_positions.Services(identity, limits, c.replay_queue)),
         _router(lessons.ROUTES, lessons.Services(identity, limits, store.lesson_progress)),

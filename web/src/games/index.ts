@@ -30,6 +30,10 @@ export function hasDaily(game: GameDescription): boolean {
   return game.loadDaily !== undefined || serverGames.find(game.name)?.daily === true
 }
 
+export function hasDeal(game: string): boolean {
+  return serverGames.find(game)?.deal ?? false
+}
+
 export function hasLessons(game: string): boolean {
   return (serverGames.find(game)?.lessons ?? 0) > 0
 }

@@ -45,6 +45,7 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   no_hint: m.problem_no_hint,
   no_puzzle: m.problem_no_puzzle,
   bad_date: m.problem_no_puzzle,
+  no_deal: m.problem_no_deal,
   one_attempt: m.problem_one_attempt,
   not_revealed: m.problem_not_revealed,
   bad_position: ({ message }) => m.problem_bad_position({ message }),

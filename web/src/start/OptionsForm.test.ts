@@ -25,6 +25,7 @@ function show(inTurns: boolean, weakened: boolean, matches = false): void {
       engines,
       in_turns: inTurns,
       daily: false,
+      deal: false,
       matches,
       lessons: 0,
     },

@@ -69,6 +69,7 @@ export interface GameView {
   engines: EngineView[]
   in_turns: boolean
   daily: boolean
+  deal: boolean
   matches: boolean
   lessons: number
 }
@@ -195,6 +196,61 @@ export interface PlaceView {
   milliseconds: number
   moves: number | null
   avatar: number
+}
+
+export interface DealView {
+  game: string
+  date: string
+  view: unknown
+  placed: number
+  elapsed: number
+  late: boolean
+  result: FinishedDeal | null
+}
+
+export interface FinishedDeal {
+  points: number
+  milliseconds: number
+  record: string
+  outlook: Outlook | null
+  engine: ComparedLine | null
+  foresight: ComparedLine | null
+}
+
+/** What was still possible late in a game, computed exactly with the order of the cards known. */
+export interface Outlook {
+  left: number
+  points: number
+}
+
+export interface ComparedLine {
+  player: string
+  points: number
+  record: string
+}
+
+export interface DealRankingView {
+  game: string
+  date: string
+  day: DealPlaceView[]
+  ever: DealPlaceView[]
+  own: OwnDealView[]
+  best: number | null
+}
+
+export interface DealPlaceView {
+  name: string
+  guest: boolean
+  you: boolean
+  date: string
+  points: number
+  milliseconds: number
+  avatar: number
+}
+
+export interface OwnDealView {
+  date: string
+  points: number | null
 }
 
 export interface RoomView {

@@ -286,6 +286,12 @@ export interface DailyTrialBody {
   date?: string | null
 }
 
+export interface PlaceBody {
+  number: number
+  action: unknown
+  date?: string | null
+}
+
 export interface LineBody {
   turn: number
   moves?: unknown[]

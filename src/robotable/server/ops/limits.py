@@ -371,6 +371,9 @@ STORM_SECONDS: Final = Cap("a storm in the puzzle room", "person", 180, "409 `ov
 DAILY_DAYS: Final = Cap("days in the archive of a daily puzzle", "request", 400, "the newest ones")
 LESSON_ACTIONS: Final = Cap("actions of a try in a lesson", "request", 40, "422 `bad_try`")
 DAILY_RANKING: Final = Cap("places in the ranking of a daily puzzle", "request", 100, "the best ones")
+DEAL_RANKING: Final = Cap(
+    "results that the all-time table of a daily deal is made from", "request", 400, "the best ones"
+)
 VACATION_DAYS: Final = Cap("vacation within 365 days", "person", 30, "409 `no_days`", "days")
 PAGE_OF_LIST: Final = Cap(
     "tables, people, reports and the like in a response", "request", 50, "request the next ones"

@@ -134,6 +134,10 @@ class DailyPuzzleMaker:
         return datetime.fromtimestamp(self._clock.now() / 1000, UTC).date()
 
 
+def day_of(now: int) -> str:
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
 def end_of(day: str) -> int:
     """When that day is over. It is the same moment all over the world."""
     began = datetime.combine(read_date(day), datetime.min.time(), UTC)

@@ -19,6 +19,7 @@ from robotable.games.catalogue import GAMES
 from robotable.games.protocol import InvalidOptions, Seat
 from robotable.games.rounds import MatchLength
 from robotable.lessons.courses import course
+from robotable.puzzles.deal import deal_games
 from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
@@ -105,6 +106,9 @@ class GameView(msgspec.Struct):
     daily: bool
     """Whether the game has a daily puzzle."""
 
+    deal: bool
+    """Whether the game has a daily deal."""
+
     matches: bool
     """Whether it can be played in matches of several rounds."""
 
@@ -176,6 +180,7 @@ def game_views() -> list[GameView]:
             ],
             in_turns=game.policy.in_turns,
             daily=kind_of(game.name) is not None,
+            deal=game.name in deal_games(),
             matches=game.rounds is not None,
             lessons=len(course(game.name)),
         )

@@ -136,6 +136,8 @@ def wrong_address(request: HttpRequest, services: Services, status: int) -> Resp
         "/i/{invite:str}",
         "/daily/{game:str}",
         "/daily/{game:str}/{date:str}",
+        "/deal/{game:str}",
+        "/deal/{game:str}/{date:str}",
         "/rules/{game:str}",
         "/puzzles/{game:str}",
         "/puzzle/{game:str}",

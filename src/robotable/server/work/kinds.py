@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from robotable.server.work.deal_request import make_benchmark
 from robotable.server.work.plan_request import think
 from robotable.server.work.puzzle_request import make_puzzle
 from robotable.server.work.review_request import examine_part, play_on
@@ -19,6 +20,7 @@ KINDS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "puzzle": make_puzzle,
     "review": examine_part,
     "line": play_on,
+    "deal": make_benchmark,
 }
 
 

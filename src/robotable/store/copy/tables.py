@@ -101,6 +101,8 @@ COPIED: Final = (
         "revealed answered moves answer",
         sqlite_names={"answer": "way"},
     ),
+    _table("deals", "game date", "deal benchmark"),
+    _table("deal_attempts", "game date person", "began placed points ended"),
     _table(
         "puzzle_runs",
         "id",

@@ -46,6 +46,7 @@ async def _erase(db: PostgresConnection, id: str) -> None:
         "DELETE FROM challenges WHERE person = $1 OR challenger = $1",
         "DELETE FROM jobs WHERE kind = 'vacation' AND key = $1",
         "DELETE FROM attempts WHERE person = $1",
+        "DELETE FROM deal_attempts WHERE person = $1",
         "DELETE FROM puzzle_runs WHERE person = $1",
         "DELETE FROM solver_ratings WHERE person = $1",
         "DELETE FROM lesson_progress WHERE person = $1",

@@ -51,6 +51,9 @@ _MOVES: Final = (
     """INSERT INTO attempts SELECT game, date, $2, revealed, answered, moves, answer
     FROM attempts WHERE person = $1
     ON CONFLICT DO NOTHING""",
+    """INSERT INTO deal_attempts SELECT game, date, $2, began, placed, points, ended
+    FROM deal_attempts WHERE person = $1
+    ON CONFLICT DO NOTHING""",
     (
         "INSERT INTO solver_ratings SELECT game, $2, mu, sigma, answers FROM solver_ratings"
         " WHERE person = $1 ON CONFLICT DO NOTHING"
@@ -66,6 +69,7 @@ _DELETIONS: Final = (
     "DELETE FROM vacations WHERE person = $1",
     "DELETE FROM jobs WHERE kind = 'vacation' AND key = $1",
     "DELETE FROM attempts WHERE person = $1",
+    "DELETE FROM deal_attempts WHERE person = $1",
     "DELETE FROM solver_ratings WHERE person = $1",
     "DELETE FROM lesson_progress WHERE person = $1",
     "DELETE FROM sessions WHERE person = $1",

@@ -418,6 +418,33 @@ _LESSON_PROGRESS: Final = (
     """,
 )
 
+_DEALS: Final = (
+    """
+    CREATE TABLE deals (
+      game text COLLATE "C" NOT NULL,
+      date text COLLATE "C" NOT NULL,
+      deal text NOT NULL,
+      benchmark text,
+      PRIMARY KEY (game, date)
+    )
+    """,
+    """
+    CREATE TABLE deal_attempts (
+      game text COLLATE "C" NOT NULL,
+      date text COLLATE "C" NOT NULL,
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      began bigint NOT NULL,
+      placed text NOT NULL,
+      points bigint,
+      ended bigint,
+      PRIMARY KEY (game, date, person),
+      FOREIGN KEY (game, date) REFERENCES deals
+    )
+    """,
+    "CREATE INDEX deal_attempts_person ON deal_attempts (person, game, date)",
+    "CREATE INDEX deal_attempts_best ON deal_attempts (game, points DESC, ended) WHERE points IS NOT NULL",
+)
+
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
@@ -425,4 +452,5 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
     _REVIEWS,
     _PUZZLES,
     _LESSON_PROGRESS,
+    _DEALS,
 )

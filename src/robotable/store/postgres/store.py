@@ -12,6 +12,7 @@ from robotable.store.postgres.chat import PostgresChat
 from robotable.store.postgres.connection import CONNECTIONS
 from robotable.store.postgres.daily_puzzles import PostgresDailyPuzzles
 from robotable.store.postgres.database import PostgresDatabase
+from robotable.store.postgres.deals import PostgresDeals
 from robotable.store.postgres.devices import PostgresDevices
 from robotable.store.postgres.health import check_writable
 from robotable.store.postgres.jobs import PostgresJobs
@@ -77,6 +78,7 @@ class PostgresStore(Store):
 
         self.daily_puzzles = PostgresDailyPuzzles(database)
         self.attempts = PostgresAttempts(database)
+        self.deals = PostgresDeals(database)
         self.reviews = PostgresReviews(database)
         self.puzzle_runs = PostgresPuzzleRuns(database)
         self.puzzle_ratings = PostgresPuzzleRatings(database)

@@ -7,12 +7,12 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation", "puzzle", "review"]
+JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation", "puzzle", "review", "deal"]
 
 
 class Job(msgspec.Struct, frozen=True):
-    """There is at most one job per kind and key. The key is the id of a table or a person; for a puzzle it is
-    the game and the day."""
+    """There is at most one job per kind and key. The key is the id of a table or a person; for a puzzle or a
+    deal it is the game and the day."""
 
     kind: JobKind
     key: str

@@ -13,6 +13,7 @@ from robotable.store.protocol.bots import Bots
 from robotable.store.protocol.challenges import Challenges
 from robotable.store.protocol.chat import Chat
 from robotable.store.protocol.daily_puzzles import DailyPuzzles
+from robotable.store.protocol.deals import Deals
 from robotable.store.protocol.devices import Devices
 from robotable.store.protocol.jobs import Jobs
 from robotable.store.protocol.lesson_progress import LessonProgress
@@ -63,6 +64,7 @@ class Store(Protocol):
 
     daily_puzzles: DailyPuzzles
     attempts: Attempts
+    deals: Deals
     reviews: Reviews
     puzzle_runs: PuzzleRuns
     puzzle_ratings: PuzzleRatings

@@ -42,6 +42,7 @@ def _erase(db: Connection, id: str) -> None:
         "DELETE FROM challenges WHERE ?1 IN (person, challenger)",
         "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
         "DELETE FROM attempts WHERE person = ?1",
+        "DELETE FROM deal_attempts WHERE person = ?1",
         "DELETE FROM puzzle_runs WHERE person = ?1",
         "DELETE FROM solver_ratings WHERE person = ?1",
         "DELETE FROM lesson_progress WHERE person = ?1",

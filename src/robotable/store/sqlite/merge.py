@@ -43,6 +43,8 @@ def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Se
         # If both have attempted the same puzzle, the account's attempt counts.
         "UPDATE OR IGNORE attempts SET person = :into WHERE person = :guest",
         "DELETE FROM attempts WHERE person = :guest",
+        "UPDATE OR IGNORE deal_attempts SET person = :into WHERE person = :guest",
+        "DELETE FROM deal_attempts WHERE person = :guest",
         "UPDATE puzzle_runs SET person = :into WHERE person = :guest",
         "UPDATE OR IGNORE solver_ratings SET person = :into WHERE person = :guest",
         "DELETE FROM solver_ratings WHERE person = :guest",

@@ -411,4 +411,30 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    (
+        """
+        CREATE TABLE deals (
+          game TEXT NOT NULL,
+          date TEXT NOT NULL,
+          deal TEXT NOT NULL,
+          benchmark TEXT,
+          PRIMARY KEY (game, date)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE deal_attempts (
+          game TEXT NOT NULL,
+          date TEXT NOT NULL,
+          person TEXT NOT NULL REFERENCES people,
+          began INTEGER NOT NULL,
+          placed TEXT NOT NULL,
+          points INTEGER,
+          ended INTEGER,
+          PRIMARY KEY (game, date, person),
+          FOREIGN KEY (game, date) REFERENCES deals
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX deal_attempts_person ON deal_attempts (person, game, date)",
+        "CREATE INDEX deal_attempts_best ON deal_attempts (game, points DESC, ended)",
+    ),
 )

@@ -13,6 +13,7 @@ from robotable.store.sqlite.bots import SqliteBots
 from robotable.store.sqlite.challenges import SqliteChallenges
 from robotable.store.sqlite.chat import SqliteChat
 from robotable.store.sqlite.daily_puzzles import SqliteDailyPuzzles
+from robotable.store.sqlite.deals import SqliteDeals
 from robotable.store.sqlite.devices import SqliteDevices
 from robotable.store.sqlite.file import SqliteFile
 from robotable.store.sqlite.health import check_writable
@@ -77,6 +78,7 @@ class SqliteStore(Store):
 
         self.daily_puzzles = SqliteDailyPuzzles(self.file)
         self.attempts = SqliteAttempts(self.file)
+        self.deals = SqliteDeals(self.file)
         self.reviews = SqliteReviews(self.file)
         self.puzzle_runs = SqlitePuzzleRuns(self.file)
         self.puzzle_ratings = SqlitePuzzleRatings(self.file)
