@@ -7,6 +7,7 @@ newest one extends the list; adding to an older one copies it first, because its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from threading import Lock
 from typing import Any, TypeAlias, overload
@@ -37,7 +38,7 @@ class ActionLog(Sequence[LoggedAction]):
         shared, length = self._shared, self._length
         with shared.lock:
             if len(shared.actions) == length:
-                shared.actions.append((seat, action))
+                shared.actions.append(_same((seat, action)))
                 return _beginning(shared, length + 1)
         return ActionLog((*self, (seat, action)))
 
@@ -87,3 +88,9 @@ def _beginning(shared: _Shared, length: int) -> ActionLog:
     log = ActionLog.__new__(ActionLog)
     log._shared, log._length = shared, length
     return log
+
+
+@lru_cache(maxsize=1024)
+def _same(logged: LoggedAction) -> LoggedAction:
+    """The first of equal actions: a game has few different ones, and thousands of logs share them."""
+    return logged

@@ -5,6 +5,7 @@ The code that writes and broadcasts a decision uses these tables, so that each e
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -53,7 +54,7 @@ class Draft:
         self._tables.append(self.table)
 
     def act(self, seat: Seat, action: Any, lag: int = 0) -> None:
-        self.add(Acted(seat, msgspec.Raw(msgspec.json.encode(action)), lag), action)
+        self.add(Acted(seat, _encoded(action), lag), action)
 
     def chance(self, rng: Random) -> None:
         """Let chance act until a player or the clock is to act."""
@@ -70,3 +71,9 @@ def decided(table: Table, what: What, now: int) -> Decision:
     draft = Draft(table, now)
     draft.add(what)
     return draft.decision()
+
+
+@lru_cache(maxsize=1024)
+def _encoded(action: Any) -> msgspec.Raw:
+    """The same object for equal actions, because logs keep it."""
+    return msgspec.Raw(msgspec.json.encode(action))

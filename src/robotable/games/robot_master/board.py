@@ -35,7 +35,7 @@ def _neighbours(cell: Cell) -> tuple[Cell, ...]:
 NEIGHBOURS: Final = tuple(_neighbours(cell) for cell in CELLS)
 
 
-@lru_cache(maxsize=1024)  # called several times per board: by the rules and by each view
+@lru_cache(maxsize=128)  # called several times per board: by the rules and by each view
 def open_cells(board: Board) -> tuple[Cell, ...]:
     """The empty cells that share an edge with a card: the next card must be placed on one of them."""
     return tuple(

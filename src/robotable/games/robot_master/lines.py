@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -43,13 +43,13 @@ class Lines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """From a to e."""
 
 
-@lru_cache(maxsize=4096)  # every seat's view needs the same few lines, turn after turn
+@lru_cache(maxsize=1024)  # every seat's view needs the same few lines, turn after turn
 def groups(line: Board, fives: Fives) -> tuple[Group, ...]:
     found = ((card, line.count(card)) for card in VALUES)
     return tuple(Group(card, copies, group_score(card, copies, fives)) for card, copies in found if copies)
 
 
-@lru_cache(maxsize=1024)  # called for each view of a board, and for the event that ends a game
+@lru_cache(maxsize=128)  # 2 KB each; called for each view of a board, and for the event that ends it
 def lines(board: Board, fives: Fives, solo: bool) -> Lines:
     of_rows, of_columns = rows(board), columns(board)
     row_scores = tuple([line_score(line, fives) for line in of_rows])
@@ -78,10 +78,16 @@ def _side(
     )
 
 
-@lru_cache(maxsize=2 * 5 * 7**4)  # all there are: 200 bytes each
-def _with_each(line: Board, at: int, fives: Fives) -> Scores:
-    """The line's score with each possible value at position `at`."""
-    return tuple([line_score((*line[:at], card, *line[at + 1 :]), fives) for card in VALUES])
+@lru_cache(maxsize=1024)  # there are 18,000, but a move needs few, each for all views at the same time
+def _with_each(line: Board, fives: Fives) -> Scores:
+    """The line's score with each possible value on one of its empty cells."""
+    return _adding_each(tuple(sorted([card for card in line if card is not None])), fives)
+
+
+@cache  # 420 are possible
+def _adding_each(cards: tuple[Card, ...], fives: Fives) -> Scores:
+    """The same for the cards of a line, sorted."""
+    return tuple([line_score((*cards, card), fives) for card in VALUES])
 
 
 def changes(board: Board, placements: Iterable[tuple[Card, Cell]], fives: Fives) -> tuple[Change, ...]:
@@ -94,8 +100,8 @@ def changes(board: Board, placements: Iterable[tuple[Card, Cell]], fives: Fives)
         if with_each is None:
             row, column = divmod(cell, 5)
             crossing = zip(
-                _with_each(of_rows[row], column, fives),
-                _with_each(of_columns[column], row, fives),
+                _with_each(of_rows[row], fives),
+                _with_each(of_columns[column], fives),
                 strict=True,
             )
             with_each = by_cell[cell] = tuple(crossing)

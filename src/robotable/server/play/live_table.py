@@ -21,8 +21,9 @@ from robotable.table.wire import EventView, event_view, seat_among
 RECENT: Final = 32
 """Entries whose events can be shown without folding anything again. Each takes about a kilobyte."""
 
-RECENT_WHEN_LOADED: Final = 8
-"""Their number right after loading: clients that return after a restart have missed only a few."""
+RECENT_WHEN_QUIET: Final = 8
+"""Their number right after loading, and after a while without moves: clients that return after a restart have
+missed only a few."""
 
 CHECKPOINT_EVERY: Final = 64
 """Older parts of the log are folded again from the nearest checkpoint, never from the start."""
@@ -37,8 +38,7 @@ class LiveTable:
         self._recent: deque[tuple[Entry, Table]] = deque(maxlen=RECENT)
         self._checkpoints = [self.table]
         self._add(entries, unfolded(self.table, entries))
-        while len(self._recent) > RECENT_WHEN_LOADED:
-            self._recent.popleft()
+        self.forget_recent()
         self.lock = asyncio.Lock()
         """Held while a decision about this table is made and written."""
         self.record_text: str | None = None
@@ -77,6 +77,11 @@ class LiveTable:
         """The recent entries after that seq, with the table right after each. Older ones are missing."""
         fresh = takewhile(lambda one: one[0].seq > since, reversed(self._recent))
         return list(fresh)[::-1]
+
+    def forget_recent(self, before: int | None = None) -> None:
+        """Keep only a few recent entries, and those that are not older than this."""
+        while len(self._recent) > RECENT_WHEN_QUIET and (before is None or self._recent[0][0].at < before):
+            self._recent.popleft()
 
     def is_recent(self, since: int) -> bool:
         """Whether `recent` has all entries after that seq."""

@@ -30,6 +30,9 @@ people has ended."""
 
 SWEEP_EVERY: Final = 60.0
 
+QUIET_MS: Final = 60_000
+"""After this time, nobody who is still connected misses an entry of a table."""
+
 MAX_ENTRIES: Final = ENTRIES_IN_MEMORY.most
 """The same for the entries of all tables together: long tables take more memory than short ones."""
 
@@ -132,6 +135,13 @@ class TableRegistry:
         while True:
             await self._clock.sleep(SWEEP_EVERY)
             self.drop_unused()
+            self.forget_recent()
+
+    def forget_recent(self) -> None:
+        """Keep little of what happened at tables some time ago: it can be replayed."""
+        before = self._clock.now() - QUIET_MS
+        for live in self.all_in_memory():
+            live.forget_recent(before)
 
     def drop_unused(self) -> None:
         """Drop the tables that nobody watches and nobody has asked for lately."""
