@@ -18,7 +18,8 @@ import websockets
 
 from robotable.server.bus.address import relay_for
 from robotable.server.context import AppContext
-from robotable.server.serve import calm_collector, server_of
+from robotable.server.ops.calm_collector import collecting_calmly
+from robotable.server.serve import server_of
 from robotable.store.postgres import PostgresStore
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.sessions import Session
@@ -41,8 +42,12 @@ def serve(
     )
     if not is_limited:
         unlimited(context)
-    calm_collector()
-    asyncio.run(server_of(context).serve(sockets=[listening]))
+    asyncio.run(_serve(context, listening))
+
+
+async def _serve(context: AppContext, listening: socket.socket) -> None:
+    with collecting_calmly():
+        await server_of(context).serve(sockets=[listening])
 
 
 def _stay() -> None:

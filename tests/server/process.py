@@ -27,7 +27,6 @@ from robotable.server.app import create_app
 from robotable.server.bus.address import relay_for
 from robotable.server.context import AppContext
 from robotable.server.ops.direct_socket import DirectSocket
-from robotable.server.serve import calm_collector
 from tests.patience import PATIENCE
 from tests.server.loopback import bound, headers, unlimited
 from tests.store.store_at import store_at
@@ -45,7 +44,6 @@ def serve(where: Path | str, listening: socket.socket) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
-    calm_collector()
     uvicorn.Server(config).run([listening])
 
 

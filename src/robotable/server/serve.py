@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
@@ -23,6 +22,7 @@ from robotable.server.context import AppContext
 from robotable.server.notify.mail import Mail
 from robotable.server.ops.access_log import AccessLog
 from robotable.server.ops.admission import Unlimited
+from robotable.server.ops.calm_collector import collecting_calmly
 from robotable.server.ops.descriptors import TooFewDescriptors, raise_descriptor_limit, room_for_connections
 from robotable.server.ops.guarded_http import ReadingLimits, guarded_http
 from robotable.server.ops.guarded_socket import guarded_socket
@@ -146,19 +146,6 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         reason = error.strerror or str(error)
         raise CannotServe(f"cannot listen on {host} port {port}: {reason}") from None
-
-
-def calm_collector() -> None:
-    """Run the garbage collector less often. Tables live long and consist of tuples without cycles, so only
-    requests and sockets leave garbage. By default the collector would take a tenth of the time, and with
-    thousands of tables its pauses would be noticeable.
-
-    A closed socket leaves more than a hundred objects in cycles. If it lived long, only a full collection
-    finds them, so full collections must not be rare.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 5, 5)
 
 
 def server_of(
@@ -302,8 +289,8 @@ async def _serve(
     ready: Callable[[str, str | None, OpenedDatabase], None],
 ) -> None:
     server = server_of(context, proxy=proxy, connections=connections)
-    calm_collector()
     async with AsyncExitStack() as running:
+        running.enter_context(collecting_calmly())
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
