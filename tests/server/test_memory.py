@@ -1,4 +1,4 @@
-"""Memory stays about the same while people play on: logs take little, and caches and recent events are few."""
+"""Memory stays about the same while people play on: logs take little, caches and recent events are few."""
 
 from __future__ import annotations
 
