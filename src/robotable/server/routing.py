@@ -52,6 +52,7 @@ from robotable.server.routes import (
 )
 from robotable.server.routes.account_services import AccountServices
 from robotable.server.routes.idle_pings import IdlePings
+from robotable.server.routes.socket_services import SocketServices
 from robotable.server.routes.table_services import TableServices
 from robotable.server.routes.table_updates import TableUpdates
 
@@ -84,7 +85,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router(tables.ROUTES, tables.Services(identity, access, clock, c.commands, c.history)),
         _router(
             table_socket.ROUTES,
-            table_socket.Services(
+            SocketServices(
                 store,
                 identity,
                 access,
