@@ -9,8 +9,8 @@ import msgspec
 
 from benchmarks.strength.matches import met, options
 from benchmarks.strength.options import PARALLEL, Pairs, ParallelRun
-from benchmarks.strength.ratings import Result, ratings
 from benchmarks.table import show
+from robotable.arena.ratings import MeetingResult, ratings
 from robotable.engines.catalogue import engines_for
 from robotable.engines.mean import Mean, Z, percent
 from robotable.engines.robot_master.arena import Contest
@@ -70,7 +70,7 @@ def ladder(
 def rungs(names: tuple[str, ...], scores: dict[tuple[int, int], Mean], games: int) -> list[Rung]:
     """Sorted from strongest to weakest."""
     results = {
-        pair: Result(games, mean.value, _WIDEST if mean.error is None else mean.error / Z)
+        pair: MeetingResult(games, mean.value, _WIDEST if mean.error is None else mean.error / Z)
         for pair, mean in scores.items()
     }
     rated = ratings(len(names), results)

@@ -7,14 +7,14 @@ from itertools import combinations
 import pytest
 
 from benchmarks.strength.ladder import rungs
-from benchmarks.strength.ratings import Result, expected, ratings
+from robotable.arena.ratings import MeetingResult, expected, ratings
 from robotable.engines.mean import Mean
 
 
 def test_ratings_are_recovered_from_their_scores() -> None:
     made = [-300.0, -120.0, 20.0, 400.0]
     results = {
-        (one, two): Result(200, expected(made[one] - made[two]), 0.02)
+        (one, two): MeetingResult(200, expected(made[one] - made[two]), 0.02)
         for one, two in combinations(range(4), 2)
     }
     found = ratings(4, results)
@@ -28,13 +28,13 @@ def test_400_points_are_ten_to_one() -> None:
 
 def test_a_more_precise_pairing_weighs_more() -> None:
     """Three players in a circle: the pairings contradict each other, and the most precise one dominates."""
-    sure, vague = Result(1_000, expected(100), 0.005), Result(1_000, 0.5, 0.1)
+    sure, vague = MeetingResult(1_000, expected(100), 0.005), MeetingResult(1_000, 0.5, 0.1)
     found = ratings(3, {(0, 1): sure, (1, 2): vague, (0, 2): vague})
     assert found[0].points - found[1].points == pytest.approx(100, abs=2)
 
 
 def test_a_player_who_won_every_game_is_far_ahead_but_not_infinitely() -> None:
-    found = ratings(2, {(0, 1): Result(100, 1.0, 0.0)})
+    found = ratings(2, {(0, 1): MeetingResult(100, 1.0, 0.0)})
     assert 600 < found[0].points - found[1].points < 1_200
     assert found[0].error > 100
 

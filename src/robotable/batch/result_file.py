@@ -9,7 +9,7 @@ ValueError
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
@@ -19,6 +19,7 @@ from robotable.batch.workers import RunJobs
 
 J = TypeVar("J")
 R = TypeVar("R")
+H = TypeVar("H")
 
 VERSION: Final = 1
 
@@ -74,11 +75,12 @@ class ResultFile(Generic[R]):
         with self._path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(_line((number, result)))
 
-    def finish(self, results: Sequence[R]) -> None:
+    def finish(self) -> None:
         """Put the lines in order, all of them or none."""
-        text = self._head + "".join(_line(pair) for pair in enumerate(results))
+        head, *lines = self._path.read_bytes().splitlines(keepends=True)
+        lines.sort(key=_number)
         fresh = self._path.with_name(f".{self._path.name}.{os.getpid()}")
-        fresh.write_text(text, encoding="utf-8", newline="\n")
+        fresh.write_bytes(head + b"".join(lines))
         fresh.replace(self._path)
 
 
@@ -104,8 +106,29 @@ def run_all(
         completed(number, result)
     results = [found[number] for number in range(len(jobs))]
     if file is not None:
-        file.finish(results)
+        file.finish()
     return results
+
+
+def read_results(
+    path: str | os.PathLike[str], of: type[H], kind: type[R]
+) -> tuple[H, Iterator[tuple[int, R]]]:
+    """What was asked for, and the results so far, which need not be complete. Raises InvalidResults or
+    OSError."""
+    lines = Path(path).read_bytes().splitlines(keepends=True)
+    head = _read(lines[0] if lines else b"", _Head, 1)
+    if head.results != VERSION:
+        raise InvalidResults(f"line 1: this is version {head.results} of the format, expected {VERSION}")
+    try:
+        asked = msgspec.convert(head.of, of)
+    except msgspec.ValidationError as error:
+        raise InvalidResults(f"line 1: {error}") from None
+    row: Any = tuple[int, kind]  # type: ignore[valid-type]  # known at run time only
+    return asked, (_read(line, row, at) for at, line in enumerate(lines[1:], 2) if line.endswith(b"\n"))
+
+
+def _number(line: bytes) -> int:
+    return int(line[1 : line.index(b",")])
 
 
 def _line(value: object) -> str:

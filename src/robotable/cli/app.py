@@ -34,6 +34,7 @@ PLAY: Final = {
     "replay": "replay:replay",
     "review": "review:review",
     "perft": "perft:perft",
+    "arena": "arena:arena",
     "engine": "engine:engine",
 }
 """What can be done with every game. In the help, the commands of single games come next."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, overload
+from typing import Any, Final, Literal, TypeAlias, overload
 
-from robotable.engines.catalogue import ENGINES
+from robotable.engines.catalogue import ENGINES, engines_for
 from robotable.engines.protocol import Engine, TurnEngine
 from robotable.game_parts import game_part
 from robotable.games.catalogue import GAMES
@@ -16,6 +16,9 @@ from robotable.games.robot_master.actions import Action as RobotMasterAction
 from robotable.games.robot_master.view import View as RobotMasterView
 from robotable.games.rounds import MatchView
 from robotable.library.player import RacePlayer, TurnPlayer, UnknownEngine
+
+MARK: Final = "bot:"
+"""Marks the name of a bot where people can be named too."""
 
 RobotMasterName: TypeAlias = Literal[
     "random",
@@ -59,6 +62,24 @@ def named_engine(name: str) -> tuple[str, Engine[Any, Any]]:
     """The same with the name of its game, for those who keep the log themselves."""
     bot = ENGINES.get(name)
     return _search(name) if bot is None else (bot.game, bot.factory())
+
+
+def engine_of(game: str, name: str, options: object) -> Engine[Any, Any]:
+    """The built-in bot or search of one game, for a game with these options. Raises UnknownEngine."""
+    bot = ENGINES.get(name.lower().removeprefix(MARK))
+    if bot is not None:
+        if bot.game != game:
+            raise UnknownEngine(f"{name} plays {GAMES[bot.game].title}, not {GAMES[game].title}.")
+        return bot.factory()
+    part = game_part("robotable.engines", game, "specs")
+    if part is None:
+        known = ", ".join(one.name for one in engines_for(game))
+        raise UnknownEngine(f"Unknown player {name!r}. Choose one of {known}.")
+    try:
+        found: Engine[Any, Any] = part.player_for(name, options)
+    except ValueError as error:
+        raise UnknownEngine(str(error)) from None
+    return found
 
 
 def _search(spec: str) -> tuple[str, Engine[Any, Any]]:

@@ -85,6 +85,8 @@ class ExternalPlayer:
         self._told, self._state = [], None
 
     def plan(self, log: Log, view: Any, clock: int) -> Plan[Any] | None:
+        if not view.legal:
+            return None
         process, _ = self._started()
         self._follow(process, log)
         process.send(Go(view=view, budget=self._budget, clock=clock))

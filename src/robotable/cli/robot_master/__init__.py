@@ -2,5 +2,5 @@
 
 from typing import Final
 
-COMMANDS: Final = {"score": "score:score", "analyse": "analyse:analyse", "arena": "arena:arena"}
+COMMANDS: Final = {"score": "score:score", "analyse": "analyse:analyse"}
 """The commands that only this game has, each with its module in this folder and its name there."""

@@ -12,7 +12,7 @@ from robotable.engines.robot_master.bots import BOTS
 from robotable.engines.robot_master.networks import SHIPPED, NoNetwork
 from robotable.engines.robot_master.networks import network as shipped
 from robotable.engines.robot_master.search_player import SearchPlayer
-from robotable.games.robot_master.options import VariantName
+from robotable.games.robot_master.options import Options, VariantName
 from robotable.kernel import NATIVE
 from robotable.kernel.robot_master_search import HANDS, Kind, Network
 
@@ -87,6 +87,11 @@ def player(spec: str, variant: VariantName | None = None) -> TurnEngine[Any, Any
     except (NoNetwork, ValueError) as error:
         raise UnknownPlayer(f"{spec!r}: {error}") from None
     return found
+
+
+def player_for(spec: str, options: Options) -> TurnEngine[Any, Any]:
+    """The same for a game with these options."""
+    return player(spec, options.variant)
 
 
 def _search(budget: str) -> str:

@@ -12,7 +12,7 @@ SCALE: Final = 400 / log(10)
 """Rating points for a factor of e in the odds."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class MeetingResult(msgspec.Struct, frozen=True):
     """The result of one pairing: the first player's score and its error."""
 
     games: int
@@ -27,7 +27,7 @@ class Rating(msgspec.Struct, frozen=True):
     """Half the width of the 95 % interval of the distance to the mean rating."""
 
 
-def ratings(players: int, results: Mapping[tuple[int, int], Result]) -> list[Rating]:
+def ratings(players: int, results: Mapping[tuple[int, int], MeetingResult]) -> list[Rating]:
     """Weighted least squares on the odds of each pairing; the ratings add up to 0.
 
     Playing each deal twice makes scores more precise than their number of games suggests, so each pairing is
@@ -51,6 +51,11 @@ def ratings(players: int, results: Mapping[tuple[int, int], Result]) -> list[Rat
     found = [sum(row[at] * right[at] for at in range(players)) for row in inverse]
     # The row of ones adds one unit of the mean to every variance.
     return [Rating(found[at], 1.96 * sqrt(max(0.0, inverse[at][at] - 1.0))) for at in range(players)]
+
+
+def elo(score: float) -> float | None:
+    """The lead that gives this score; None if no lead is enough."""
+    return SCALE * log(score / (1 - score)) if 0 < score < 1 else None
 
 
 def expected(gap: float) -> float:

@@ -1,0 +1,1 @@
+"""Tournaments between any number of players, with ratings, sequential tests and all games as records."""
