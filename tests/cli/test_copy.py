@@ -65,6 +65,10 @@ MORE = (
     "INSERT INTO solver_ratings VALUES ('micro_robots', :ann, 27.25, 8.1, 7)",
     "INSERT INTO puzzle_ratings VALUES ('micro_robots', 'easy-1', 19.3, 2.0, 7)",
     "INSERT INTO reviews VALUES (:waiting, 1, 2, NULL, 'failed')",
+    "INSERT INTO finished_games VALUES (7, :waiting, 'robot_master', 'duel', 'fast', 1, 0, 5, 'time', 9)",
+    "INSERT INTO finished_seats VALUES (:waiting, 0, :ann, 1, 'won', 0, 1, 5, 'robot_master', 'duel')",
+    "INSERT INTO ratings VALUES ('robot_master', 'fast', :ann, 27.25, 1.5, 3)",
+    "INSERT INTO rating_days VALUES (:ann, 'robot_master', 'fast', 20000, 27.25, 1.5, 3)",
     "INSERT INTO lesson_progress VALUES (:ann, 'robot_master', 'scoring', 2)",
 )
 

@@ -48,6 +48,7 @@ HOST: Final = {
     "verify": "database:verify",
     "migrate": "database:migrate",
     "copy": "copy:copy",
+    "ratings": "ratings:ratings_app",
     "admin": "admin:admin_app",
     "completion": "completion:completion",
 }

@@ -30,6 +30,10 @@ class BuiltInBot:
     usual: bool = False
     """Whether it is the default for people who have not chosen a bot. Each game has one default."""
 
+    rating: int | None = None
+    """Its fixed rating, which holds the scale of the ratings of people. Without one, no game with this bot is
+    rated."""
+
     weakened: bool = False
     """Whether it plays below its level because the compiled kernel is missing."""
 

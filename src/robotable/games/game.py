@@ -29,6 +29,10 @@ def _nothing(options: Any) -> str | None:
     return None
 
 
+def _standard(options: Any) -> str:
+    return "standard"
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     title: str
@@ -59,6 +63,12 @@ class Game:
 
     against_new: Callable[[Any], str | None] = _nothing
     """Takes options and returns why no new game can have them, although older games may."""
+
+    against_rated: Callable[[Any], str | None] = _nothing
+    """Takes options and returns why a game with them cannot be rated."""
+
+    variant: Callable[[Any], str] = _standard
+    """Takes options and returns the variant, in one word, by which lists of games are filtered."""
 
     @cached_property
     def action_decoder(self) -> msgspec.json.Decoder[Any]:

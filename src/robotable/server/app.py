@@ -34,6 +34,7 @@ def create_app(context: AppContext) -> Litestar:
             "bots": context.bot_worker.run,
             "notifications": context.outbox.run,
             "background jobs": context.background_jobs.run,
+            "results": context.result_jobs.run,
             "daily puzzles": lambda: context.daily_puzzles.keep_scheduling(context.store.jobs),
             "absence": context.absence_worker.run,
             "vacations": context.vacations.run,

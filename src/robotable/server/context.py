@@ -57,6 +57,7 @@ from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.committer import Committer
 from robotable.server.play.daily_deals import DailyDeals
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker
+from robotable.server.play.game_results import GameResults
 from robotable.server.play.game_reviews import GameReviews
 from robotable.server.play.held_claim import Claims
 from robotable.server.play.history import History
@@ -224,6 +225,9 @@ class AppContext:
                 "deal": self.daily_deals.prepare,
             },
         )
+
+        # Apart from the others, which can take minutes.
+        self.result_jobs = BackgroundJobs(store.jobs, clock, metrics, {"result": GameResults(store).count})
 
         self.push_keys = PushKeys(store)
         codes = MemoryShortLived(clock, EMAIL_CODES_PENDING.most) if shared is None else shared.short_lived

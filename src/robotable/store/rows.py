@@ -1,8 +1,8 @@
-"""How tables, sessions and people lie in a row of a database, whichever it is."""
+"""How tables, sessions, people and finished games lie in a row of a database, whichever it is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from robotable.store.protocol.people import Person, normal_form
 from robotable.store.protocol.sessions import Session
 from robotable.store.protocol.tables import TableRow
+from robotable.table.finished_game import FinishedGame, FinishedSeat
 from robotable.table.series import Series
 from robotable.table.setup import Setup
 
@@ -94,3 +95,52 @@ def person_values(person: Person) -> tuple[Any, ...]:
         person.closed,
         None if person.login is None else normal_form(person.login),
     )
+
+
+FINISHED_COLUMNS: Final = "table_id, game, variant, speed, rated, private, ended, reason, moves"
+FINISHED_SEAT_COLUMNS: Final = "table_id, seat, player, place, result, side, first, ended, game, variant"
+
+
+def finished_values(game: FinishedGame) -> tuple[Any, ...]:
+    """Return the values of `FINISHED_COLUMNS`."""
+    return (
+        game.table,
+        game.game,
+        game.variant,
+        game.speed,
+        game.rated,
+        game.private,
+        game.ended,
+        game.reason,
+        game.moves,
+    )
+
+
+def finished_seat_values(game: FinishedGame) -> list[tuple[Any, ...]]:
+    """Return the values of `FINISHED_SEAT_COLUMNS` for each seat. The last three are those of the game, so
+    that one index finds the games of a player."""
+    return [
+        (game.table, *msgspec.structs.astuple(one), game.ended, game.game, game.variant) for one in game.seats
+    ]
+
+
+def finished_games_from(games: Sequence[Any], seats: Iterable[Any]) -> list[FinishedGame]:
+    """`seats` are the rows of all these games, ordered by seat, without the last three columns."""
+    by_table: dict[str, list[FinishedSeat]] = {}
+    for table, seat, player, place, result, side, first in seats:
+        by_table.setdefault(table, []).append(FinishedSeat(seat, player, place, result, side, bool(first)))
+    return [
+        FinishedGame(
+            table=table,
+            game=game,
+            variant=variant,
+            speed=speed,
+            rated=bool(rated),
+            private=bool(private),
+            ended=ended,
+            reason=reason,
+            moves=moves,
+            seats=tuple(by_table[table]),
+        )
+        for table, game, variant, speed, rated, private, ended, reason, moves in games
+    ]

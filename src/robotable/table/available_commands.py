@@ -60,7 +60,7 @@ def _available(table: Table, seat: Seat | None) -> Iterator[CommandName]:
     # Built-in bots allow every take-back, but never agree to a draw.
     if _plays_people(table, seat):
         yield from _with_people(table, seat)
-    elif policy.take_backs and table.is_among_bots(seat) and _has_acted(table, seat):
+    elif has_take_backs(table) and table.is_among_bots(seat) and _has_acted(table, seat):
         yield "ask_undo"
 
 
@@ -74,7 +74,7 @@ def controls(table: Table, seat: Seat | None) -> tuple[CommandName, ...]:
 
 def _controls(table: Table, seat: Seat) -> Iterator[CommandName]:
     policy, alone, people = table.policy, len(table.sitters) == 1, _plays_people(table, seat)
-    if policy.take_backs and (people or table.is_among_bots(seat)):
+    if has_take_backs(table) and (people or table.is_among_bots(seat)):
         yield "ask_undo"
     if policy.draw_offers and people:
         yield "offer_draw"
@@ -84,6 +84,10 @@ def _controls(table: Table, seat: Seat) -> Iterator[CommandName]:
         yield "leave"
     if table.moves < 2 and not alone:
         yield "abort"
+
+
+def has_take_backs(table: Table) -> bool:
+    return table.policy.take_backs and not table.setup.rated
 
 
 def _has_acted(table: Table, seat: Seat) -> bool:
@@ -109,7 +113,7 @@ def _with_people(table: Table, seat: Seat) -> Iterator[CommandName]:
                 yield "offer_draw"
         elif policy.side(table.draw_offer) != policy.side(seat):
             yield "answer_draw"
-    if policy.take_backs:
+    if has_take_backs(table):
         if table.undo_asked is not None:
             if policy.side(table.undo_asked) != policy.side(seat):
                 yield "answer_undo"

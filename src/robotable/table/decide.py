@@ -176,6 +176,8 @@ def _other(draft: Draft, seat: Seat, command: Command, now: int, absent_since: M
     elif isinstance(command, AskUndo | AnswerUndo):
         if not policy.take_backs:
             raise Refused("not_now", f"Moves cannot be taken back in {title}.")
+        if table.setup.rated:
+            raise Refused("not_now", "Moves cannot be taken back in a rated game.")
         _undo(draft, seat, command)
 
 

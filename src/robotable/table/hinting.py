@@ -16,6 +16,8 @@ def against_hint(table: Table, seat: Seat) -> str | None:
     """Return why this seat cannot have a hint now, or None if it can. The game must have begun."""
     if not table.policy.hints:
         return f"{table.setup.entry().title} has no hints."
+    if table.setup.rated:
+        return "There are no hints in a rated game."
     race = table.setup.entry().race
     if race is not None:
         if table.solo is None:

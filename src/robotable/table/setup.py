@@ -13,6 +13,7 @@ from robotable.games.notation import shown
 from robotable.games.protocol import InvalidOptions, Rules
 from robotable.games.record import match_rules
 from robotable.games.rounds import MatchLength
+from robotable.table.speed import Speed, speed_of
 from robotable.table.timing import TimeControl, Untimed
 
 Visibility: TypeAlias = Literal["open", "link", "private"]
@@ -32,6 +33,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     visibility: Visibility = "link"
     bots: dict[int, str] = {}
     """The engines, by seat. The other seats are for people."""
+
+    rated: bool = False
+    """Whether the result changes the players' ratings. All of them must have accounts."""
 
     def entry(self) -> Game:
         return GAMES[self.game]
@@ -53,6 +57,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         invalid."""
         options = self.own_options()
         return options if self.match is None else self.match.options(options)
+
+    @property
+    def speed(self) -> Speed:
+        return speed_of(self.entry().policy, self.time)
 
     def seats(self) -> int:
         """Raise InvalidOptions if the options are invalid."""
@@ -94,4 +102,14 @@ def checked(setup: Setup, engines: frozenset[str]) -> Setup:
             f"time: {setup.entry().title} has its own deadlines and no clocks. Choose untimed."
         )
     setup.time.check()
+    if setup.rated and (reason := _against_rated(setup, seats)) is not None:
+        raise InvalidOptions(f"rated: {reason}")
     return msgspec.structs.replace(setup, rules=version)
+
+
+def _against_rated(setup: Setup, seats: int) -> str | None:
+    if seats == 1:
+        return "A game for one player cannot be rated."
+    if setup.speed == "untimed":
+        return "A rated game needs a clock. Choose a time."
+    return setup.entry().against_rated(setup.own_options())

@@ -55,6 +55,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     match: MatchLength | None
     time: TimeControl
     visibility: Visibility
+    rated: bool
     status: Status
     seat: Seat | None
     """The viewer's seat. None for a spectator."""
@@ -168,6 +169,7 @@ def view_of(identity: str, shared: SharedView, person: str | None) -> TableView:
         match=setup.match,
         time=setup.time,
         visibility=setup.visibility,
+        rated=setup.rated,
         status=table.status,
         seat=seat,
         sitters=shared.sitters,

@@ -12,6 +12,7 @@ import pytest
 
 from robotable.store.protocol import Store
 from robotable.store.protocol.challenges import Challenge
+from robotable.store.protocol.finished_games import GameFilter
 from robotable.store.protocol.jobs import Job, JobKind
 from robotable.store.protocol.moderation import Action
 from robotable.store.protocol.notifications import Notification
@@ -19,12 +20,14 @@ from robotable.store.protocol.passkeys import Passkey
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.puzzle_ratings import PuzzleRating
 from robotable.store.protocol.puzzle_runs import PuzzleRun
+from robotable.store.protocol.ratings import Rating
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.sessions import Session
 from robotable.store.protocol.webhooks import Webhook
 from robotable.store.sqlite import SqliteStore, file, readers
 from robotable.store.sqlite.connection import connect_reader, connect_writer
 from robotable.table.acceptance import Acceptance, Terms
+from robotable.table.finished_game import FinishedGame, FinishedSeat
 from tests.store.sqlite.files import connected
 from tests.store.stores import append, run_scenario, table_row
 from tests.store.test_devices import device
@@ -34,6 +37,7 @@ DAY: Final = ("micro_robots", "2026-11-01")
 
 SCANNING: Final = {
     "notifications.reachable_people",  # reads whole tables by definition, and the caller caches the result
+    "finished_games.replace",  # replaces everything
     "people.forget_guest",  # rare, and notifications and reports have no index on people
     "people.close_account",  # likewise
     "people.merge",  # likewise
@@ -187,6 +191,29 @@ async def call_every_method(store: Store) -> None:
     await store.deals.of_day(*DAY, before=5, limit=5)
     await store.deals.of_all_time(DAY[0], 5)
     await store.deals.of_person(DAY[0], "anna", 5)
+    finished = FinishedGame(
+        table="t1",
+        game="robot_master",
+        variant="duel",
+        speed="fast",
+        rated=True,
+        private=False,
+        ended=1,
+        reason="resigned",
+        moves=3,
+        seats=(FinishedSeat(0, "anna", 1, "won", 0, True),),
+    )
+    await store.finished_games.add(finished, lambda game, before: {"anna": Rating(25, 8, 1)})
+    await store.finished_games.get("t1")
+    for wanted in (GameFilter(), GameFilter("robot_master", "duel", "won", "ben")):
+        await store.finished_games.of_player("anna", wanted, before=None, limit=5)
+    await store.finished_games.totals("anna")
+    await store.finished_games.counted(after=0, limit=5)
+    await store.ratings.of_player("anna")
+    await store.ratings.of_pool("robot_master", "fast", ["anna"])
+    await store.ratings.days("anna")
+    await store.ratings.leaders("robot_master", "fast", most_sigma=9, limit=5)
+    await store.ratings.all(after=("", "", ""), limit=5)
     await store.lesson_progress.finish("anna", "robot_master", "scoring", 1)
     await store.lesson_progress.of("anna", "robot_master")
     await store.attempts.ranking(*DAY, "fastest", before=5, limit=5)

@@ -107,6 +107,8 @@ export interface Listed {
   options: Record<string, unknown>
   match: MatchLength | null
   time: Untimed | PerMove | Fischer | Days
+  rated: boolean
+  speed: 'correspondence' | 'fast' | 'race' | 'slow' | 'untimed'
   status: 'over' | 'playing' | 'waiting'
   updated: number
   host: string

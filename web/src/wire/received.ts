@@ -150,6 +150,7 @@ export interface TableView {
   match: MatchLength | null
   time: Untimed | PerMove | Fischer | Days
   visibility: 'link' | 'open' | 'private'
+  rated: boolean
   status: 'over' | 'playing' | 'waiting'
   seat: number | null
   sitters: (SitterView | null)[]

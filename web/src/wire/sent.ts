@@ -102,6 +102,7 @@ export interface Setup {
   time?: Untimed | PerMove | Fischer | Days
   visibility?: 'link' | 'open' | 'private'
   bots?: Record<number, string>
+  rated?: boolean
 }
 
 /** How long a match lasts, apart from the game that it plays. */

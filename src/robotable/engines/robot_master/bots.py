@@ -34,6 +34,19 @@ _ABOUT: Final = {
 }
 
 
+_RATINGS: Final = {
+    "pip": 1_196,
+    "fidget": 1_299,
+    "rivet": 1_414,
+    "gauge": 1_548,
+    "pivot": 1_665,
+    "caliper": 1_814,
+    "sextant": 1_993,
+    "keystone": 2_182,
+}
+"""The ladder of docs/explanation/strength.md, where a random player has 0, moved up by 1,000."""
+
+
 class _Random(RandomPlayer):
     def question(self, view: Any) -> Question | None:
         """Uses the number of the turn, because the timing of a bot must not depend on its hidden cards."""
@@ -58,6 +71,7 @@ BOTS: Final = (
             partial(LevelPlayer, level),
             number,
             usual=level.name == USUAL,
+            rating=_RATINGS[level.name],
             # Networks and searches need the kernel.
             weakened=not NATIVE and level.mind in ("feel", "search"),
         )

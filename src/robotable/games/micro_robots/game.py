@@ -10,6 +10,7 @@ from robotable.games.micro_robots.actions import Action, Event
 from robotable.games.micro_robots.course import Goal, Ground, MicroRobotsCourse
 from robotable.games.micro_robots.options import Options
 from robotable.games.micro_robots.positions import CellPath
+from robotable.games.micro_robots.tiles import TILE_SETS
 from robotable.games.micro_robots.words import MicroRobotsNotation
 from robotable.games.race import Race, RaceState, RaceView
 from robotable.games.race.determinise import determinise
@@ -18,6 +19,17 @@ from robotable.games.race.policy import POLICY
 
 State: TypeAlias = RaceState[Options, Ground, Goal, CellPath]
 View: TypeAlias = RaceView[Options, Ground, Goal, CellPath, Action]
+
+
+def _against_rated(options: Options) -> str | None:
+    if options.board or options.tiles not in TILE_SETS:
+        return "A rated race is not played on a board or with tiles of your own, which others have not seen."
+    return None
+
+
+def _variant(options: Options) -> str:
+    return "pro" if options.pro else "standard"
+
 
 GAME: Final = Game(
     title="Micro Robots",
@@ -31,5 +43,7 @@ GAME: Final = Game(
     determinise=determinise,
     policy=POLICY,
     count_moves=walks.divide,
+    against_rated=_against_rated,
+    variant=_variant,
     usual={"pause": USUAL_SECONDS, "new_targets": True},
 )

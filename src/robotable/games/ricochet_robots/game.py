@@ -18,6 +18,17 @@ from robotable.games.ricochet_robots.words import RicochetRobotsNotation
 State: TypeAlias = RaceState[Options, Ground, Goal, Walk]
 View: TypeAlias = RaceView[Options, Ground, Goal, Walk, Action]
 
+
+def _against_rated(options: Options) -> str | None:
+    if options.board:
+        return "A rated race is not played on a board of your own, which others have not seen."
+    return None
+
+
+def _variant(options: Options) -> str:
+    return options.fifth or "standard"
+
+
 GAME: Final = Game(
     title="Ricochet Robots",
     rules=Race(RicochetRobotsCourse()),
@@ -32,4 +43,6 @@ GAME: Final = Game(
     count_moves=walks.divide,
     usual={"pause": USUAL_SECONDS, "early_close": True},
     against_new=against_new,
+    against_rated=_against_rated,
+    variant=_variant,
 )

@@ -17,6 +17,10 @@ from robotable.games.robot_master.view import View
 _RULES: Final = RobotMaster()
 
 
+def _variant(options: Options) -> str:
+    return options.variant
+
+
 def _partners_play(options: Options) -> bool:
     """CG: partners must not communicate."""
     return options.variant == "teams"
@@ -33,5 +37,6 @@ GAME: Final = Game(
     view=View,
     determinise=determinise,
     rounds=_RULES,
+    variant=_variant,
     policy=TablePolicy(sides=2, hints=("move",), is_silent=_partners_play, offers_on_turn=_partners_play),
 )

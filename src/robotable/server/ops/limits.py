@@ -123,6 +123,8 @@ SIGN_INS_BY_LOGIN: Final = Rate("sign_ins", "passwords tried", "login", 300, 1)
 RECOVERY_MAILS: Final = Rate("recovery", "recovery codes by e-mail", "network", 5, 0.01)
 RECOVERY_MAILS_BY_LOGIN: Final = Rate("recovery", "recovery codes by e-mail", "login", 3, 0.001)
 PASSKEYS_TRIED: Final = Rate("passkeys", "challenges for passkeys", "network", 30, 0.5)
+# Each counts all games of a player.
+PROFILES: Final = Rate("profiles", "profiles and their games", "network", 60, 4)
 # A new name is written to every unfinished game.
 NAMES: Final = Rate("names", "changes of name", "person", 10, 0.1)
 NOTIFICATION_SETTINGS: Final = Rate("notices", "codes by e-mail, new webhooks", "person", 5, 0.02)
@@ -374,6 +376,8 @@ DAILY_RANKING: Final = Cap("places in the ranking of a daily puzzle", "request",
 DEAL_RANKING: Final = Cap(
     "results that the all-time table of a daily deal is made from", "request", 400, "the best ones"
 )
+RATING_DAYS: Final = Cap("days in the plot of a rating", "request", 1_000, "the last ones")
+LEADERS: Final = Cap("places on a leaderboard", "request", 100, "the best ones")
 VACATION_DAYS: Final = Cap("vacation within 365 days", "person", 30, "409 `no_days`", "days")
 PAGE_OF_LIST: Final = Cap(
     "tables, people, reports and the like in a response", "request", 50, "request the next ones"

@@ -210,6 +210,7 @@ class RateLimits:
         self.recovery_mails = NetworkLimiter(limits.RECOVERY_MAILS, now)
         self.recovery_mails_by_login = RateLimiter(limits.RECOVERY_MAILS_BY_LOGIN, now)
         self.passkeys = NetworkLimiter(limits.PASSKEYS_TRIED, now)
+        self.profiles = NetworkLimiter(limits.PROFILES, now)
         self.names = RateLimiter(limits.NAMES, now)
         self.notification_settings = RateLimiter(limits.NOTIFICATION_SETTINGS, now)
         self.codes_by_network = NetworkLimiter(limits.CODES_BY_NETWORK, now)

@@ -28,6 +28,8 @@ def append_of(id: str, before: Table, decision: Decision, client: tuple[str, str
         due["engine"] = now if grown.status == "playing" else None
     if isinstance(grown.setup.time, Days):
         due["reminder"] = _reminder_at(grown, now)
+    if grown.status == "over" and before.status != "over":
+        due["result"] = now
     people = {seat: one.person for seat, one in enumerate(grown.sitters) if one is not None and one.person}
     return Append(
         table=id,

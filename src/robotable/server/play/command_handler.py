@@ -73,6 +73,7 @@ class CommandHandler:
         try:
             if isinstance(command, Sit):
                 await self.seating.check_vacation(live.row.setup, person)
+                await self.seating.check_rated(live, person)
                 command = await self.seating.choose_seat(live, person, command)
             if seq is not None and seq > live.table.seq:
                 await self.committer.refresh(live)

@@ -34,6 +34,24 @@ class Seating:
             message = "You are on vacation. End your vacation before you start another game."
             raise Problem(409, "on_vacation", message)
 
+    async def check_rated(self, live: LiveTable, person: str) -> None:
+        """Raises Problem if this person cannot sit at this rated table: they have no account, or another
+        player has the same e-mail address."""
+        if not live.row.setup.rated:
+            return
+        found = await self._store.people.get(person)
+        if found is None or found.login is None:
+            self._metrics.refused.labels("no_account").inc()
+            raise Problem(403, "no_account", "This game is rated. Create an account, or sign in, to play it.")
+        for sitter in live.table.sitters:
+            if found.email is None or sitter is None or sitter.person in (None, person):
+                continue
+            other = await self._store.people.get(sitter.person or "")
+            if other is not None and other.email == found.email:
+                self._metrics.refused.labels("same_person").inc()
+                message = "Another player at this rated table has your e-mail address."
+                raise Problem(409, "same_person", message)
+
     async def choose_seat(self, live: LiveTable, person: str, sit: Sit) -> Sit:
         """The same command, for a seat that this person may take. Raises Problem if there is none."""
         return await with_reservations(

@@ -10,6 +10,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from robotable.engines.catalogue import engines_for
+from robotable.games.protocol import InvalidOptions
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import ENTRIES_IN_MEMORY, TABLES_IN_MEMORY
@@ -43,6 +44,16 @@ FOLDED_AT_ONCE: Final = 200
 def bots_of(game: str) -> frozenset[str]:
     """The names of the built-in bots that can sit at a table of this game."""
     return frozenset(bot.name for bot in engines_for(game))
+
+
+def check_rated_bots(setup: Setup) -> None:
+    """Raise InvalidOptions if a rated game has a bot whose strength is not known."""
+    rated = {bot.name for bot in engines_for(setup.game) if bot.rating is not None and not bot.weakened}
+    unknown = sorted(set(setup.bots.values()) - rated)
+    if setup.rated and unknown:
+        raise InvalidOptions(
+            f"rated: {unknown[0]} has no rating on this server, so this game cannot be rated."
+        )
 
 
 class TableRegistry:

@@ -30,7 +30,7 @@ from robotable.server.people.mutes import Mutes
 from robotable.server.people.scopes import ROUTE_SCOPE
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.seating import Seating
-from robotable.server.play.table_registry import TableRegistry, bots_of
+from robotable.server.play.table_registry import TableRegistry, bots_of, check_rated_bots
 from robotable.server.play.waiting_tables import WaitingTables
 from robotable.server.routes.me import Me, me_of
 from robotable.server.routes.paging import (
@@ -48,6 +48,7 @@ from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide
 from robotable.table.race_presence import has_left
 from robotable.table.setup import Setup, checked
+from robotable.table.speed import Speed
 from robotable.table.table import Result, Table, new_table
 from robotable.table.timing import TimeControl
 from robotable.table.wire import SitterView, TableView, sitter_views, table_view, to_move
@@ -136,6 +137,8 @@ class Listed(msgspec.Struct):
     options: dict[str, Any]
     match: MatchLength | None
     time: TimeControl
+    rated: bool
+    speed: Speed
     status: Literal["waiting", "playing", "over"]
     updated: int
     host: str
@@ -230,8 +233,11 @@ async def create(
     try:
         seat = _own_seat(data, services.rng)
         setup = checked(_with_bots(data, seat), bots_of(data.setup.game))
+        check_rated_bots(setup)
     except InvalidOptions as error:
         raise Problem(422, "bad_options", str(error)) from None
+    if setup.rated and (caller is None or caller.person.login is None):
+        raise Problem(403, "no_account", "Only people with an account can create a rated game.")
     at_first = new_table(setup)
     if not data.watch:
         at_first = await _seated(services, at_first, id_of(caller) or "", seat)
@@ -309,6 +315,8 @@ async def _listed(
                 options=row.setup.options,
                 match=row.setup.match,
                 time=row.setup.time,
+                rated=row.setup.rated,
+                speed=row.setup.speed,
                 status=row.status,
                 updated=row.updated,
                 host=details[row.id].host,

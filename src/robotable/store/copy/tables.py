@@ -110,6 +110,12 @@ COPIED: Final = (
     ),
     _table("solver_ratings", "game person", "mu sigma answers"),
     _table("puzzle_ratings", "game puzzle", "mu sigma answers"),
+    _table(
+        "finished_games", "table_id", "number game variant speed ended reason moves", flags="rated private"
+    ),
+    _table("finished_seats", "table_id seat", "player place result side ended game variant", flags="first"),
+    _table("ratings", "game speed player", "mu sigma games"),
+    _table("rating_days", "player game speed day", "mu sigma games"),
     _table("lesson_progress", "person game lesson", "steps"),
     _table("secrets", "name", "value"),
 )

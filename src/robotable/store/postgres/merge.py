@@ -22,6 +22,9 @@ _MOVES: Final = (
     "UPDATE reserved_seats SET person = $2 WHERE person = $1",
     "UPDATE challenges SET challenger = $2 WHERE challenger = $1",
     "UPDATE puzzle_runs SET person = $2 WHERE person = $1",
+    # Guests have no ratings.
+    """UPDATE finished_seats SET player = $2 WHERE player = $1
+    AND table_id NOT IN (SELECT table_id FROM finished_seats WHERE player = $2)""",
     # From here on, what the account has already counts, and the guest's own is deleted.
     (
         "INSERT INTO blocks SELECT $2, blocked FROM blocks WHERE person = $1 AND blocked <> $2"

@@ -445,6 +445,70 @@ _DEALS: Final = (
     "CREATE INDEX deal_attempts_best ON deal_attempts (game, points DESC, ended) WHERE points IS NOT NULL",
 )
 
+# Finished games, the players in them, and the ratings that follow. A player is a person or a built-in bot.
+_RATINGS: Final = (
+    """
+    CREATE TABLE finished_games (
+      number bigint PRIMARY KEY,
+      table_id text COLLATE "C" NOT NULL UNIQUE REFERENCES tables,
+      game text COLLATE "C" NOT NULL,
+      variant text COLLATE "C" NOT NULL,
+      speed text COLLATE "C" NOT NULL,
+      rated boolean NOT NULL,
+      private boolean NOT NULL,
+      ended bigint NOT NULL,
+      reason text NOT NULL,
+      moves bigint NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE finished_seats (
+      table_id text COLLATE "C" NOT NULL,
+      seat bigint NOT NULL,
+      player text COLLATE "C" NOT NULL,
+      place bigint NOT NULL,
+      result text COLLATE "C" NOT NULL,
+      side bigint NOT NULL,
+      first boolean NOT NULL,
+      ended bigint NOT NULL,
+      game text COLLATE "C" NOT NULL,
+      variant text COLLATE "C" NOT NULL,
+      PRIMARY KEY (table_id, seat)
+    )
+    """,
+    # Everything that a list of games is filtered by, so that no row has to be read that is not shown.
+    """
+    CREATE INDEX finished_seats_player
+    ON finished_seats (player, ended, table_id, game, variant, result, side, first)
+    """,
+    """
+    CREATE TABLE ratings (
+      game text COLLATE "C" NOT NULL,
+      speed text COLLATE "C" NOT NULL,
+      player text COLLATE "C" NOT NULL,
+      mu double precision NOT NULL,
+      sigma double precision NOT NULL,
+      games bigint NOT NULL,
+      PRIMARY KEY (game, speed, player)
+    )
+    """,
+    "CREATE INDEX ratings_player ON ratings (player)",
+    "CREATE INDEX ratings_leaders ON ratings (game, speed, mu DESC, player, sigma)",
+    """
+    CREATE TABLE rating_days (
+      player text COLLATE "C" NOT NULL,
+      game text COLLATE "C" NOT NULL,
+      speed text COLLATE "C" NOT NULL,
+      day bigint NOT NULL,
+      mu double precision NOT NULL,
+      sigma double precision NOT NULL,
+      games bigint NOT NULL,
+      PRIMARY KEY (player, game, speed, day)
+    )
+    """,
+    "INSERT INTO jobs SELECT 'result', id, 0, 0, nextval('job_tokens') FROM tables WHERE status = 'over'",
+)
+
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
@@ -453,4 +517,5 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
     _PUZZLES,
     _LESSON_PROGRESS,
     _DEALS,
+    _RATINGS,
 )

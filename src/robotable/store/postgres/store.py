@@ -14,6 +14,7 @@ from robotable.store.postgres.daily_puzzles import PostgresDailyPuzzles
 from robotable.store.postgres.database import PostgresDatabase
 from robotable.store.postgres.deals import PostgresDeals
 from robotable.store.postgres.devices import PostgresDevices
+from robotable.store.postgres.finished_games import PostgresFinishedGames
 from robotable.store.postgres.health import check_writable
 from robotable.store.postgres.jobs import PostgresJobs
 from robotable.store.postgres.lesson_progress import PostgresLessonProgress
@@ -24,6 +25,7 @@ from robotable.store.postgres.passkeys import PostgresPasskeys
 from robotable.store.postgres.people import PostgresPeople
 from robotable.store.postgres.puzzle_ratings import PostgresPuzzleRatings
 from robotable.store.postgres.puzzle_runs import PostgresPuzzleRuns
+from robotable.store.postgres.ratings import PostgresRatings
 from robotable.store.postgres.recovery_codes import PostgresRecoveryCodes
 from robotable.store.postgres.reports import PostgresReports
 from robotable.store.postgres.reserved_seats import PostgresReservedSeats
@@ -82,6 +84,9 @@ class PostgresStore(Store):
         self.reviews = PostgresReviews(database)
         self.puzzle_runs = PostgresPuzzleRuns(database)
         self.puzzle_ratings = PostgresPuzzleRatings(database)
+        self.finished_games = PostgresFinishedGames(database)
+        self.ratings = PostgresRatings(database)
+
         self.lesson_progress = PostgresLessonProgress(database)
 
         self.secrets = PostgresSecrets(database)

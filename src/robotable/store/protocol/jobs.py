@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation", "puzzle", "review", "deal"]
+JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation", "puzzle", "review", "deal", "result"]
 
 
 class Job(msgspec.Struct, frozen=True):

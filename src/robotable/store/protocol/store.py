@@ -15,6 +15,7 @@ from robotable.store.protocol.chat import Chat
 from robotable.store.protocol.daily_puzzles import DailyPuzzles
 from robotable.store.protocol.deals import Deals
 from robotable.store.protocol.devices import Devices
+from robotable.store.protocol.finished_games import FinishedGames
 from robotable.store.protocol.jobs import Jobs
 from robotable.store.protocol.lesson_progress import LessonProgress
 from robotable.store.protocol.logs import Logs
@@ -24,6 +25,7 @@ from robotable.store.protocol.passkeys import Passkeys
 from robotable.store.protocol.people import People
 from robotable.store.protocol.puzzle_ratings import PuzzleRatings
 from robotable.store.protocol.puzzle_runs import PuzzleRuns
+from robotable.store.protocol.ratings import Ratings
 from robotable.store.protocol.recovery_codes import RecoveryCodes
 from robotable.store.protocol.reports import Reports
 from robotable.store.protocol.reserved_seats import ReservedSeats
@@ -68,6 +70,9 @@ class Store(Protocol):
     reviews: Reviews
     puzzle_runs: PuzzleRuns
     puzzle_ratings: PuzzleRatings
+
+    finished_games: FinishedGames
+    ratings: Ratings
 
     lesson_progress: LessonProgress
 

@@ -52,6 +52,9 @@ def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Se
         WHERE person = :guest
         ON CONFLICT DO UPDATE SET steps = max(steps, excluded.steps)""",
         "DELETE FROM lesson_progress WHERE person = :guest",
+        # Guests have no ratings.
+        """UPDATE finished_seats SET player = :into WHERE player = :guest
+        AND table_id NOT IN (SELECT table_id FROM finished_seats WHERE player = :into)""",
         "DELETE FROM sessions WHERE person = :guest",
         "UPDATE people SET closed = 1 WHERE id = :guest",
     ):

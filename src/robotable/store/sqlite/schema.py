@@ -437,4 +437,67 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX deal_attempts_person ON deal_attempts (person, game, date)",
         "CREATE INDEX deal_attempts_best ON deal_attempts (game, points DESC, ended)",
     ),
+    # Finished games, their players, and the ratings that follow. A player is a person or a built-in bot.
+    (
+        """
+        CREATE TABLE finished_games (
+          number INTEGER PRIMARY KEY,
+          table_id TEXT NOT NULL UNIQUE REFERENCES tables (id),
+          game TEXT NOT NULL,
+          variant TEXT NOT NULL,
+          speed TEXT NOT NULL,
+          rated INTEGER NOT NULL,
+          private INTEGER NOT NULL,
+          ended INTEGER NOT NULL,
+          reason TEXT NOT NULL,
+          moves INTEGER NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE finished_seats (
+          table_id TEXT NOT NULL,
+          seat INTEGER NOT NULL,
+          player TEXT NOT NULL,
+          place INTEGER NOT NULL,
+          result TEXT NOT NULL,
+          side INTEGER NOT NULL,
+          first INTEGER NOT NULL,
+          ended INTEGER NOT NULL,
+          game TEXT NOT NULL,
+          variant TEXT NOT NULL,
+          PRIMARY KEY (table_id, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        # Everything that a list of games is filtered by, so that no row has to be read that is not shown.
+        """
+        CREATE INDEX finished_seats_player
+        ON finished_seats (player, ended, table_id, game, variant, result, side, first)
+        """,
+        """
+        CREATE TABLE ratings (
+          game TEXT NOT NULL,
+          speed TEXT NOT NULL,
+          player TEXT NOT NULL,
+          mu REAL NOT NULL,
+          sigma REAL NOT NULL,
+          games INTEGER NOT NULL,
+          PRIMARY KEY (game, speed, player)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX ratings_player ON ratings (player)",
+        "CREATE INDEX ratings_leaders ON ratings (game, speed, mu DESC, player, sigma)",
+        """
+        CREATE TABLE rating_days (
+          player TEXT NOT NULL,
+          game TEXT NOT NULL,
+          speed TEXT NOT NULL,
+          day INTEGER NOT NULL,
+          mu REAL NOT NULL,
+          sigma REAL NOT NULL,
+          games INTEGER NOT NULL,
+          PRIMARY KEY (player, game, speed, day)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "INSERT INTO jobs SELECT 'result', id, 0, 0, random() FROM tables WHERE status = 'over'",
+    ),
 )

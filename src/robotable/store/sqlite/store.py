@@ -16,6 +16,7 @@ from robotable.store.sqlite.daily_puzzles import SqliteDailyPuzzles
 from robotable.store.sqlite.deals import SqliteDeals
 from robotable.store.sqlite.devices import SqliteDevices
 from robotable.store.sqlite.file import SqliteFile
+from robotable.store.sqlite.finished_games import SqliteFinishedGames
 from robotable.store.sqlite.health import check_writable
 from robotable.store.sqlite.jobs import SqliteJobs
 from robotable.store.sqlite.lesson_progress import SqliteLessonProgress
@@ -26,6 +27,7 @@ from robotable.store.sqlite.passkeys import SqlitePasskeys
 from robotable.store.sqlite.people import SqlitePeople
 from robotable.store.sqlite.puzzle_ratings import SqlitePuzzleRatings
 from robotable.store.sqlite.puzzle_runs import SqlitePuzzleRuns
+from robotable.store.sqlite.ratings import SqliteRatings
 from robotable.store.sqlite.readers import READERS
 from robotable.store.sqlite.recovery_codes import SqliteRecoveryCodes
 from robotable.store.sqlite.reports import SqliteReports
@@ -82,6 +84,9 @@ class SqliteStore(Store):
         self.reviews = SqliteReviews(self.file)
         self.puzzle_runs = SqlitePuzzleRuns(self.file)
         self.puzzle_ratings = SqlitePuzzleRatings(self.file)
+        self.finished_games = SqliteFinishedGames(self.file)
+        self.ratings = SqliteRatings(self.file)
+
         self.lesson_progress = SqliteLessonProgress(self.file)
 
         self.secrets = SqliteSecrets(self.file)

@@ -1,0 +1,63 @@
+"""`robotable ratings`: the ratings of a server's players."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from cyclopts import App
+from rich.progress import Progress
+
+from robotable.cli.errors import CommandError
+from robotable.cli.parameters import DEFAULTS
+from robotable.cli.terminal import err, out, write_json
+
+if TYPE_CHECKING:
+    from robotable.server.play.ratings_rebuild import Rebuilt
+
+ratings_app: Final = App(
+    name="ratings", help="Look after the ratings of players.", default_parameter=DEFAULTS
+)
+
+
+@ratings_app.command
+def rebuild(data: str, /, *, json: bool = False) -> None:
+    """Compute all ratings and lists of finished games again from the stored games.
+
+    Parameters
+    ----------
+    data
+        The data directory, or the address of a PostgreSQL database. A server may be using it.
+    json
+        Print JSON for programs.
+    """
+    from robotable.store.protocol import StoreError
+
+    console = err()
+    try:
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+            task = progress.add_task("replaying", total=None)
+            found = asyncio.run(_rebuild(data, lambda: progress.advance(task)))
+    except StoreError as error:
+        raise CommandError(str(error), 1) from None
+    if json:
+        write_json(msgspec.to_builtins(found))
+        return
+    out().print(
+        f"{found.games} finished games, {found.rated} of them rated; {found.ratings} ratings,"
+        f" {found.changed} of them changed"
+    )
+
+
+async def _rebuild(data: str, tick: Callable[[], None]) -> Rebuilt:
+    from robotable.server.play.ratings_rebuild import rebuild as rebuild_ratings
+    from robotable.store.choice import existing_store
+
+    store = existing_store(data)
+    await store.open_without_upgrade()
+    try:
+        return await rebuild_ratings(store, tick)
+    finally:
+        await store.close()
