@@ -165,6 +165,8 @@ def test_shimmy_makes_it_an_environment_of_pettingzoo(name: str) -> None:
 
 
 def test_ismcts_beats_random_play() -> None:
+    """It deals hidden cards with a sampler that cannot be seeded, so the result differs from run to run: many
+    games, and a bound far from what both equal players and the usual result would give."""
     game, won = openspiel.game("robot_master_3x3"), 0.0
     numbers = np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(
@@ -174,7 +176,7 @@ def test_ismcts_beats_random_play() -> None:
         max_simulations=40,
         random_state=numbers,
     )
-    for deal in range(20):
+    for deal in range(200):
         state, seat = game.new_initial_state(), deal % 2
         while not state.is_terminal():
             if state.is_chance_node():
@@ -185,7 +187,7 @@ def test_ismcts_beats_random_play() -> None:
             else:
                 state.apply_action(numbers.choice(state.legal_actions()))
         won += state.returns()[seat]
-    assert won >= 8
+    assert won >= 50
 
 
 def test_mccfr_learns_to_be_less_exploitable() -> None:

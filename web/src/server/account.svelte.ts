@@ -1,4 +1,6 @@
 /** The person who uses this browser. A guest account is created when somebody first sits down, not before. */
+import { untrack } from 'svelte'
+
 import { forgetSeen } from '$/offline/offline.svelte'
 import { ask, Problem } from '$/server/http'
 import type { Me, NewAccount } from '$/wire/answers'
@@ -12,12 +14,13 @@ import type {
   SignInBody,
 } from '$/wire/sent'
 
-class Account {
+export class Account {
   /** undefined until loaded; null for an anonymous visitor. */
   me = $state.raw<Me | null | undefined>(undefined)
   /** New recovery codes, until their owner has saved them. */
   codes = $state.raw<readonly string[] | null>(null)
   #request: Promise<Me | null> | null = null
+  #creation: Promise<Me> | null = null
 
   /** Several parts of the page ask at the same time and share one request. */
   async load(): Promise<Me | null> {
@@ -43,8 +46,12 @@ class Account {
     }
   }
 
+  /** Callers at the same time get the same guest. An effect that calls this does not run again for the new guest. */
   async loadOrCreateGuest(name: string): Promise<Me> {
-    return (await this.load()) ?? (await this.rename(name))
+    const known = await untrack(() => this.load())
+    if (known !== null) return known
+    this.#creation ??= this.rename(name).finally(() => (this.#creation = null))
+    return this.#creation
   }
 
   /** Changes the display name. An anonymous visitor becomes a guest. */
