@@ -47,6 +47,7 @@ from robotable.server.routes.passkeys import (
 from robotable.server.routes.people import AccountBody, GuestBody, NewAccount, SignInBody
 from robotable.server.routes.proof import Proof
 from robotable.server.routes.puzzle_positions import (
+    DrawnPosition,
     PositionAnswerBody,
     PositionBody,
     PositionTrialBody,
@@ -157,6 +158,7 @@ ANSWERED: Final = {
     "RunView": RunView,
     "RunVerdictView": RunVerdictView,
     "PositionView": PositionView,
+    "DrawnPosition": DrawnPosition,
     "PositionVerdictView": PositionVerdictView,
     "CourseView": CourseView,
     "LessonView": LessonView,

@@ -52,6 +52,8 @@ def test_every_page_address_serves_the_page(built: Path) -> None:
         "/",
         "/t/abc",
         "/t/abc/12",
+        "/t/abc/review",
+        "/editor/ricochet_robots",
         "/i/x-y",
         "/daily/micro_robots",
         "/rules/robot_master",

@@ -236,6 +236,35 @@ def test_a_position_of_ones_own_can_be_solved(tmp_path: Path, game: str) -> None
     play(scenario)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_an_editor_reads_positions_without_solving_them(tmp_path: Path, game: str) -> None:
+    position = OWN[game][0]
+
+    async def scenario() -> None:
+        async with room(tmp_path) as (place, _), place.stranger() as other:
+            path = f"/api/puzzles/{game}/positions/read"
+            found = (await other.post(path, json={"position": position})).raise_for_status().json()
+            assert (found["game"], found["position"]) == (game, position)
+            assert found["picture"]
+            refused = await other.post(path, json={"position": position[:-2]})
+            assert (refused.status_code, refused.json()["error"]) == (422, "bad_position")
+
+    play(scenario)
+
+
+def test_rows_of_cells_become_the_text_of_their_tiles(tmp_path: Path) -> None:
+    rows = "5P2P3P2Y1W1B_6R4R3Y2W2G2R_4B5G3G4P6G4W_6W6B2B6P5Y1P_3R4Y3W1R5B6Y_3B4G5W1G5R1Y"
+
+    async def scenario() -> None:
+        async with room(tmp_path) as (_, ann):
+            path = "/api/puzzles/micro_robots/positions/read"
+            found = (await ann.post(path, json={"position": f"{rows}.1P-4G-2W"})).json()
+            assert found["position"] == "black.A0B0C0D0.1P-4G-2W"
+            assert found["picture"]["via"] == "4G"
+
+    play(scenario)
+
+
 def test_a_game_id_of_another_program_is_a_position_too(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with room(tmp_path) as (_, ann):
@@ -267,7 +296,7 @@ def test_a_game_id_of_another_program_is_a_position_too(tmp_path: Path) -> None:
 def test_garbage_is_refused_with_its_place(tmp_path: Path, game: str, position: str, where: str) -> None:
     async def scenario() -> None:
         async with room(tmp_path) as (_, ann):
-            for path, more in (("", {}), ("/answer", {"way": "x"}), ("/try", {})):
+            for path, more in (("", {}), ("/read", {}), ("/answer", {"way": "x"}), ("/try", {})):
                 body = {"position": position, **more}
                 answer = await ann.post(f"/api/puzzles/{game}/positions{path}", json=body)
                 assert (answer.status_code, answer.json()["error"]) == (422, "bad_position")

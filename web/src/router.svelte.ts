@@ -11,6 +11,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'puzzles'; game: string }
   | { page: 'puzzle'; game: string; position: string | null }
+  | { page: 'editor'; game: string; position: string | null }
   | { page: 'learn'; game: string; lesson: string | null }
   | { page: 'me' }
   | { page: 'moderation'; report: number | null }
@@ -33,6 +34,7 @@ export function route(path: string): Route {
   if (first === 'puzzles' && second && words.length === 2) return { page: 'puzzles', game: second }
   // A position can contain slashes, and not every program that sends a link encodes them.
   if (first === 'puzzle' && second) return { page: 'puzzle', game: second, position: words.slice(2).join('/') || null }
+  if (first === 'editor' && second) return { page: 'editor', game: second, position: words.slice(2).join('/') || null }
   if (first === 'me' && words.length === 1) return { page: 'me' }
   if (first === 'moderation' && words.length === 1) return { page: 'moderation', report: null }
   if (first === 'moderation' && words.length === 2 && /^\d{1,9}$/.test(second ?? ''))

@@ -20,6 +20,8 @@ test.each([
   ['/puzzle/micro_robots', { page: 'puzzle', game: 'micro_robots', position: null }],
   ['/puzzle/robot_master/duel%20..%2F..%20%3F', { page: 'puzzle', game: 'robot_master', position: 'duel ../.. ?' }],
   ['/puzzle/robot_master/duel%20../..%20-', { page: 'puzzle', game: 'robot_master', position: 'duel ../.. -' }],
+  ['/editor/ricochet_robots', { page: 'editor', game: 'ricochet_robots', position: null }],
+  ['/editor/robot_master/duel%20../..%20-', { page: 'editor', game: 'robot_master', position: 'duel ../.. -' }],
   ['/me', { page: 'me' }],
   ['/moderation', { page: 'moderation', report: null }],
   ['/moderation/12', { page: 'moderation', report: 12 }],

@@ -90,8 +90,8 @@ class PuzzleKind(Protocol):
         """The shortest solution under these options of the game."""
 
     def imported(self, text: str) -> str:
-        """The position in the game's notation, if the text is in that of another program; otherwise the text.
-        Raises NotationError."""
+        """The position in the game's notation, whichever of its forms the text has. It may also be that of
+        another program. Raises NotationError."""
 
     def exported(self, position: str) -> Exported | None:
         """The position for another program; None if there is no such program, or if it cannot have it. Raises

@@ -6,6 +6,7 @@
 import type { Fact } from '$/wire/answers'
 import type { AnyBoard } from '$/games/board'
 import type { DailyBoard } from '$/games/daily'
+import type { Editor } from '$/games/editor'
 import type { OptionField } from '$/games/fields'
 import type { Component } from 'svelte'
 
@@ -72,4 +73,6 @@ export interface GameDescription {
   loadPositionLine?(): Promise<PositionLine>
   /** Draws the daily puzzle. A puzzle without it has the server's picture and a text field. */
   loadDaily?(): Promise<DailyBoard>
+  /** Sets up a position as a puzzle. */
+  editor?: Editor
 }

@@ -319,6 +319,12 @@ export interface Exported {
   text: string
 }
 
+export interface DrawnPosition {
+  game: string
+  position: string
+  picture: Record<string, unknown>
+}
+
 export interface PositionVerdictView {
   moves: number | null
   why: string

@@ -40,4 +40,5 @@ def judge(text: str, answer: str) -> Judgement:
 def pieces(text: str) -> dict[str, Any]:
     position = read_position(text)
     faces = position.board.faces
-    return {"faces": faces, "start": faces[position.start], "target": faces[position.target]}
+    found = {"faces": faces, "start": faces[position.start], "target": faces[position.target]}
+    return found if position.via is None else {**found, "via": faces[position.via]}

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from robotable.games.micro_robots import Options, Position
-from robotable.games.micro_robots.notation import read_path, read_position
+from robotable.games.micro_robots.notation import read_path, read_position, write_position
 from robotable.pictures import micro_robots as picture
 from robotable.puzzles.best import Best
 from robotable.puzzles.kind import Band, Judgement, NewPuzzle, PuzzleKind
@@ -37,7 +37,7 @@ class MicroRobotsPuzzles:
         return solutions.best(position, no_revisits=options.no_revisits)
 
     def imported(self, text: str) -> str:
-        return text
+        return write_position(read_position(text))
 
     def exported(self, position: str) -> None:
         return None

@@ -169,6 +169,8 @@ REVIEWS: Final = Rate("reviews", "reviews requested that nobody has requested be
 REVIEW_LINES: Final = Rate("review_lines", "placements tried in a review", "person", 20, 0.5)
 PUZZLE_RUNS: Final = Rate("puzzle_runs", "runs started in the puzzle room", "person", 20, 0.2)
 PUZZLE_POSITIONS: Final = Rate("puzzle_positions", "positions to solve", "person", 20, 0.5)
+# An editor reads the position after every change.
+POSITION_READINGS: Final = Rate("position_readings", "positions read, as by an editor", "network", 200, 10)
 # By network, because the first lesson needs no session. A whole school class may share one address.
 LESSON_TRIES: Final = Rate("lessons", "tries in lessons", "network", 200, 10)
 CHAT_BY_PERSON: Final = Rate("chat", "chat messages", "person", 10, 0.5, "refusal `too_often`")

@@ -48,6 +48,12 @@ class PositionTrialBody(msgspec.Struct, forbid_unknown_fields=True):
     slides: tuple[Any, ...] = ()
 
 
+class DrawnPosition(msgspec.Struct, frozen=True):
+    game: str
+    position: str
+    picture: dict[str, Any]
+
+
 class PositionView(msgspec.Struct, frozen=True):
     game: str
     position: str
@@ -88,6 +94,20 @@ async def look(
     found = await services.queue.run(_asker(request, caller), lambda: kind.solved(position))
     solvable = True if found.shortest is not None else None if found.at_least is not None else False
     return PositionView(game, position, picture, found.shortest, solvable, kind.exported(position))
+
+
+@post("/api/puzzles/{game:str}/positions/read", status_code=200)
+async def read(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    game: FromPath[str],
+    data: JSONBody[PositionBody],
+) -> DrawnPosition:
+    """What a position looks like, without solving it: for an editor, after every change."""
+    await services.identity.caller(request)
+    services.limits.position_readings.check(client_address(request))
+    position = _imported(game, data.position)
+    return DrawnPosition(game, position, _pieces(game, position))
 
 
 @post("/api/puzzles/{game:str}/positions/answer", status_code=200)
@@ -157,4 +177,4 @@ def _asker(request: HttpRequest, caller: Caller) -> Asker:
     return Asker(caller.person.id, client_address(request))
 
 
-ROUTES: Final = [look, answer, try_out]
+ROUTES: Final = [look, read, answer, try_out]

@@ -25,6 +25,10 @@ const colours: Record<Diagonal['colour'], () => string> = {
   yellow: m.races_colour_yellow,
 }
 
+export function colourText(colour: Diagonal['colour']): string {
+  return colours[colour]()
+}
+
 const symbols: Record<Exclude<Target['symbol'], 'vortex'>, () => string> = {
   circle: m.ricochet_robots_symbol_circle,
   triangle: m.ricochet_robots_symbol_triangle,

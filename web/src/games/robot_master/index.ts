@@ -32,4 +32,8 @@ export const ROBOT_MASTER: GameDescription = {
   loadReviewWords: async () => (await import('./reviewWords')).reviewWords,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
   loadDaily: async () => (await import('./Endgame.svelte')).default,
+  editor: {
+    start: 'duel 2445./31.0./55003/3.30./..... 11224/22345',
+    load: async () => (await import('./Editor.svelte')).default,
+  },
 }
