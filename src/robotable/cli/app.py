@@ -36,6 +36,7 @@ PLAY: Final = {
     "perft": "perft:perft",
     "arena": "arena:arena",
     "engine": "engine:engine",
+    "dataset": "dataset:dataset_app",
 }
 """What can be done with every game. In the help, the commands of single games come next."""
 

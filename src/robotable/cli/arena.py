@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from robotable.arena import plot
-from robotable.arena.entrants import UnknownEntrant, checked, read_entrant
 from robotable.arena.pair import PairResult, PairScore
 from robotable.arena.play import SequentialTest, play_tournament
 from robotable.arena.sprt import Sprt
 from robotable.arena.standing import standing
 from robotable.arena.tournament import (
     MOST_DEALS,
-    MOST_PLAYERS,
     AnyGame,
     Format,
     Tournament,
-    options_for_two,
 )
 from robotable.batch.cluster import NoWorkers
 from robotable.batch.result_file import InvalidResults, read_results
-from robotable.batch.workers import Backend, Workers, started
+from robotable.batch.workers import Workers, started
 from robotable.cli.arena_report import ArenaReport
-from robotable.cli.engine_options import ENGINES_PLAY, EngineOptions
 from robotable.cli.errors import CommandError
 from robotable.cli.numbers import Whole
-from robotable.cli.parameters import Address, FileName
+from robotable.cli.parameters import FileName
 from robotable.cli.players import report_weakened
 from robotable.cli.saving import save
 from robotable.cli.source import OutputFile
 from robotable.cli.svg_output import check_output, draw
 from robotable.cli.terminal import err, out, write_json
-from robotable.engines.catalogue import ENGINES
+from robotable.cli.tournament_options import TOURNAMENT, TournamentOptions, weakened
 from robotable.engines.mean import percent
-from robotable.games.catalogue import GAMES
-from robotable.games.rounds import MatchLength
 
 _LOOKS: Final = 20
 """The progress bar shows a new standing so often, in parts of what has been played."""
@@ -51,26 +43,14 @@ _LOOKS: Final = 20
 
 def arena(
     *players: str,
-    game: str | None = None,
-    variant: str | None = None,
-    fives: str | None = None,
-    first: str | None = None,
-    option: list[str] | None = None,
-    rounds: Whole | None = None,
-    points: Whole | None = None,
-    duplicate: bool = False,
     format: Format = "round-robin",
     deals: Annotated[Whole, Parameter(validator=Number(gte=1, lte=MOST_DEALS))] = 100,
-    seed: Whole = 1,
     sprt: bool = False,
     elo0: float = 0.0,
     elo1: float = 20.0,
     alpha: float = 0.05,
     beta: float = 0.05,
-    engines: EngineOptions = ENGINES_PLAY,
-    processes: Annotated[Whole | None, Parameter(validator=Number(gte=1, lte=256))] = None,
-    backend: Backend = "processes",
-    address: Address | None = None,
+    given: TournamentOptions = TOURNAMENT,
     output: Annotated[FileName | None, Parameter(name="--out")] = None,
     results: FileName | None = None,
     records: Annotated[str | None, Parameter(metavar="FOLDER")] = None,
@@ -85,28 +65,10 @@ def arena(
         A built-in bot (pip to keystone, random, greedy, micro-hard), a search with a budget such as
         netis@100ms or pimc@2000it, engine:COMMAND, or a Python function as MODULE:FUNCTION. NAME=PLAYER gives
         it a name.
-    game
-        The game. Default: that of the first built-in bot.
-    variant
-        Short for --option variant=…
-    fives
-        Short for --option fives=…
-    first
-        Short for --option first=…
-    option
-        An option of the game, as NAME=VALUE.
-    rounds
-        Play matches of this many rounds instead of single games.
-    points
-        Play matches to this many points.
-    duplicate
-        In matches, play each deal twice with the hands swapped.
     format
         Everybody meets everybody (round-robin), or the first player meets each of the others (gauntlet).
     deals
         How often each pair meets. Each deal is two games.
-    seed
-        The seed of the deals and the players.
     sprt
         Stop as soon as it is clear whether the first player is stronger than the second.
     elo0
@@ -117,12 +79,6 @@ def arena(
         With --sprt: the chance of a wrong "stronger".
     beta
         With --sprt: the chance of a wrong "not stronger".
-    processes
-        The number of processes. Default: 1, or as many as the cluster has.
-    backend
-        Where to play: in processes on this machine, or on a dask or ray cluster.
-    address
-        The address of the cluster, such as tcp://10.0.0.5:8786.
     output
         Keep the results and all games in this file. If it already has some, continue with the others.
     results
@@ -143,36 +99,12 @@ def arena(
         shown = _Shown(tournament, test, svg, json)
         shown.report(scores)
         return
-    if not 2 <= len(players) <= MOST_PLAYERS:
-        raise CommandError(
-            f"A tournament needs 2 to {MOST_PLAYERS} players, such as: robotable arena greedy random"
-        )
     if test is not None and len(players) > 2:
         raise CommandError("--sprt compares two players. Name only two.")
-    options = _options(option, {"variant": variant, "fives": fives, "first": first})
-    match = _match(rounds, points, duplicate)
-    try:
-        entrants = tuple(map(read_entrant, players))
-        name = game or _game_of([one.spec for one in entrants])
-        tournament = Tournament(
-            game=name,
-            options=options_for_two(name, options),
-            match=match,
-            players=entrants,
-            format=format,
-            seed=seed,
-            budget=engines.budget,
-            megabytes=engines.limits.megabytes,
-            engine_options=dict(engines.chosen),
-        )
-        tournament = checked(tournament, tournament.configured())
-    except UnknownEntrant as error:
-        raise CommandError(str(error)) from None
+    tournament = given.tournament(players, format)
     shown = _Shown(tournament, test, svg, json)
-    report_weakened(shown.weakened)
-    if backend == "processes":
-        processes = min(processes or 1, deals * len(tournament.pairings), 4 * (os.cpu_count() or 1))
-    where = Workers(backend, processes, address)
+    report_weakened(weakened(tournament))
+    where = given.workers(deals * len(tournament.pairings))
     try:
         shown.report(_played(shown, deals, where, output, records))
     except NoWorkers as error:
@@ -189,8 +121,6 @@ class _Shown:
         self.game: AnyGame = tournament.configured()
         self.test = test
         self._svg, self._json = svg, json
-        names = (one.spec.lower().removeprefix("bot:") for one in tournament.players)
-        self.weakened = tuple(sorted({name for name in names if name in ENGINES and ENGINES[name].weakened}))
 
     def report(self, scores: Sequence[PairScore], *, is_partial: bool = False) -> None:
         found, ratios = standing(self.tournament, scores), self._ratios(scores)
@@ -198,7 +128,7 @@ class _Shown:
         if self._svg is not None and not is_partial:
             draw(self._svg, plot.svg(self.tournament, found, report.title, self.test, ratios))
         if self._json and not is_partial:
-            write_json(report.json(self.weakened))
+            write_json(report.json(weakened(self.tournament)))
         elif is_partial:
             err().print(report.text())
         elif self._svg != "-":
@@ -263,36 +193,6 @@ def _test(wanted: bool, elo0: float, elo1: float, alpha: float, beta: float) -> 
     except ValueError as error:
         raise CommandError(f"{error}.") from None
     return test if wanted else None
-
-
-def _match(rounds: int | None, points: int | None, duplicate: bool) -> MatchLength | None:
-    if rounds is None and points is None:
-        if duplicate:
-            raise CommandError("--duplicate is for matches. Give --rounds or --points, too.")
-        return None
-    return MatchLength(rounds, points, duplicate)
-
-
-def _options(given: Sequence[str] | None, short: dict[str, str | None]) -> dict[str, Any]:
-    found: dict[str, Any] = {name: value for name, value in short.items() if value is not None}
-    for text in given or ():
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise CommandError(f"--option {text!a}: write NAME=VALUE.")
-        try:
-            found[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            found[name] = value
-    return found
-
-
-def _game_of(specs: Sequence[str]) -> str:
-    """The game of the first built-in bot; the first game of all if there is none."""
-    for spec in specs:
-        bot = ENGINES.get(spec.lower().removeprefix("bot:"))
-        if bot is not None:
-            return bot.game
-    return next(iter(GAMES))
 
 
 def _read(name: str, records: str | None) -> tuple[Tournament, list[PairScore]]:
