@@ -18,6 +18,8 @@ export class Replay {
   current = $state.raw<Replayed | null>(null)
   plies = $state(0)
   moves = $state.raw<readonly MoveView[]>([])
+  /** Whether the moves have been loaded. */
+  listed = $state(false)
   problem = $state.raw<unknown>(null)
 
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- a cache; no template reads it
@@ -44,6 +46,7 @@ export class Replay {
       moves.push(...page)
     } while (page.length === PAGE)
     this.moves = moves
+    this.listed = true
     this.plies = moves.length
   }
 
