@@ -148,6 +148,15 @@ def test_a_network_recovers_when_nothing_of_it_waits(time: Time, loop: Loop) -> 
     assert admission.turn(FLOOD, lambda: None) is None
 
 
+def test_nobody_stays_slow_for_long(time: Time) -> None:
+    """Alone with the server, a network may use much more than its budget."""
+    admission = Admission(time)
+    spent(admission, budget=100 * PROCESSOR_TIME.burst)
+    assert admission.is_slow(FLOOD)
+    time.now += 2 * PROCESSOR_TIME.burst / PROCESSOR_TIME.rate
+    assert not admission.is_slow(FLOOD)
+
+
 def test_the_networks_of_a_site_have_one_budget(time: Time, loop: Loop) -> None:
     """A new /64 for every request is of no use."""
     admission = Admission(time)

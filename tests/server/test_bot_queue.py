@@ -16,8 +16,10 @@ from robotable.server.ops.limits import (
     HINTS_WAITING_BY_PERSON,
     MOVES_WAITING,
     MOVES_WAITING_BY_PERSON,
+    THINKING_TIME,
 )
-from robotable.server.work.fair_queue import HINT_EVERY, Crowded, FairQueue, Line, Owner, RemoteOffer
+from robotable.server.work.fair_queue import HINT_EVERY, Crowded, FairQueue, Line, Owner, RemoteOffer, Slot
+from robotable.server.work.thinking_time import ThinkingTime
 from tests.patience import until_async
 from tests.server.hosting import place_at
 
@@ -30,17 +32,19 @@ def owner(person: str, table: str = "t", network: str = "") -> Owner:
 class Work:
     """Work that runs until it is told to end, and the order in which it began."""
 
-    def __init__(self, slots: int = 1) -> None:
-        self.queue = FairQueue(slots)
+    def __init__(self, queue: FairQueue | None = None) -> None:
+        self.queue = FairQueue(1) if queue is None else queue
         self.began: list[str] = []
         self.refused: list[str] = []
         self._end = asyncio.Semaphore(0)
         self._tasks: list[asyncio.Task[None]] = []
 
-    def add(self, name: str, whose: Owner, line: Line = "move") -> asyncio.Task[None]:
+    def add(
+        self, name: str, whose: Owner, line: Line = "move", *, is_long: bool = False
+    ) -> asyncio.Task[None]:
         async def work() -> None:
             try:
-                async with self.queue.turn(whose, line):
+                async with self.queue.turn(whose, line, is_long=is_long):
                     self.began.append(name)
                     await self._end.acquire()
             except Crowded:
@@ -108,7 +112,7 @@ def test_moves_come_before_hints_but_hints_do_not_starve() -> None:
 
 def test_nobody_has_two_bots_thinking_while_others_wait() -> None:
     async def run() -> None:
-        work = Work(slots=3)
+        work = Work(FairQueue(3))
         for number in range(5):
             work.add(f"Mal {number}", owner("Mal", str(number)))
         work.add("Ann", owner("Ann"))
@@ -155,6 +159,59 @@ def test_waiting_work_has_a_limit_per_person_and_overall() -> None:
     asyncio.run(run())
 
 
+def test_what_takes_long_leaves_a_slot_to_moves() -> None:
+    async def run() -> None:
+        for slots in (1, 3):
+            work = Work(FairQueue(slots, 1))
+            for number in range(5):
+                work.add("line", owner(f"Ben {number}"), "hint", is_long=True)
+                work.add("review", owner(f"Cem {number}"), "background")
+            await settle()
+            assert len(work.began) == slots  # and a slot is free
+            work.add("Ann", owner("Ann"))
+            await settle()
+            assert work.began[slots:] == ["Ann"]
+            order = await work.order()
+            assert (order.count("line"), order.count("review")) == (5, 5)
+
+    asyncio.run(run())
+
+
+def test_a_network_that_has_used_up_its_thinking_time_delays_nobody_else() -> None:
+    async def run() -> None:
+        at = 0.0
+        time = ThinkingTime(lambda: at)
+        work = Work(FairQueue(1, 1, time.is_slow))
+        mal, other = owner("Mal", network="theirs"), owner("Eve", network="theirs")
+        time.charge(mal, THINKING_TIME.burst + 1)
+        for whose in (mal, other, owner("Ann")):
+            work.add(whose.person, whose)
+        await settle()
+        assert work.began == ["Mal", "Ann"]
+        # However much it has used, it has its time back when its bots have not thought for a while.
+        time.charge(mal, 100 * THINKING_TIME.burst)
+        at += THINKING_TIME.burst / THINKING_TIME.rate
+        assert time.is_slow(mal)
+        at += 0.6 * THINKING_TIME.burst / THINKING_TIME.rate
+        assert not time.is_slow(other)
+        await work.order()
+
+    asyncio.run(run())
+
+
+def test_the_time_that_bots_think_counts_for_the_network_of_their_player(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann:
+            time = place.context.work_pool.thinking_time = ThinkingTime(lambda: 0.0)  # nothing is given back
+            setup = {"game": "robot_master", "options": {"first": "columns"}, "bots": {"1": "random"}}
+            table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
+            live = await place.context.registry.get(table)
+            await until_async(lambda: live.table.moves > 0)
+            assert time.used(place.context.bot_worker.owners.of(live).site) > 0
+
+    asyncio.run(run())
+
+
 def test_twenty_tables_of_one_person_delay_the_bot_of_another_by_one_plan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,9 +219,9 @@ def test_twenty_tables_of_one_person_delay_the_bot_of_another_by_one_plan(
     order: list[str] = []
     start = FairQueue._start
 
-    def noted(self: FairQueue, ticket: Any, offer: RemoteOffer | None) -> None:
+    def noted(self: FairQueue, ticket: Any, place: RemoteOffer | Slot) -> None:
         order.append(ticket.owner.table)
-        start(self, ticket, offer)
+        start(self, ticket, place)
 
     bot = engines_for("robot_master")[0].name
     setup = {"game": "robot_master", "options": {"first": "columns"}, "bots": {"1": bot}}

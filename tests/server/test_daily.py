@@ -12,10 +12,12 @@ import httpx
 import pytest
 
 from robotable.puzzles.daily import daily, puzzle_svg
+from robotable.server.ops.limits import HINTS_WAITING_BY_PERSON
 from robotable.server.ops.stored_secret import StoredSecret
+from robotable.server.work.fair_queue import SERVER, owner_at
 from robotable.store.sqlite import SqliteStore
 from robotable.table.timing import DAY
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until_async
 from tests.server.hosting import Place, place_at
 from tests.server.loopback import FrozenClock
 
@@ -210,12 +212,41 @@ def test_every_server_has_its_own_puzzles_and_keeps_them(tmp_path: Path) -> None
     async def salt_of(folder: str) -> str:
         (tmp_path / folder).mkdir(exist_ok=True)
         async with place_at(tmp_path / folder) as place:
-            await place.context.daily_puzzles.get("micro_robots", None)
+            await place.context.daily_puzzles.get("micro_robots", None, SERVER)
             return await StoredSecret(place.context.store, "daily").get()
 
     one, again, other = (asyncio.run(salt_of(folder)) for folder in ("one", "one", "other"))
     assert one == again
     assert len({one, other, ""}) == 3
+
+
+def test_whoever_opens_the_whole_archive_waits_and_nobody_else_does(tmp_path: Path) -> None:
+    """Puzzles that nobody has opened yet are made for it, a few at a time."""
+
+    async def play() -> None:
+        async with day(tmp_path) as place, place.guest("Mal") as mal, place.guest("Ann") as ann:
+            queue = place.context.work_pool.queue
+            # Somebody else's puzzle is being made, and takes its time.
+            async with queue.turn(owner_at("203.0.113.9", "Ben", "daily"), "hint", is_long=True):
+                dates = [f"2026-10-{number:02}" for number in range(10, 16)]
+                asking = [
+                    asyncio.create_task(mal.get("/api/daily/micro_robots", params={"date": one}))
+                    for one in dates
+                ]
+                await until_async(lambda: sum(one.done() for one in asking) >= len(dates) - len(queue) > 0)
+                refused = [one.result() for one in asking if one.done()]
+                assert len(queue) == HINTS_WAITING_BY_PERSON.most
+                assert {await problem(one) for one in refused} == {(503, "busy")}
+                assert {one.headers["retry-after"] for one in refused} == {"10"}
+                # A bot of somebody else moves.
+                setup = {"game": "robot_master", "options": {"first": "columns"}, "bots": {"1": "random"}}
+                table = (await ann.post("/api/tables", json={"setup": setup})).json()["table"]
+                live = await place.context.registry.get(table)
+                await until_async(lambda: live.table.moves > 0)
+            made = [(await one).status_code for one in asking]
+            assert made.count(200) == HINTS_WAITING_BY_PERSON.most
+
+    asyncio.run(play())
 
 
 def test_the_archive_counts_the_days_in_a_row(tmp_path: Path) -> None:

@@ -248,12 +248,12 @@ def test_the_server_thinks_itself_when_a_worker_fails(tmp_path: Path) -> None:
         _, token = worker_token(ada)
         queue = served.context.work_pool.queue
         with Guest(served.url, "Ann") as ann, by_hand(served.url, token) as worker:
-            queue._used += 1  # its only process is busy
+            queue._free["prompt"] -= 1  # its only process is busy
             table = its_turn(ann)
             leased(worker, ID)
             assert worker.post(f"/leases/{ID}/answer", json={"answer": "nonsense"}).status_code == 422
             until(lambda: len(queue) == 1)
-            queue._used -= 1
+            queue._free["prompt"] += 1
             assert ann.do(table, ann.look(table)["seq"], do="offer_draw").status_code == 200
             ben_table = its_turn(ann)  # the next event lets the queue look again
             until(lambda: has_moved(ann, table) and has_moved(ann, ben_table))

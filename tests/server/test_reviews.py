@@ -15,7 +15,7 @@ from robotable.kernel import NATIVE
 from robotable.review import reviewer
 from robotable.review.effort import Effort
 from robotable.review.review import Review
-from robotable.server.play import game_reviews
+from robotable.server.play.game_reviews import GameReviews
 from tests.patience import PATIENCE
 from tests.server.hosting import Place, place_at
 from tests.server.test_rematch import command
@@ -29,8 +29,7 @@ LOW = Effort(known=30, open=20, exact_from=4, exact_nodes=100_000, hands=8, stat
 @pytest.fixture(autouse=True)
 def low(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the server does with a review does not depend on how long it was thought about."""
-    real = reviewer.tasks
-    monkeypatch.setattr(game_reviews, "tasks", lambda record, times: real(record, times, LOW))
+    monkeypatch.setattr(GameReviews, "effort", LOW)
 
 
 async def reviewed(client: httpx.AsyncClient, at: str) -> Any:

@@ -79,7 +79,7 @@ def test_a_dead_bot_process_is_replaced(tmp_path: Path) -> None:
     with running(tmp_path) as served, Guest(served.url, "Ann") as ann:
         first = _its_turn(ann)
         until(lambda: _has_moved(ann, first))
-        pool = served.context.work_pool._pool
+        pool = served.context.work_pool.pools["prompt"].started()
         assert isinstance(pool, ProcessPoolExecutor)
         for process in pool._processes:
             os.kill(process, signal.SIGKILL)
@@ -90,7 +90,7 @@ def test_a_dead_bot_process_is_replaced(tmp_path: Path) -> None:
 BUSY_POOL = """
 import time
 from robotable.server.work.work_pool import WorkPool
-pool = WorkPool(2)._started()
+pool = WorkPool(2).pools["prompt"].started()
 for _ in range(2):
     # A search that never releases the interpreter.
     pool.submit(exec, "import re; print('busy', flush=True); re.match('(a+)+$', 'a' * 64 + 'b')")

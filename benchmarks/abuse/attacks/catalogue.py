@@ -10,6 +10,7 @@ from benchmarks.abuse.attacks.big_headers import BigHeaders
 from benchmarks.abuse.attacks.bot_tables import BotTables
 from benchmarks.abuse.attacks.chat_flood import ChatFlood
 from benchmarks.abuse.attacks.endless_passing import EndlessPassing
+from benchmarks.abuse.attacks.engine_flood import EngineFlood
 from benchmarks.abuse.attacks.frame_flood import FrameFlood
 from benchmarks.abuse.attacks.idle_connections import IdleConnections
 from benchmarks.abuse.attacks.lobby_flood import LobbyFlood
@@ -37,6 +38,7 @@ ATTACKS: Final[dict[str, type[Attack]]] = {
         ChatFlood,
         MailFlood,
         BotTables,
+        EngineFlood,
         SignInFlood,
         ReplayFlood,
         LobbyFlood,

@@ -65,8 +65,8 @@ def serve(
     private_webhooks
         Allow webhooks to addresses in this server's own network.
     bot_processes
-        The number of processes that compute the moves of the built-in bots. With 0, only workers on other
-        machines do.
+        The number of processes that compute the moves of the built-in bots, besides one for longer tasks.
+        With 0, only workers on other machines do.
     must_exist
         Do not start without a database, for example if a disk is not mounted. An empty one does not count.
     smtp_url

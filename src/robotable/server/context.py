@@ -212,9 +212,7 @@ class AppContext:
             store.daily_puzzles, StoredSecret(store, "daily"), clock, work_pool
         )
         self.daily_deals = DailyDeals(store.deals, store.jobs, StoredSecret(store, "deal"), clock, work_pool)
-        self.game_reviews = GameReviews(
-            store.reviews, store.jobs, registry, clock, work_pool, self.replay_queue
-        )
+        self.game_reviews = GameReviews(store.reviews, store.jobs, registry, clock, work_pool, self.history)
         self.background_jobs = BackgroundJobs(
             store.jobs,
             clock,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from robotable.server.ops.networks import network_of, site_of
 from robotable.server.people.last_addresses import LastAddresses
 from robotable.server.play.live_table import LiveTable
-from robotable.server.work.fair_queue import FairQueue, Owner
+from robotable.server.work.fair_queue import FairQueue, Owner, owner_at
 
 
 class Owners:
@@ -22,5 +21,4 @@ class Owners:
         address = self._addresses.of(person)
         if address is None:
             return Owner(f"person {person}", "", person, live.row.id)
-        network = network_of(address)
-        return Owner(site_of(address) or network, network, person, live.row.id)
+        return owner_at(address, person, live.row.id)

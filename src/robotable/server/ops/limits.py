@@ -91,6 +91,14 @@ WAITING_FOR_PROCESSOR: Final = Cap(
     100,
     "429 `too_often` with `Retry-After`",
 )
+THINKING_TIME: Final = Rate(
+    "thinking",
+    "milliseconds of processor time for its built-in bots",
+    "network",
+    1_000,
+    250,
+    "its bots think in a process of lower priority, in which such networks take turns",
+)
 PROMPT_REFUSALS: Final = Rate(
     "refusals", "refusals with 429 that are sent at once", "network", 40, 2, "the refusal is sent later"
 )

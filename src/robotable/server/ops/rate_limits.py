@@ -109,9 +109,10 @@ class RateLimiter:
             self._unshared[key] = self._unshared.get(key, 0) + tokens
 
     def spend_part(self, key: str, tokens: float) -> float:
-        """Spend a fraction of tokens, on this node only, and return how many are left."""
+        """Spend a fraction of tokens, on this node only, and return how many are left. Nobody owes more than
+        the burst, so whoever stops spending has it back soon."""
         bucket = self._bucket(key)
-        bucket.spend(tokens)
+        bucket.spend(min(tokens, bucket.left() + self._limit.burst))
         return bucket.left()
 
     def left(self, key: str) -> float:

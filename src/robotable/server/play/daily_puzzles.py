@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
@@ -17,7 +16,7 @@ from robotable.puzzles.kinds import puzzle_games
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.stored_secret import StoredSecret
-from robotable.server.work.fair_queue import SERVER, Crowded, Line
+from robotable.server.work.fair_queue import SERVER, Crowded, Owner
 from robotable.server.work.puzzle_request import DailyPuzzleRequest, make_puzzle, read_puzzle
 from robotable.server.work.task import task
 from robotable.server.work.work_pool import WorkPool
@@ -38,7 +37,7 @@ CALM: Final = 300_000
 """Milliseconds after a start in which no puzzle is made ahead."""
 
 LONGEST: Final = 20.0
-"""Seconds after which a puzzle is made in a thread of this process, whoever else may be about to do it."""
+"""Seconds that somebody waits for a puzzle."""
 
 DAYS_BACK: Final = 30
 """Puzzles of older days are not made any more. Those that were played stay, and so do all rankings."""
@@ -53,16 +52,18 @@ class DailyPuzzleMaker:
         self._work = work
         self._making: dict[tuple[str, str], asyncio.Lock] = {}
         """Held while a puzzle is made, which takes a moment."""
+        self._in_a_thread = asyncio.Lock()
+        """Held while a puzzle is made in this process, because nobody else is there to do it."""
 
-    async def get(self, game: str, date: str | None) -> Daily:
-        """The puzzle of that date, or of today. Raises Problem if there is none."""
+    async def get(self, game: str, date: str | None, owner: Owner) -> Daily:
+        """The puzzle of that date, or of today; `owner` is who asks. Raises Problem if there is none."""
         day = self.day(game, date)
         kept = await self._puzzles.get(game, day)
         if kept is None:
             if read_date(day) < self._today() - timedelta(days=DAYS_BACK):
                 message = f"Puzzles are available for {DAYS_BACK} days, or longer if somebody played them."
                 raise Problem(404, "no_puzzle", message)
-            kept = await self._make(game, day)
+            kept = await self._make(game, day, owner)
         return msgspec.json.decode(kept, type=Daily)
 
     async def keep_scheduling(self, jobs: Jobs) -> None:
@@ -84,35 +85,41 @@ class DailyPuzzleMaker:
         """Do the job with this key, and leave the puzzle in the store."""
         game, day = key.split(" ")
         if game in puzzle_games() and await self._puzzles.get(game, day) is None:
-            await self._make(game, day, "background")
+            await self._make(game, day, SERVER)
 
-    async def _make(self, game: str, day: str, line: Line = "hint") -> str:
+    async def _make(self, game: str, day: str, owner: Owner) -> str:
         making = self._making.setdefault((game, day), asyncio.Lock())
         try:
             async with making:
                 kept = await self._puzzles.get(game, day)
                 if kept is None:
                     asked = DailyPuzzleRequest(game, day, seed_of(game, day, await self._salt.get()))
-                    made = msgspec.json.encode(await self._made(asked, line)).decode()
+                    made = msgspec.json.encode(await self._made(asked, owner)).decode()
                     kept = await self._puzzles.get_or_add(game, day, made)
                 return kept
         finally:
             if not making.locked():
                 self._making.pop((game, day), None)
 
-    async def _made(self, asked: DailyPuzzleRequest, line: Line) -> Daily:
-        if self._work.has_workers(trusted=True):
-            with suppress(Crowded, TimeoutError):
-                async with asyncio.timeout(LONGEST):
-                    found = await self._work.do(
-                        task("puzzle", asked),
-                        lambda answer: read_puzzle(answer, asked),
-                        SERVER,
-                        line,
-                        reach="trusted",
-                    )
-                    return found.answer
-        return read_puzzle(await asyncio.to_thread(make_puzzle, msgspec.json.encode(asked)), asked)
+    async def _made(self, asked: DailyPuzzleRequest, owner: Owner) -> Daily:
+        """Raises Problem if too many puzzles are being made for somebody who waits for this one."""
+        if not self._work.has_workers(trusted=True):
+            async with self._in_a_thread:
+                return read_puzzle(await asyncio.to_thread(make_puzzle, msgspec.json.encode(asked)), asked)
+        try:
+            async with asyncio.timeout(None if owner is SERVER else LONGEST):
+                found = await self._work.do(
+                    task("puzzle", asked),
+                    lambda answer: read_puzzle(answer, asked),
+                    owner,
+                    "background" if owner is SERVER else "hint",
+                    reach="trusted",
+                    is_long=True,
+                )
+                return found.answer
+        except (Crowded, TimeoutError):
+            message = "Too many puzzles are being made just now. Try again in a moment."
+            raise Problem(503, "busy", message, seconds=10) from None
 
     def day(self, game: str, date: str | None) -> str:
         """The date as YYYY-MM-DD, today if none is given. Raises Problem if it has no puzzle of this game."""

@@ -3,22 +3,22 @@ Everyone who may see the table gets the same one."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from robotable.games.record import Record
+from robotable.review.effort import USUAL, Effort
 from robotable.review.review import Part
-from robotable.review.reviewer import CannotReview, ReviewTask, assembled, tasks
+from robotable.review.reviewer import CannotReview, ReviewTask
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
+from robotable.server.play.history import History
 from robotable.server.play.live_table import LiveTable
-from robotable.server.play.replay_queue import Asker, ReplayQueue
-from robotable.server.play.table_records import record_of, times_of
+from robotable.server.play.replay_answers import review_json, review_task, review_tasks
+from robotable.server.play.replay_queue import Asker
 from robotable.server.play.table_registry import TableRegistry
-from robotable.server.work.fair_queue import Crowded, Owner
+from robotable.server.work.fair_queue import Crowded, Owner, owner_at
 from robotable.server.work.review_request import LineAnswer, LineRequest, read_line, read_part
 from robotable.server.work.task import task
 from robotable.server.work.work_pool import WorkPool
@@ -26,6 +26,9 @@ from robotable.store.protocol.jobs import Job, Jobs
 from robotable.store.protocol.reviews import Reviews, StoredReview
 
 Stage: TypeAlias = Literal["none", "computing", "ready", "failed"]
+
+REVIEWS: Final = Asker(None, "reviews")
+"""Whoever has requested them: a review is for everyone."""
 
 CROWDED_PAUSE: Final = 5.0
 """Seconds until a part is tried again if too much is waiting."""
@@ -46,6 +49,8 @@ class ReviewView(msgspec.Struct, frozen=True):
 
 
 class GameReviews:
+    effort: Effort = USUAL
+
     def __init__(
         self,
         reviews: Reviews,
@@ -53,14 +58,14 @@ class GameReviews:
         registry: TableRegistry,
         clock: Clock,
         work: WorkPool,
-        replays: ReplayQueue,
+        history: History,
     ) -> None:
         self._reviews = reviews
         self._jobs = jobs
         self._registry = registry
         self._clock = clock
         self._work = work
-        self._replays = replays
+        self._history = history
 
     async def state(self, live: LiveTable) -> ReviewView:
         """Raises Problem while the game goes on."""
@@ -86,7 +91,7 @@ class GameReviews:
             return
         live = await self._registry.get(table)
         try:
-            record, asked = await asyncio.to_thread(_asked, live)
+            asked = await self._history.replay_patiently(REVIEWS, live, review_tasks, self.effort)
         except CannotReview as error:
             await self._reviews.finish(table, failed=str(error))
             return
@@ -95,25 +100,24 @@ class GameReviews:
         for one in asked:
             parts.append(await self._examined(table, one))
             await self._reviews.progress(table, len(parts), len(asked))
-        review = await asyncio.to_thread(lambda: msgspec.json.encode(assembled(record, parts)).decode())
+        review = await self._history.replay_patiently(REVIEWS, live, review_json, parts)
         await self._reviews.finish(table, review=review)
 
-    async def line(
-        self, live: LiveTable, asker: Asker, owner: Owner, number: int, moves: Sequence[Any]
-    ) -> msgspec.Raw:
+    async def line(self, live: LiveTable, asker: Asker, number: int, moves: Sequence[Any]) -> msgspec.Raw:
         """The engine's answers to these moves, from a turn of the game on. Raises Problem."""
         _check_over(live)
         if not self._work.has_workers(trusted=True):
             raise Problem(503, "busy", "No engine is available just now. Try again later.", seconds=60)
         try:
-            _, asked = await self._replays.run(asker, lambda: _asked(live))
+            asked, parts = await self._history.replay(asker, live, review_task, number, self.effort)
         except CannotReview as error:
             raise Problem(422, "no_review", str(error)) from None
-        if number >= len(asked):
-            raise Problem(404, "no_turn", f"There is no turn {number}. The last one is {len(asked) - 1}.")
-        request = task("line", LineRequest(asked[number], moves))
+        if asked is None:
+            raise Problem(404, "no_turn", f"There is no turn {number}. The last one is {parts - 1}.")
+        request = task("line", LineRequest(asked, moves))
+        owner = owner_at(asker.address, asker.person, live.row.id)
         try:
-            found = await self._work.do(request, read_line, owner, "hint", reach="trusted")
+            found = await self._work.do(request, read_line, owner, "hint", reach="trusted", is_long=True)
         except Crowded:
             message = "Too many people are waiting for an engine just now. Try again in a moment."
             raise Problem(503, "busy", message, seconds=10) from None
@@ -139,11 +143,6 @@ class GameReviews:
 def _check_over(live: LiveTable) -> None:
     if live.table.status != "over":
         raise Problem(409, "not_over", "A game can be reviewed when it is over.")
-
-
-def _asked(live: LiveTable) -> tuple[Record, list[ReviewTask]]:
-    record = record_of(live)
-    return record, tasks(record, times_of(live))
 
 
 def _view(stored: StoredReview | None) -> ReviewView:

@@ -59,6 +59,17 @@ class History:
         asker wait already."""
         return await self._replay(asker, False, live, answer, *arguments, **more)
 
+    async def replay_patiently(
+        self,
+        asker: Asker,
+        live: LiveTable,
+        answer: Callable[Concatenate[LiveTable, P], T],
+        *arguments: P.args,
+        **more: P.kwargs,
+    ) -> T:
+        """As `replay`, but however many requests wait. The caller must limit its own concurrent requests."""
+        return await self._replay(asker, True, live, answer, *arguments, **more)
+
     def _last_part(self, live: LiveTable, since: int) -> tuple[int, int]:
         until = live.table.seq
         return max(0, since, until - PAGE_OF_EVENTS.most), until

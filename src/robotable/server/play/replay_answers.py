@@ -3,6 +3,7 @@ that the server passes on as it is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 import msgspec
@@ -10,8 +11,11 @@ import msgspec
 from robotable.games.played_target import PlayedTarget
 from robotable.games.record_text import write_record
 from robotable.pictures.views import view_svg
+from robotable.review.effort import Effort
+from robotable.review.review import Part
+from robotable.review.reviewer import ReviewTask, assembled, tasks
 from robotable.server.play.live_table import RECENT, LiveTable
-from robotable.server.play.table_records import record_of
+from robotable.server.play.table_records import record_of, times_of
 from robotable.table.moments import moment, moves
 from robotable.table.verdict import last_played_target
 
@@ -38,6 +42,21 @@ def events_json(live: LiveTable, person: str | None, since: int, until: int) -> 
 def record_text(live: LiveTable) -> str:
     """The whole game, including everything that was hidden."""
     return write_record(record_of(live))
+
+
+def review_tasks(live: LiveTable, effort: Effort) -> list[ReviewTask]:
+    """Raises CannotReview."""
+    return tasks(record_of(live), times_of(live), effort)
+
+
+def review_task(live: LiveTable, number: int, effort: Effort) -> tuple[ReviewTask | None, int]:
+    """The task of one part, if there is one, and how many parts there are. Raises CannotReview."""
+    found = review_tasks(live, effort)
+    return (found[number] if number < len(found) else None), len(found)
+
+
+def review_json(live: LiveTable, parts: Sequence[Part]) -> str:
+    return msgspec.json.encode(assembled(record_of(live), parts)).decode()
 
 
 def last_target(live: LiveTable, until: int) -> PlayedTarget | None:

@@ -6,14 +6,8 @@ nothing with the server, and if it dies, another one takes over.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import os
-import sys
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing import get_context
 from time import process_time
 from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeAlias, TypeVar
 from uuid import uuid4
@@ -22,7 +16,7 @@ import msgspec
 
 from robotable.server.ops.limits import REPLAYED_ENTRIES
 from robotable.server.play.live_table import LiveTable
-from robotable.server.work.worker_process import end_with_server
+from robotable.server.work.process_pool import ProcessPool
 from robotable.store.protocol.tables import TableRow
 from robotable.table.entries import Entry
 
@@ -35,39 +29,12 @@ PART: Final = 500
 NICENESS: Final = 5
 """Moves come before replays."""
 
-TRIES: Final = 3
-log = logging.getLogger("robotable.replays")
 
-
-class ReplayPool:
+class ReplayPool(ProcessPool):
     """The process. Several servers in one program can share it."""
 
     def __init__(self) -> None:
-        self._pool: Executor | None = None
-
-    async def run(self, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
-        """Must be called in a thread that lives as long as the pool; see `end_with_server`."""
-        for attempt in range(TRIES):
-            pool = self.started()
-            try:
-                return await asyncio.wrap_future(pool.submit(work, *arguments, **more))
-            except BrokenExecutor:
-                log.warning("the process for replays has died (attempt %d of %d)", attempt + 1, TRIES)
-                if self._pool is pool:
-                    self._pool = None
-                    pool.shutdown(wait=False)
-        raise RuntimeError(f"{TRIES} processes have died over the same replay")
-
-    def started(self) -> Executor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin)
-            self._pool.submit(os.getpid)  # starts the process
-        return self._pool
-
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        super().__init__(1, "replays", NICENESS)
 
 
 class TimedAnswer(msgspec.Struct, Generic[T]):
@@ -118,12 +85,6 @@ Key: TypeAlias = tuple[str, str]
 
 _TABLES: Final[OrderedDict[Key, LiveTable]] = OrderedDict()
 """The latest one last."""
-
-
-def _begin() -> None:
-    end_with_server()
-    if sys.platform != "win32":
-        os.nice(NICENESS)
 
 
 def _answer(

@@ -18,12 +18,13 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import DAILY_ANSWER, DAILY_DAYS, DAILY_RANKING
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Identity, id_of
+from robotable.server.people.identity import Caller, Identity, client_address, id_of
 from robotable.server.people.scopes import ROUTE_SCOPE
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker, end_of
 from robotable.server.routes import trials
 from robotable.server.routes.pictures import SVG, picture_response
 from robotable.server.routes.request import HttpRequest
+from robotable.server.work.fair_queue import owner_at
 from robotable.store.protocol.attempts import Attempt, Attempts, Placing
 from robotable.table.avatars import avatar_of
 
@@ -129,7 +130,7 @@ async def reveal(
     if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         raise Problem(403, "other_origin", "Other sites cannot reveal the daily puzzle.")
     caller = await services.identity.person(request)
-    puzzle = await services.daily_puzzles.get(game, date)
+    puzzle = await _puzzle(request, services, caller, game, date)
     now = services.clock.now()
     attempt = await services.attempts.reveal(game, puzzle.date, caller.person.id, now)
     return _view(puzzle, attempt, services.clock.now())
@@ -145,7 +146,7 @@ async def answer(
     """Your one answer. The same answer again changes nothing. A text that cannot be read does not count."""
     now = services.clock.now()
     caller = await services.identity.person(request)
-    puzzle = await services.daily_puzzles.get(game, data.date)
+    puzzle = await _puzzle(request, services, caller, game, data.date)
     if len(data.way) > DAILY_ANSWER.most:
         raise Problem(422, "bad_way", f"An answer has at most {DAILY_ANSWER.most} characters.")
     try:
@@ -170,7 +171,7 @@ async def drawn(
 ) -> Response[str]:
     """The puzzle as an SVG picture, after it was revealed to you. It shows a solution after your answer."""
     caller = await services.identity.person(request)
-    puzzle = await services.daily_puzzles.get(game, date)
+    puzzle = await _puzzle(request, services, caller, game, date)
     attempt = await services.attempts.get(game, puzzle.date, caller.person.id)
     if attempt is None:
         raise _not_revealed()
@@ -187,7 +188,7 @@ async def try_out(
     """Where these moves would lead, after the puzzle was revealed to you. This is not your answer."""
     caller = await services.identity.person(request)
     services.limits.trials.check(caller.person.id)
-    puzzle = await services.daily_puzzles.get(game, data.date)
+    puzzle = await _puzzle(request, services, caller, game, data.date)
     if await services.attempts.get(game, puzzle.date, caller.person.id) is None:
         raise _not_revealed()
     return trials.of_puzzle(game, puzzle.position, data.slides)
@@ -220,6 +221,13 @@ async def days(request: HttpRequest, services: NamedDependency[Services], game: 
     today = services.daily_puzzles.day(game, None)
     found = await services.attempts.of_person(game, caller.person.id, DAILY_DAYS.most)
     return DaysView(game, _streak(found, today), [_day(one) for one in found])
+
+
+async def _puzzle(
+    request: HttpRequest, services: Services, caller: Caller, game: str, date: str | None
+) -> Daily:
+    owner = owner_at(client_address(request), caller.person.id, f"daily {game}")
+    return await services.daily_puzzles.get(game, date, owner)
 
 
 def _streak(attempts: Sequence[Attempt], today: str) -> int:

@@ -12,14 +12,13 @@ from litestar.params import FromPath, JSONBody
 
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import LINE_MOVES
-from robotable.server.ops.networks import network_of, site_of
+from robotable.server.ops.networks import network_of
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Identity, client_address, id_of
 from robotable.server.play.access import TableAccess
 from robotable.server.play.game_reviews import GameReviews, ReviewView
 from robotable.server.play.replay_queue import Asker
 from robotable.server.routes.request import HttpRequest
-from robotable.server.work.fair_queue import Owner
 
 
 @dataclass(frozen=True)
@@ -68,8 +67,7 @@ async def line(
     its seat sees. It changes nothing, and nobody else sees it."""
     caller = await services.identity.caller(request)
     address = client_address(request)
-    network = network_of(address)
-    services.limits.review_lines.check(network if caller is None else caller.person.id)
+    services.limits.review_lines.check(network_of(address) if caller is None else caller.person.id)
     if len(data.moves) > LINE_MOVES.most:
         message = f"There are {len(data.moves)} moves, and {LINE_MOVES.most} is the most."
         raise Problem(422, "too_long", message)
@@ -77,8 +75,7 @@ async def line(
         raise Problem(422, "no_turn", "The turn must be 0 or more.")
     live = await services.access.open(table, caller)
     asker = Asker(id_of(caller), address)
-    owner = Owner(site_of(address) or network, network, asker.person or network, live.row.id)
-    found = await services.reviews.line(live, asker, owner, data.turn, data.moves)
+    found = await services.reviews.line(live, asker, data.turn, data.moves)
     return Response(bytes(found), media_type="application/json")
 
 

@@ -6,6 +6,9 @@ before hints, because a game waits for them, but every fourth plan is a hint if 
 background, for which nobody waits, comes last, but it is every sixteenth task. Workers on other machines take
 tasks from the same queue when all processes here are busy.
 
+A task cannot be interrupted. So one slot is kept for prompt tasks: moves and hints of networks that have not
+used up their thinking time. Whatever else there is has a slot of its own, and those that are left over.
+
 Exception
   Crowded       too much work is waiting already
   LeaseEnded    a worker has given up, was silent or slow, or has sent something wrong
@@ -34,6 +37,7 @@ from robotable.server.ops.limits import (
     MOVES_WAITING_BY_PERSON,
     Cap,
 )
+from robotable.server.ops.networks import network_of, site_of
 from robotable.server.work.lanes import Lanes
 from robotable.server.work.task import Task
 
@@ -43,6 +47,9 @@ Line: TypeAlias = Literal["move", "hint", "background"]
 
 Reach: TypeAlias = Literal["here", "trusted", "anywhere"]
 """Who may do a task: a process of this server, a worker on the database as well, or any worker."""
+
+Slot: TypeAlias = Literal["prompt", "patient"]
+"""A place for a task in this server."""
 
 HINT_EVERY: Final = 4
 BACKGROUND_EVERY: Final = 16
@@ -80,6 +87,12 @@ SERVER: Final = Owner("", "", "", "")
 """The owner of work that nobody in particular has caused."""
 
 
+def owner_at(address: str, person: str | None, table: str) -> Owner:
+    """A caller from this address; anonymous ones of a network count as one person."""
+    network = network_of(address)
+    return Owner(site_of(address) or network, network, person or network, table)
+
+
 @dataclass(eq=False)
 class RemoteOffer:
     """Somebody elsewhere who waits for work."""
@@ -100,7 +113,8 @@ class _Ticket:
     line: Line
     people: frozenset[str]
     reach: Reach
-    begins: asyncio.Future[RemoteOffer | None]
+    is_long: bool
+    begins: asyncio.Future[RemoteOffer | Slot]
     state: Literal["waiting", "running", "refused"] = "waiting"
 
 
@@ -120,10 +134,14 @@ class _Waiting:
 
 
 class FairQueue:
-    def __init__(self, slots: int) -> None:
-        """`slots` is how much work can run here at once."""
-        self._slots = slots
-        self._used = 0
+    def __init__(
+        self, slots: int, patient_slots: int = 0, is_slow: Callable[[Owner], bool] = lambda owner: False
+    ) -> None:
+        """`slots` is how much work can run here at once, beside that in `patient_slots`. Without these, every
+        slot takes everything. `is_slow` says whose work is not prompt."""
+        self._free: dict[Slot, int] = {"prompt": slots, "patient": patient_slots}
+        self._keeps_a_slot = patient_slots > 0
+        self._is_slow = is_slow
         self._offers: list[RemoteOffer] = []
         self._lines: Final[dict[Line, _Waiting]] = {
             "move": _Waiting(MOVES_WAITING_BY_PERSON, MOVES_WAITING),
@@ -145,15 +163,22 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(
-        self, owner: Owner, line: Line, people: Iterable[str] = (), *, reach: Reach = "anywhere"
-    ) -> AsyncIterator[RemoteOffer | None]:
-        """Wait for a slot here, which is None, or for somebody elsewhere, and keep it for the duration of the
-        block. `people` sit at the table. Raises Crowded. If too much is waiting, the newest work of the site
-        with the most has to leave, so nobody can crowd out the others."""
+        self,
+        owner: Owner,
+        line: Line,
+        people: Iterable[str] = (),
+        *,
+        reach: Reach = "anywhere",
+        is_long: bool = False,
+    ) -> AsyncIterator[RemoteOffer | Slot]:
+        """Wait for a slot here, or for somebody elsewhere, and keep it for the duration of the block.
+        `people` sit at the table. A long task takes more time than a move. Raises Crowded. If too much is
+        waiting, the newest work of the site with the most has to leave, so nobody can crowd out the
+        others."""
         waiting = self._lines[line]
         waiting.check(owner.person)
-        begins: asyncio.Future[RemoteOffer | None] = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(owner, line, frozenset(people), reach, begins)
+        begins: asyncio.Future[RemoteOffer | Slot] = asyncio.get_running_loop().create_future()
+        ticket = _Ticket(owner, line, frozenset(people), reach, is_long, begins)
         waiting.lanes.add(owner.path, ticket)
         waiting.people[owner.person] += 1
         if len(waiting.lanes) > waiting.overall.most:
@@ -163,7 +188,8 @@ class FairQueue:
             yield await ticket.begins
         finally:
             if ticket.state == "running":
-                self._used -= ticket.begins.result() is None
+                if not isinstance(slot := ticket.begins.result(), RemoteOffer):
+                    self._free[slot] += 1
                 _count_down(self._running, owner.person)
                 self._begin()
             elif ticket.state == "waiting":
@@ -189,21 +215,25 @@ class FairQueue:
 
     def _begin(self) -> None:
         """Give the free slots to those who are next, then the offers."""
-        while self._used < self._slots and (ticket := self._next(self._may_begin)) is not None:
-            self._used += 1
-            self._start(ticket, None)
+        self._fill("prompt", self._may_begin_promptly)
+        self._fill("patient", self._may_begin_patiently)
         for offer in tuple(self._offers):
             if (ticket := self._next(partial(self._may_begin_with, offer))) is not None:
                 self._offers.remove(offer)
                 self._start(ticket, offer)
 
-    def _start(self, ticket: _Ticket, offer: RemoteOffer | None) -> None:
+    def _fill(self, slot: Slot, may_begin: Callable[[_Ticket], bool]) -> None:
+        while self._free[slot] > 0 and (ticket := self._next(may_begin)) is not None:
+            self._free[slot] -= 1
+            self._start(ticket, slot)
+
+    def _start(self, ticket: _Ticket, place: RemoteOffer | Slot) -> None:
         _count_down(self._lines[ticket.line].people, ticket.owner.person)
         self._since_hint = 0 if ticket.line == "hint" else self._since_hint + 1
         self._since_background = 0 if ticket.line == "background" else self._since_background + 1
         self._running[ticket.owner.person] += 1
         ticket.state = "running"
-        ticket.begins.set_result(offer)
+        ticket.begins.set_result(place)
 
     def _next(self, may_begin: Callable[[_Ticket], bool]) -> _Ticket | None:
         lines: tuple[Line, ...] = ("move", "hint", "background")
@@ -220,6 +250,16 @@ class FairQueue:
     def _may_begin_with(self, offer: RemoteOffer, ticket: _Ticket) -> bool:
         may_do = ticket.reach == "anywhere" or (ticket.reach == "trusted" and offer.is_trusted)
         return may_do and offer.person not in ticket.people and self._may_begin(ticket)
+
+    def _may_begin_promptly(self, ticket: _Ticket) -> bool:
+        is_last = self._keeps_a_slot and self._free["prompt"] == 1
+        return (not is_last or self._is_prompt(ticket)) and self._may_begin(ticket)
+
+    def _may_begin_patiently(self, ticket: _Ticket) -> bool:
+        return not self._is_prompt(ticket) and self._may_begin(ticket)
+
+    def _is_prompt(self, ticket: _Ticket) -> bool:
+        return ticket.line != "background" and not ticket.is_long and not self._is_slow(ticket.owner)
 
     def _may_begin(self, ticket: _Ticket) -> bool:
         is_free = not ticket.owner.person or self._running[ticket.owner.person] < BOTS_AT_ONCE.most

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from multiprocessing import get_context
+from time import process_time
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -15,17 +14,28 @@ from robotable.engines.catalogue import warm_up
 from robotable.server.ops.clock import Clock, ServerClock
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.tracing import TRACING
-from robotable.server.work.fair_queue import FairQueue, LeaseEnded, Line, NobodyWaits, Owner, Reach
+from robotable.server.work.fair_queue import (
+    FairQueue,
+    LeaseEnded,
+    Line,
+    NobodyWaits,
+    Owner,
+    Reach,
+    RemoteOffer,
+    Slot,
+)
 from robotable.server.work.kinds import perform
+from robotable.server.work.process_pool import ProcessPool
 from robotable.server.work.remote_workers import RemoteWorkers
 from robotable.server.work.task import Task
-from robotable.server.work.worker_process import end_with_server
+from robotable.server.work.thinking_time import ThinkingTime
 
 T = TypeVar("T")
 
 log = logging.getLogger("robotable.work")
 
-TRIES: Final = 3
+PATIENT_NICENESS: Final = 10
+"""Moves come before whatever nobody waits for, and before networks that think too much."""
 
 
 class FinishedTask(msgspec.Struct, Generic[T], frozen=True):
@@ -38,21 +48,25 @@ class WorkPool:
     """An answer depends only on its task, so a task that is interrupted gets the same answer again."""
 
     def __init__(self, processes: int, clock: Clock | None = None, metrics: Metrics | None = None) -> None:
-        """Without processes, only workers elsewhere do something."""
-        self.queue = FairQueue(processes)
-        self.remote = RemoteWorkers(self.queue, clock or ServerClock(), metrics or Metrics())
+        """One more process, of a lower priority, does what is not prompt. Without processes, only workers
+        elsewhere do something."""
+        clock = clock or ServerClock()
+        self.thinking_time = ThinkingTime(clock.elapsed)
+        self.queue = FairQueue(processes, min(1, processes), self.thinking_time.is_slow)
+        self.remote = RemoteWorkers(self.queue, clock, metrics or Metrics())
         self._processes = processes
-        self._pool: Executor | None = None
+        self.pools: dict[Slot, ProcessPool] = {
+            "prompt": ProcessPool(processes, "bots"),
+            "patient": ProcessPool(1, "patient work", PATIENT_NICENESS),
+        }
         self._running: set[asyncio.Task[Any]] = set()
         self.are_trusted_here: Callable[[], bool] = lambda: False
         """Whether there are trusted workers elsewhere."""
 
     async def warm_up(self) -> None:
-        """Start the processes and let them load everything, so that the first tasks need not wait for it."""
-        if not self._processes:
-            return
-        pool, loop = self._started(), asyncio.get_running_loop()
-        warming = (loop.run_in_executor(pool, warm_up) for _ in range(self._processes))
+        """Start the processes for moves and let them load everything, so that the first tasks need not wait
+        for it."""
+        warming = (self.pools["prompt"].run(warm_up) for _ in range(self._processes))
         for end in await asyncio.gather(*warming, return_exceptions=True):
             if isinstance(end, Exception):
                 log.warning("a bot process has failed to load: %s", end)
@@ -72,21 +86,23 @@ class WorkPool:
         people: Iterable[str] = (),
         *,
         reach: Reach = "anywhere",
+        is_long: bool = False,
     ) -> FinishedTask[T]:
-        """`check` reads the answer, or raises BadAnswer. No worker of these `people` gets the task. Raises
-        Crowded. If a process or a worker dies, another one takes over."""
+        """`check` reads the answer, or raises BadAnswer. No worker of these `people` gets the task. A long
+        task takes more time than a move. Raises Crowded. If a process or a worker dies, another one takes
+        over."""
         has_begun = asyncio.Event()
         is_wanted = True
 
         async def done() -> FinishedTask[T]:
             allowed = reach
             while is_wanted:
-                async with self.queue.turn(owner, line, people, reach=allowed) as offer:
+                async with self.queue.turn(owner, line, people, reach=allowed, is_long=is_long) as place:
                     has_begun.set()
-                    if offer is None:
-                        return FinishedTask(check(await self._here(task)), True)
+                    if not isinstance(place, RemoteOffer):
+                        return FinishedTask(check(await self._here(task, place, owner)), True)
                     try:
-                        return FinishedTask(await offer.perform(task, check), False)
+                        return FinishedTask(await place.perform(task, check), False)
                     except LeaseEnded as ended:
                         # Whatever was wrong with the worker, the next attempt is safe, if it can be.
                         if self._processes > 0 and not isinstance(ended, NobodyWaits):
@@ -111,27 +127,20 @@ class WorkPool:
         if not running.cancelled():
             running.exception()  # if nobody waits for the answer any more, nobody needs to hear of it
 
-    async def _here(self, task: Task) -> bytes:
-        for attempt in range(TRIES):
-            pool, loop = self._started(), asyncio.get_running_loop()
-            try:
-                with TRACING.span("work", kind=task.kind):
-                    return await loop.run_in_executor(pool, perform, task.kind, bytes(task.payload))
-            except BrokenExecutor:
-                log.warning("a bot process has died (attempt %d of %d)", attempt + 1, TRIES)
-                if self._pool is pool:
-                    self._pool = None
-                    pool.shutdown(wait=False)
-        raise RuntimeError(f"{TRIES} bot processes have died over the same task")
-
-    def _started(self) -> Executor:
-        """Must be called in the thread of the server's loop. See `end_with_server`."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._processes, mp_context=get_context("spawn"), initializer=end_with_server
-            )
-        return self._pool
+    async def _here(self, task: Task, slot: Slot, owner: Owner) -> bytes:
+        with TRACING.span("work", kind=task.kind):
+            answer, milliseconds = await self.pools[slot].run(_timed, task.kind, bytes(task.payload))
+        if owner.site:
+            self.thinking_time.charge(owner, milliseconds)
+        return answer
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self.pools.values():
+            pool.close()
+
+
+def _timed(kind: str, payload: bytes) -> tuple[bytes, float]:
+    """The answer, and how many milliseconds of processor time it took."""
+    began = process_time()
+    answer = perform(kind, payload)
+    return answer, 1_000 * (process_time() - began)
