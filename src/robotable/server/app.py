@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
-from litestar.openapi import OpenAPIConfig
 
 from robotable.server.context import AppContext
 from robotable.server.ops.cleanup import run_cleanup
@@ -16,7 +15,7 @@ from robotable.server.ops.workers import running
 from robotable.server.public_url import PublicUrl
 from robotable.server.routes.error_responses import error_responses, refusing_malformed
 from robotable.server.routes.headers import adding_headers
-from robotable.server.routes.openapi import ApiDescription
+from robotable.server.routes.openapi import openapi_config
 from robotable.server.routing import ops_routers, page_services, routers
 
 
@@ -65,12 +64,7 @@ def create_app(context: AppContext) -> Litestar:
         before_send=[adding_headers(context.public_url)],
         lifespan=[lifespan],
         request_max_body_size=MAX_BODY.most,
-        openapi_config=OpenAPIConfig(
-            title="Robotable",
-            version="1",
-            path="/api/schema",
-            render_plugins=[ApiDescription(context.limits)],
-        ),
+        openapi_config=openapi_config(context.limits, context.public_url.prefix),
         logging_config=None,
     )
 

@@ -76,16 +76,20 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         c.mutes,
     )
     return [
-        _router(health.ROUTES, health.Services(c.readiness, c.link)),
-        _router(people.ROUTES, people.Services(*of_account, c.guests, c.names)),
-        _router([*sessions.ROUTES, *account.ROUTES, *passkeys.ROUTES], AccountServices(*of_account)),
-        _router(recovery.ROUTES, recovery.Services(*of_account, c.recovery_mail)),
+        _router("Health", health.ROUTES, health.Services(c.readiness, c.link)),
+        _router("People", people.ROUTES, people.Services(*of_account, c.guests, c.names)),
         _router(
+            "People", [*sessions.ROUTES, *account.ROUTES, *passkeys.ROUTES], AccountServices(*of_account)
+        ),
+        _router("People", recovery.ROUTES, recovery.Services(*of_account, c.recovery_mail)),
+        _router(
+            "Tables",
             joining.ROUTES,
             joining.Services(store.tables, identity, access, c.registry, c.commands, c.rematches),
         ),
-        _router(tables.ROUTES, tables.Services(identity, access, clock, c.commands, c.history)),
+        _router("Tables", tables.ROUTES, tables.Services(identity, access, clock, c.commands, c.history)),
         _router(
+            "Tables",
             table_socket.ROUTES,
             SocketServices(
                 store,
@@ -107,6 +111,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             ),
         ),
         _router(
+            "Tables",
             lobby.ROUTES,
             lobby.Services(
                 store.tables,
@@ -122,64 +127,78 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 c.rng,
             ),
         ),
-        _router(profiles.ROUTES, profiles.Services(store, identity, limits)),
-        _router(ratings.ROUTES, ratings.Services(store.ratings, identity)),
-        _router(replays.ROUTES, replays.Services(identity, access, c.history)),
-        _router(races.ROUTES, races.Services(identity, access, limits, c.history, c.best_solutions)),
-        _router(reviews.ROUTES, reviews.Services(identity, access, limits, c.game_reviews)),
-        _router(hints.ROUTES, hints.Services(identity, access, c.commands, c.hints)),
-        _router(daily.ROUTES, daily.Services(store.attempts, identity, clock, limits, c.daily_puzzles)),
+        _router("Ratings", profiles.ROUTES, profiles.Services(store, identity, limits)),
+        _router("Ratings", ratings.ROUTES, ratings.Services(store.ratings, identity)),
+        _router("Tables", replays.ROUTES, replays.Services(identity, access, c.history)),
         _router(
+            "Tables", races.ROUTES, races.Services(identity, access, limits, c.history, c.best_solutions)
+        ),
+        _router("Tables", reviews.ROUTES, reviews.Services(identity, access, limits, c.game_reviews)),
+        _router("Tables", hints.ROUTES, hints.Services(identity, access, c.commands, c.hints)),
+        _router(
+            "Puzzles", daily.ROUTES, daily.Services(store.attempts, identity, clock, limits, c.daily_puzzles)
+        ),
+        _router(
+            "Puzzles",
             deals.ROUTES,
             deals.Services(store.deals, identity, clock, limits, c.daily_deals, c.replay_queue),
         ),
-        _router(puzzle_room.ROUTES, puzzle_room.Services(identity, clock, limits, c.puzzle_room)),
-        _router(puzzle_positions.ROUTES, puzzle_positions.Services(identity, limits, c.replay_queue)),
-        _router(lessons.ROUTES, lessons.Services(identity, limits, store.lesson_progress)),
+        _router("Puzzles", puzzle_room.ROUTES, puzzle_room.Services(identity, clock, limits, c.puzzle_room)),
         _router(
-            reserved_seats.ROUTES, reserved_seats.Services(store.reserved_seats, identity, access, clock, bus)
+            "Puzzles", puzzle_positions.ROUTES, puzzle_positions.Services(identity, limits, c.replay_queue)
         ),
-        _router(bots.ROUTES, bots.Services(store.bots, identity, clock, c.online_people)),
+        _router("Lessons", lessons.ROUTES, lessons.Services(identity, limits, store.lesson_progress)),
         _router(
+            "Tables",
+            reserved_seats.ROUTES,
+            reserved_seats.Services(store.reserved_seats, identity, access, clock, bus),
+        ),
+        _router("Bots", bots.ROUTES, bots.Services(store.bots, identity, clock, c.online_people)),
+        _router(
+            "Bots",
             challenges.ROUTES,
             challenges.Services(store, identity, access, clock, limits, bus, c.recipients, c.chat, c.mutes),
         ),
         _router(
+            "Bots",
             bot_streams.ROUTES,
             bot_streams.Services(
                 store, identity, access, clock, bus, c.connections, c.presence, c.registry, c.readiness
             ),
         ),
-        _router(chat.ROUTES, TableServices(store, identity, access, clock)),
-        _router(moderation.ROUTES, moderation.Services(store, identity, access, clock, limits)),
-        _router(vacations.ROUTES, vacations.Services(identity, limits, c.vacations)),
+        _router("Tables", chat.ROUTES, TableServices(store, identity, access, clock)),
+        _router("Tables", moderation.ROUTES, moderation.Services(store, identity, access, clock, limits)),
+        _router("People", vacations.ROUTES, vacations.Services(identity, limits, c.vacations)),
         _router(
+            "Notifications",
             notification_settings.ROUTES,
             notification_settings.Services(
                 *of_account, c.recipients, c.email_codes, c.mailer, c.channels.allow_private
             ),
         ),
         _router(
+            "Notifications",
             devices.ROUTES,
             devices.Services(
                 store.devices, identity, clock, limits, c.recipients, c.push_keys, c.channels.allow_private
             ),
         ),
         _router(
+            "Notifications",
             unsubscribe.ROUTES,
             unsubscribe.Services(store, identity, limits, c.recipients, c.unsubscribe_links),
         ),
-        _router(admin.ROUTES, admin.Services(store, identity, limits, clock, c.connections)),
-        _router(workers.ROUTES, workers.Services(identity, bus, c.work_pool.remote)),
-        _router(page.ROUTES, page_services(c)),
+        _router("Moderation", admin.ROUTES, admin.Services(store, identity, limits, clock, c.connections)),
+        _router("Workers", workers.ROUTES, workers.Services(identity, bus, c.work_pool.remote)),
+        _router("Page", page.ROUTES, page_services(c)),
     ]
 
 
 def ops_routers(c: AppContext) -> list[ControllerRouterHandler]:
     """What the server answers on the port for operators."""
     return [
-        _router(health.ROUTES, health.Services(c.readiness, c.link)),
-        _router(metrics.ROUTES, metrics.Services(c.metrics, c.registry, c.limits)),
+        _router("Health", health.ROUTES, health.Services(c.readiness, c.link)),
+        _router("Health", metrics.ROUTES, metrics.Services(c.metrics, c.registry, c.limits)),
     ]
 
 
@@ -187,6 +206,7 @@ def page_services(c: AppContext) -> page.Services:
     return page.Services(c.page, c.public_url.prefix, msgspec.json.encode(lobby.game_views()))
 
 
-def _router(handlers: Sequence[ControllerRouterHandler], services: Any) -> Router:
+def _router(tag: str, handlers: Sequence[ControllerRouterHandler], services: Any) -> Router:
+    """The tag is the heading of these operations in the API's description."""
     provide = Provide(lambda: services, sync_to_thread=False)
-    return Router(path="/", route_handlers=handlers, dependencies={"services": provide})
+    return Router(path="/", route_handlers=handlers, dependencies={"services": provide}, tags=[tag])

@@ -44,7 +44,7 @@ class NewCodes(msgspec.Struct):
     """Shown only this once."""
 
 
-@post("/api/me/password", status_code=204)
+@post("/api/me/password", status_code=204, summary="Change your password")
 async def change_password(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[PasswordBody]
 ) -> Response[None]:
@@ -59,7 +59,7 @@ async def change_password(
     return await services.rotated(caller)
 
 
-@post("/api/me/close", status_code=204)
+@post("/api/me/close", status_code=204, summary="Close your account")
 async def close_account(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[CloseBody]
 ) -> Response[None]:
@@ -73,14 +73,14 @@ async def close_account(
     return services.signed_out()
 
 
-@get("/api/me/recovery")
+@get("/api/me/recovery", summary="Count your recovery codes")
 async def recovery_codes(request: HttpRequest, services: NamedDependency[AccountServices]) -> CodesLeft:
     """How many codes you have left."""
     caller = await services.identity.person(request)
     return CodesLeft(await services.store.recovery_codes.left(caller.person.id))
 
 
-@post("/api/me/recovery", status_code=201)
+@post("/api/me/recovery", status_code=201, summary="Create new recovery codes")
 async def new_recovery_codes(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[Proof]
 ) -> NewCodes:

@@ -74,7 +74,7 @@ class ActionBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The reason, or the text of the note. Only `take` and `release` need none."""
 
 
-@get("/api/admin/queue")
+@get("/api/admin/queue", summary="List the open reports")
 async def queue(request: HttpRequest, services: NamedDependency[Services], after: AfterNumber = 0) -> Queue:
     """The reports that wait for a moderator, oldest first. For moderators and admins."""
     await services.moderator(request)
@@ -82,7 +82,7 @@ async def queue(request: HttpRequest, services: NamedDependency[Services], after
     return await services.views.queue(found, found[-1].number if len(found) == PAGE_SIZE else None)
 
 
-@get("/api/admin/reports")
+@get("/api/admin/reports", summary="List all reports")
 async def reports(
     request: HttpRequest, services: NamedDependency[Services], before: BeforeNumber = None
 ) -> ReportPage:
@@ -92,7 +92,7 @@ async def reports(
     return await services.views.reports(found, found[-1].number if len(found) == PAGE_SIZE else None)
 
 
-@get("/api/admin/reports/{number:int}")
+@get("/api/admin/reports/{number:int}", summary="Read a report")
 async def report(request: HttpRequest, services: NamedDependency[Services], number: FromPath[int]) -> Case:
     """One report, with the chat around it and what is known about the person. For moderators and admins."""
     await services.moderator(request)
@@ -102,7 +102,7 @@ async def report(request: HttpRequest, services: NamedDependency[Services], numb
     return await services.views.case(found)
 
 
-@get("/api/admin/people/{person:str}")
+@get("/api/admin/people/{person:str}", summary="Read the history of a person")
 async def person(
     request: HttpRequest, services: NamedDependency[Services], person: FromPath[str]
 ) -> PersonCase:
@@ -114,7 +114,7 @@ async def person(
     return await services.views.person_case(found.id)
 
 
-@post("/api/admin/actions", status_code=204)
+@post("/api/admin/actions", status_code=204, summary="Act as a moderator")
 async def act(request: HttpRequest, services: NamedDependency[Services], data: JSONBody[ActionBody]) -> None:
     """For moderators and admins, about people of a lower role. Every action is written to the audit log."""
     caller = await services.moderator(request)
@@ -144,7 +144,7 @@ def _checked(data: ActionBody, by: str, now: int) -> Action:
     return Action(do=data.do, by=by, whom=data.person, at=now, why=why, report=report, until=until)
 
 
-@get("/api/admin/audit")
+@get("/api/admin/audit", summary="Read the audit log")
 async def audit(
     request: HttpRequest, services: NamedDependency[Services], before: BeforeNumber = None
 ) -> Audit:

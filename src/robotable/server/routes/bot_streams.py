@@ -70,7 +70,7 @@ def _line(value: object) -> bytes:
     return msgspec.json.encode(value) + b"\n"
 
 
-@get("/api/bot/events")
+@get("/api/bot/events", media_type=MEDIA_TYPE, summary="Follow your turns and challenges")
 async def event_stream(request: HttpRequest, services: NamedDependency[Services]) -> Stream:
     """Your turns at all of your tables and your challenges: first the current ones, then new ones."""
     caller = await services.identity.person(request)
@@ -79,7 +79,7 @@ async def event_stream(request: HttpRequest, services: NamedDependency[Services]
     return Stream(_events(services, caller, address), media_type=MEDIA_TYPE)
 
 
-@get("/api/bot/tables/{table:str}")
+@get("/api/bot/tables/{table:str}", media_type=MEDIA_TYPE, summary="Follow a table")
 async def table_stream(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
 ) -> Stream:

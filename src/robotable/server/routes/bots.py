@@ -66,7 +66,7 @@ async def _program(services: Services, request: HttpRequest) -> Caller:
     return caller
 
 
-@put("/api/bot/acceptance", status_code=200)
+@put("/api/bot/acceptance", status_code=200, summary="Say which games your bot accepts")
 async def publish(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[Acceptance]
 ) -> BotView:
@@ -84,8 +84,9 @@ async def publish(
     return await _view(services, bot)
 
 
-@get("/api/bot/acceptance")
+@get("/api/bot/acceptance", summary="Read what your bot accepts")
 async def published(request: HttpRequest, services: NamedDependency[Services]) -> BotView:
+    """What you have published, as others see it."""
     caller = await services.identity.person(request)
     bot = await services.bots.of(caller.person.id)
     if bot is None:
@@ -93,17 +94,18 @@ async def published(request: HttpRequest, services: NamedDependency[Services]) -
     return await _view(services, bot)
 
 
-@delete("/api/bot/acceptance", status_code=204)
+@delete("/api/bot/acceptance", status_code=204, summary="Stop accepting challenges")
 async def withdraw(request: HttpRequest, services: NamedDependency[Services]) -> None:
     """From now on nobody can challenge you."""
     caller = await _program(services, request)
     await services.bots.withdraw(caller.person.id)
 
 
-@get("/api/bots")
+@get("/api/bots", summary="List the community bots")
 async def bots(
     request: HttpRequest, services: NamedDependency[Services], before: Before = None
 ) -> BotListing:
+    """Bots that people run and that can be challenged, with the games that they accept."""
     await services.identity.caller(request)
     found = await services.bots.latest(before=parse_cursor(before), limit=PAGE_SIZE)
     more = next_page(found[-1].since, found[-1].handle) if len(found) == PAGE_SIZE else None

@@ -66,7 +66,7 @@ class ChallengeView(msgspec.Struct):
     reason: str | None
 
 
-@post("/api/tables/{table:str}/challenge", status_code=200)
+@post("/api/tables/{table:str}/challenge", status_code=200, summary="Challenge a bot")
 async def challenge(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -128,7 +128,7 @@ async def _check_acceptance(store: Store, live: LiveTable, bot: Bot, person: Per
         raise Problem(409, "not_accepted", message, seconds=60)
 
 
-@get("/api/tables/{table:str}/challenges")
+@get("/api/tables/{table:str}/challenges", summary="List the challenges of a table")
 async def challenges(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
 ) -> list[ChallengeView]:
@@ -142,7 +142,7 @@ async def challenges(
     return found
 
 
-@post("/api/tables/{table:str}/decline", status_code=204)
+@post("/api/tables/{table:str}/decline", status_code=204, summary="Decline a challenge or a reserved seat")
 async def decline(
     request: HttpRequest,
     services: NamedDependency[Services],

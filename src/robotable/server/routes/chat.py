@@ -26,7 +26,7 @@ class ChatPage(msgspec.Struct, frozen=True):
     """Pass this as `before` to get the messages before these. None if there are none."""
 
 
-@get("/api/tables/{table:str}/chat")
+@get("/api/tables/{table:str}/chat", summary="Read the chat")
 async def earlier(
     request: HttpRequest,
     services: NamedDependency[TableServices],

@@ -118,7 +118,7 @@ class RankingView(msgspec.Struct, frozen=True):
     fastest: list[PlaceView]
 
 
-@get("/api/daily/{game:str}", opt={ROUTE_SCOPE: "play"})
+@get("/api/daily/{game:str}", opt={ROUTE_SCOPE: "play"}, summary="Open the daily puzzle")
 async def reveal(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -136,7 +136,7 @@ async def reveal(
     return _view(puzzle, attempt, services.clock.now())
 
 
-@post("/api/daily/{game:str}", status_code=200)
+@post("/api/daily/{game:str}", status_code=200, summary="Answer the daily puzzle")
 async def answer(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -162,7 +162,7 @@ async def answer(
     return _view(puzzle, attempt, services.clock.now())
 
 
-@get("/api/daily/{game:str}/picture", media_type=SVG)
+@get("/api/daily/{game:str}/picture", media_type=SVG, summary="Draw the daily puzzle")
 async def drawn(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -178,7 +178,7 @@ async def drawn(
     return picture_response(puzzle_svg(puzzle, puzzle.way if attempt.answered is not None else None))
 
 
-@post("/api/daily/{game:str}/try", status_code=200)
+@post("/api/daily/{game:str}/try", status_code=200, summary="Try out moves in the daily puzzle")
 async def try_out(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -194,7 +194,7 @@ async def try_out(
     return trials.of_puzzle(game, puzzle.position, data.slides)
 
 
-@get("/api/daily/{game:str}/ranking")
+@get("/api/daily/{game:str}/ranking", summary="Rank the daily puzzle")
 async def ranking(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -214,7 +214,7 @@ async def ranking(
     return RankingView(game, day, await places("shortest"), await places("fastest"))
 
 
-@get("/api/daily/{game:str}/days")
+@get("/api/daily/{game:str}/days", summary="List your daily puzzles")
 async def days(request: HttpRequest, services: NamedDependency[Services], game: FromPath[str]) -> DaysView:
     """Your results so far, and your streak."""
     caller = await services.identity.person(request)

@@ -123,7 +123,7 @@ class DealRankingView(msgspec.Struct, frozen=True):
     """Your best result."""
 
 
-@get("/api/deals/{game:str}", opt={ROUTE_SCOPE: "play"})
+@get("/api/deals/{game:str}", opt={ROUTE_SCOPE: "play"}, summary="Open the daily deal")
 async def open_deal(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -141,7 +141,7 @@ async def open_deal(
     return await _view(request, services, caller, deal, benchmark, attempt)
 
 
-@post("/api/deals/{game:str}", status_code=200)
+@post("/api/deals/{game:str}", status_code=200, summary="Place a card of the daily deal")
 async def place(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -156,7 +156,7 @@ async def place(
     return await _view(request, services, caller, deal, benchmark, attempt)
 
 
-@get("/api/deals/{game:str}/ranking")
+@get("/api/deals/{game:str}/ranking", summary="Rank the daily deal")
 async def ranking(
     request: HttpRequest,
     services: NamedDependency[Services],

@@ -64,13 +64,14 @@ class DeviceView(msgspec.Struct):
     """Whether the calling session registered it."""
 
 
-@get("/api/push/key")
+@get("/api/push/key", summary="Get the key for web push")
 async def push_key(request: HttpRequest, services: NamedDependency[Services]) -> PushKey:
+    """The server's public key: the `applicationServerKey` with which a browser subscribes."""
     await services.identity.caller(request)
     return PushKey((await services.push_keys.get()).public)
 
 
-@put("/api/me/push", status_code=200)
+@put("/api/me/push", status_code=200, summary="Register a browser for web push")
 async def set_device(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[BrowserSubscription]
 ) -> DeviceView:
@@ -97,13 +98,14 @@ async def set_device(
     return _view(device, caller.session)
 
 
-@get("/api/me/push")
+@get("/api/me/push", summary="List your browsers with web push")
 async def devices(request: HttpRequest, services: NamedDependency[Services]) -> list[DeviceView]:
+    """The browsers in which you receive web push."""
     caller = await services.identity.person(request)
     return [_view(one, caller.session) for one in await services.devices.of(caller.person.id)]
 
 
-@delete("/api/me/push", status_code=204)
+@delete("/api/me/push", status_code=204, summary="Remove all your browsers from web push")
 async def remove_devices(request: HttpRequest, services: NamedDependency[Services]) -> None:
     """Remove all of your devices."""
     caller = await services.identity.person(request)
@@ -112,10 +114,11 @@ async def remove_devices(request: HttpRequest, services: NamedDependency[Service
     await services.recipients.changed()
 
 
-@delete("/api/me/push/{device:str}", status_code=204)
+@delete("/api/me/push/{device:str}", status_code=204, summary="Remove a browser from web push")
 async def remove_device(
     request: HttpRequest, services: NamedDependency[Services], device: FromPath[str]
 ) -> None:
+    """From now on this browser receives no web push."""
     caller = await services.identity.person(request)
     if not await services.devices.remove(caller.person.id, device):
         raise Problem(404, "no_device", "You have no such device.")

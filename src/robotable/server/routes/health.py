@@ -27,13 +27,13 @@ class NodeHealth(msgspec.Struct, frozen=True):
     """`polling` if the bus is down: changes made on other nodes are found within a second or two."""
 
 
-@get("/healthz", media_type=MediaType.TEXT)
+@get("/healthz", media_type=MediaType.TEXT, summary="Check that the server responds")
 async def healthz() -> str:
-    """The process responds."""
+    """The process responds. This says nothing about its store."""
     return "ok"
 
 
-@get("/readyz", media_type=MediaType.TEXT)
+@get("/readyz", media_type=MediaType.TEXT, summary="Check that the server is ready")
 async def readyz(services: NamedDependency[Services]) -> Response[str | NodeHealth]:
     """A move could be made durable now. One of several nodes answers with JSON, which also says whether its
     bus works."""

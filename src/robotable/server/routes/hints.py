@@ -35,7 +35,7 @@ class HintBody(msgspec.Struct, forbid_unknown_fields=True):
     `move`, or the whole `way`. A bot reveals a `move`."""
 
 
-@post("/api/tables/{table:str}/hint", status_code=200)
+@post("/api/tables/{table:str}/hint", status_code=200, summary="Ask for a hint")
 async def ask(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -56,7 +56,7 @@ async def ask(
     return found
 
 
-@get("/api/tables/{table:str}/hint")
+@get("/api/tables/{table:str}/hint", summary="Repeat the hint")
 async def given(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
 ) -> Hint | None:

@@ -33,7 +33,7 @@ class Services:
     rematches: Rematches
 
 
-@post("/api/tables/{table:str}/rematch", status_code=200)
+@post("/api/tables/{table:str}/rematch", status_code=200, summary="Play again")
 async def rematch(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
 ) -> TableInvite:
@@ -52,16 +52,17 @@ async def rematch(
     return TableInvite(row.id, row.invite)
 
 
-@get("/api/invites/{invite:str}")
+@get("/api/invites/{invite:str}", summary="Look at an invitation")
 async def invited(
     request: HttpRequest, services: NamedDependency[Services], invite: FromPath[str]
 ) -> TableInvite:
+    """Which table the invitation leads to. Looking changes nothing."""
     await services.identity.caller(request)
     row = await _by_invite(services, invite)
     return TableInvite(row.id, row.invite)
 
 
-@post("/api/invites/{invite:str}/visit", status_code=200)
+@post("/api/invites/{invite:str}/visit", status_code=200, summary="Accept an invitation")
 async def visit(
     request: HttpRequest, services: NamedDependency[Services], invite: FromPath[str]
 ) -> TableInvite:

@@ -112,7 +112,7 @@ class FinishedBody(msgspec.Struct, forbid_unknown_fields=True):
     """The first steps of the lesson, as many as you have finished."""
 
 
-@get("/api/lessons/{game:str}")
+@get("/api/lessons/{game:str}", summary="List the lessons of a game")
 async def lessons(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -126,7 +126,7 @@ async def lessons(
     return CourseView(game, [_head(name, one, done, language) for name, one in known.items()])
 
 
-@get("/api/lessons/{game:str}/{lesson:str}")
+@get("/api/lessons/{game:str}/{lesson:str}", summary="Read a lesson")
 async def one_lesson(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -140,7 +140,7 @@ async def one_lesson(
     return _view(game, lesson, language)
 
 
-@post("/api/lessons/{game:str}/{lesson:str}/{step:int}", status_code=200)
+@post("/api/lessons/{game:str}/{lesson:str}/{step:int}", status_code=200, summary="Play a step of a lesson")
 async def try_out(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -174,7 +174,11 @@ async def try_out(
     raise Problem(422, "bad_try", "There is nothing to do on the board in this step.")
 
 
-@post("/api/lessons/{game:str}/{lesson:str}/{step:int}/try", status_code=200)
+@post(
+    "/api/lessons/{game:str}/{lesson:str}/{step:int}/try",
+    status_code=200,
+    summary="Try out moves in a lesson",
+)
 async def try_moves(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -195,7 +199,7 @@ async def try_moves(
     return trials.try_out(kind.trials, position, data.slides, state.options)
 
 
-@put("/api/lessons/{game:str}/{lesson:str}", status_code=204)
+@put("/api/lessons/{game:str}/{lesson:str}", status_code=204, summary="Store your progress in a lesson")
 async def finish(
     request: HttpRequest,
     services: NamedDependency[Services],

@@ -191,12 +191,13 @@ def game_views() -> list[GameView]:
     ]
 
 
-@get("/api/games")
+@get("/api/games", summary="List the games and built-in bots")
 async def games() -> list[GameView]:
+    """Every game that this server knows, what can be done with it, and the built-in bots that play it."""
     return game_views()
 
 
-@get("/api/tables")
+@get("/api/tables", summary="List the open tables")
 async def lobby(request: HttpRequest, services: NamedDependency[Services], before: Before = None) -> Listing:
     """Open tables that wait for players: first one of every host, then the second of each, and so on."""
     caller = await services.identity.caller(request)
@@ -209,10 +210,11 @@ async def lobby(request: HttpRequest, services: NamedDependency[Services], befor
     )
 
 
-@get("/api/me/tables", opt={ROUTE_SCOPE: "read"})
+@get("/api/me/tables", opt={ROUTE_SCOPE: "read"}, summary="List your tables")
 async def own_tables(
     request: HttpRequest, services: NamedDependency[Services], before: Before = None
 ) -> Listing:
+    """Tables where you sit, and tables that you have created. The last to change comes first."""
     caller = await services.identity.person(request)
     cursor = parse_cursor(before)
     rows = await services.tables.of_person(caller.person.id, before=cursor, limit=PAGE_SIZE)
@@ -222,10 +224,14 @@ async def own_tables(
     )
 
 
-@post("/api/tables", status_code=201)
+@post("/api/tables", status_code=201, summary="Create a table")
 async def create(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[NewTable]
 ) -> Response[CreatedTable]:
+    """Create a table and, unless you only watch, sit down at it. A built-in bot can take all other seats.
+
+    The answer has everything that a page needs to show the table at once: its id, the invitation for others,
+    your view of it, and who you are."""
     identity, guest = services.identity, data.guest
     caller = await (identity.person if guest is None else identity.caller)(request)
     if caller is not None:

@@ -39,7 +39,7 @@ class ReportBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     text: str
 
 
-@post("/api/tables/{table:str}/block", status_code=204)
+@post("/api/tables/{table:str}/block", status_code=204, summary="Block a player")
 async def block(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -54,7 +54,7 @@ async def block(
     await services.store.blocks.set(caller.person.id, blocked, data.on)
 
 
-@post("/api/tables/{table:str}/report", status_code=204)
+@post("/api/tables/{table:str}/report", status_code=204, summary="Report a player")
 async def report(
     request: HttpRequest,
     services: NamedDependency[Services],

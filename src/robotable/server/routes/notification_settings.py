@@ -55,7 +55,7 @@ class CodeBody(msgspec.Struct, forbid_unknown_fields=True):
     code: str
 
 
-@put("/api/me/webhook", status_code=200)
+@put("/api/me/webhook", status_code=200, summary="Set your webhook")
 async def set_webhook(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[UrlBody]
 ) -> NewWebhook:
@@ -74,8 +74,9 @@ async def set_webhook(
     return NewWebhook(hook.url, hook.secret)
 
 
-@get("/api/me/webhook")
+@get("/api/me/webhook", summary="Read your webhook")
 async def get_webhook(request: HttpRequest, services: NamedDependency[Services]) -> WebhookView:
+    """Where your notifications are posted. The secret is shown only when it is set."""
     caller = await services.identity.person(request)
     hook = await services.store.webhooks.of(caller.person.id)
     if hook is None:
@@ -83,14 +84,15 @@ async def get_webhook(request: HttpRequest, services: NamedDependency[Services])
     return WebhookView(hook.url)
 
 
-@delete("/api/me/webhook", status_code=204)
+@delete("/api/me/webhook", status_code=204, summary="Remove your webhook")
 async def remove_webhook(request: HttpRequest, services: NamedDependency[Services]) -> None:
+    """Notifications are no longer posted."""
     caller = await services.identity.person(request)
     await services.store.webhooks.set(caller.person.id, None)
     await services.recipients.changed()
 
 
-@post("/api/me/email", status_code=202)
+@post("/api/me/email", status_code=202, summary="Send a code to an e-mail address")
 async def send_code(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[EmailBody]
 ) -> None:
@@ -111,17 +113,19 @@ async def send_code(
         raise Problem(503, "no_mail", "The message could not be sent.", seconds=300) from None
 
 
-@post("/api/me/email/code", status_code=204)
+@post("/api/me/email/code", status_code=204, summary="Confirm an e-mail address")
 async def confirm_email(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[CodeBody]
 ) -> None:
+    """Confirm the address with the code that was sent to it."""
     caller = await _account(request, services)
     email = await services.email_codes.confirm(caller.person.id, data.code)
     await _set_email(services, caller.person.id, email)
 
 
-@delete("/api/me/email", status_code=204)
+@delete("/api/me/email", status_code=204, summary="Remove your e-mail address")
 async def remove_email(request: HttpRequest, services: NamedDependency[Services]) -> None:
+    """Nothing is mailed to you any more."""
     caller = await services.identity.person(request)
     await _set_email(services, caller.person.id, None)
 

@@ -61,7 +61,7 @@ def _view(passkey: Passkey) -> PasskeyView:
     return PasskeyView(passkey.id, passkey.label, passkey.created, passkey.used or None)
 
 
-@post("/api/people/passkey/challenge", status_code=200)
+@post("/api/people/passkey/challenge", status_code=200, summary="Begin to sign in with a passkey")
 async def sign_in_challenge(
     request: HttpRequest, services: NamedDependency[AccountServices]
 ) -> PasskeyChallenge:
@@ -71,7 +71,7 @@ async def sign_in_challenge(
     return PasskeyChallenge(await services.ceremonies.request(services.party(request), None))
 
 
-@post("/api/people/passkey", status_code=200)
+@post("/api/people/passkey", status_code=200, summary="Sign in with a passkey")
 async def sign_in(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[PasskeySignIn]
 ) -> Response[Me]:
@@ -85,7 +85,7 @@ async def sign_in(
     return await services.signed_in(request, person, caller)
 
 
-@post("/api/me/passkeys/challenge", status_code=200)
+@post("/api/me/passkeys/challenge", status_code=200, summary="Begin to prove who you are")
 async def proof_challenge(
     request: HttpRequest, services: NamedDependency[AccountServices]
 ) -> PasskeyChallenge:
@@ -96,7 +96,7 @@ async def proof_challenge(
     return PasskeyChallenge(await services.ceremonies.request(party, caller.person, known))
 
 
-@post("/api/me/passkeys/new", status_code=200)
+@post("/api/me/passkeys/new", status_code=200, summary="Begin to create a passkey")
 async def registration_challenge(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[NewPasskeyBody]
 ) -> PasskeyChallenge:
@@ -108,7 +108,7 @@ async def registration_challenge(
     return PasskeyChallenge(await services.ceremonies.registration(party, caller.person, login, known))
 
 
-@post("/api/me/passkeys", status_code=201)
+@post("/api/me/passkeys", status_code=201, summary="Add a passkey")
 async def add_passkey(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[PasskeyBody]
 ) -> PasskeyView:
@@ -125,25 +125,27 @@ async def add_passkey(
     return _view(passkey)
 
 
-@get("/api/me/passkeys")
+@get("/api/me/passkeys", summary="List your passkeys")
 async def passkeys(request: HttpRequest, services: NamedDependency[AccountServices]) -> list[PasskeyView]:
+    """The passkeys that sign you in, the oldest first."""
     caller = await services.identity.person(request)
     return [_view(one) for one in await services.store.passkeys.of(caller.person.id)]
 
 
-@put("/api/me/passkeys/{passkey:str}", status_code=204)
+@put("/api/me/passkeys/{passkey:str}", status_code=204, summary="Rename a passkey")
 async def rename_passkey(
     request: HttpRequest,
     services: NamedDependency[AccountServices],
     passkey: FromPath[str],
     data: JSONBody[LabelBody],
 ) -> None:
+    """Give a passkey another label. Only you see it."""
     caller = await services.identity.person(request)
     if not await services.store.passkeys.rename(caller.person.id, passkey, shown_name(data.label)):
         raise _unknown()
 
 
-@delete("/api/me/passkeys/{passkey:str}", status_code=204)
+@delete("/api/me/passkeys/{passkey:str}", status_code=204, summary="Remove a passkey")
 async def remove_passkey(
     request: HttpRequest, services: NamedDependency[AccountServices], passkey: FromPath[str]
 ) -> None:

@@ -58,12 +58,13 @@ class NewAccount(Me):
     """To print. Shown only this once."""
 
 
-@get("/api/me", opt={ROUTE_SCOPE: "read"})
+@get("/api/me", opt={ROUTE_SCOPE: "read"}, summary="See who you are")
 async def me(request: HttpRequest, services: NamedDependency[Services]) -> Me:
+    """Your name, and whether you are a guest, a moderator or an admin."""
     return await me_of((await services.identity.person(request)).person, services.mutes)
 
 
-@post("/api/people/guest", status_code=200)
+@post("/api/people/guest", status_code=200, summary="Become a guest")
 async def guest(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[GuestBody]
 ) -> Response[Me]:
@@ -83,7 +84,7 @@ async def guest(
     return Response(await me_of(person, services.mutes), status_code=200, cookies=[cookie])
 
 
-@post("/api/people/account", status_code=200)
+@post("/api/people/account", status_code=200, summary="Create an account")
 async def account(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[AccountBody]
 ) -> NewAccount:
@@ -123,7 +124,7 @@ async def account(
     return NewAccount(**msgspec.structs.asdict(me), recovery_codes=codes)
 
 
-@post("/api/people/login", status_code=200)
+@post("/api/people/login", status_code=200, summary="Sign in")
 async def login(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[SignInBody]
 ) -> Response[Me]:
@@ -137,8 +138,9 @@ async def login(
     return await services.signed_in(request, person, caller)
 
 
-@post("/api/people/logout", status_code=204, opt={ROUTE_SCOPE: "read"})
+@post("/api/people/logout", status_code=204, opt={ROUTE_SCOPE: "read"}, summary="Sign out")
 async def logout(request: HttpRequest, services: NamedDependency[Services]) -> Response[None]:
+    """End the session of this browser. The answer deletes its cookie."""
     caller = await services.identity.person(request)
     await services.end_session(caller.person.id, caller.session)
     return services.signed_out()

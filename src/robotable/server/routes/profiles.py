@@ -114,7 +114,7 @@ class ProfileGames(msgspec.Struct, frozen=True):
     """Pass this as `before` to get the next page. None on the last page."""
 
 
-@get("/api/profiles/{name:str}")
+@get("/api/profiles/{name:str}", summary="Read a profile")
 async def profile(request: HttpRequest, services: NamedDependency[Services], name: FromPath[str]) -> Profile:
     """The profile of an account, by its login, or of a built-in bot, such as `bot:pip`."""
     await services.identity.caller(request)
@@ -142,7 +142,7 @@ async def profile(request: HttpRequest, services: NamedDependency[Services], nam
     )
 
 
-@get("/api/profiles/{name:str}/games")
+@get("/api/profiles/{name:str}/games", summary="List the finished games of a player")
 async def games(
     request: HttpRequest,
     services: NamedDependency[Services],

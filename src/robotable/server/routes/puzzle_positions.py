@@ -78,7 +78,7 @@ class PositionVerdictView(msgspec.Struct, frozen=True):
     """One of the shortest solutions, if one is known."""
 
 
-@post("/api/puzzles/{game:str}/positions", status_code=200)
+@post("/api/puzzles/{game:str}/positions", status_code=200, summary="Look at a position as a puzzle")
 async def look(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -96,7 +96,7 @@ async def look(
     return PositionView(game, position, picture, found.shortest, solvable, kind.exported(position))
 
 
-@post("/api/puzzles/{game:str}/positions/read", status_code=200)
+@post("/api/puzzles/{game:str}/positions/read", status_code=200, summary="Draw a position")
 async def read(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -110,7 +110,7 @@ async def read(
     return DrawnPosition(game, position, _pieces(game, position))
 
 
-@post("/api/puzzles/{game:str}/positions/answer", status_code=200)
+@post("/api/puzzles/{game:str}/positions/answer", status_code=200, summary="Judge a solution of a position")
 async def answer(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -138,7 +138,7 @@ async def answer(
         raise Problem(422, "bad_way", f"way: {str(error)[:200]}") from None
 
 
-@post("/api/puzzles/{game:str}/positions/try", status_code=200)
+@post("/api/puzzles/{game:str}/positions/try", status_code=200, summary="Try out moves in a position")
 async def try_out(
     request: HttpRequest,
     services: NamedDependency[Services],

@@ -122,7 +122,7 @@ class RunVerdictView(msgspec.Struct, frozen=True):
     run: RunView
 
 
-@get("/api/puzzles/{game:str}")
+@get("/api/puzzles/{game:str}", summary="Enter the puzzle room")
 async def room(request: HttpRequest, services: NamedDependency[Services], game: FromPath[str]) -> RoomView:
     """What the room offers, and how you stand."""
     caller = await services.identity.caller(request)
@@ -138,7 +138,7 @@ async def room(request: HttpRequest, services: NamedDependency[Services], game: 
     return RoomView(game, DIFFICULTIES, STORM_SECONDS.most, _rating(rating), bests)
 
 
-@post("/api/puzzles/{game:str}/runs")
+@post("/api/puzzles/{game:str}/runs", summary="Start a run")
 async def start(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -153,7 +153,7 @@ async def start(
     return _run(services, run)
 
 
-@get("/api/puzzles/{game:str}/runs/{run:str}")
+@get("/api/puzzles/{game:str}/runs/{run:str}", summary="Continue a run")
 async def resume(
     request: HttpRequest, services: NamedDependency[Services], game: FromPath[str], run: FromPath[str]
 ) -> RunView:
@@ -162,7 +162,7 @@ async def resume(
     return _run(services, await services.room.find(caller.person.id, game, run))
 
 
-@post("/api/puzzles/{game:str}/runs/{run:str}/answer", status_code=200)
+@post("/api/puzzles/{game:str}/runs/{run:str}/answer", status_code=200, summary="Answer a puzzle of a run")
 async def answer(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -178,7 +178,7 @@ async def answer(
     )
 
 
-@post("/api/puzzles/{game:str}/runs/{run:str}/try", status_code=200)
+@post("/api/puzzles/{game:str}/runs/{run:str}/try", status_code=200, summary="Try out moves in a run")
 async def try_out(
     request: HttpRequest,
     services: NamedDependency[Services],

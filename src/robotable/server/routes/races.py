@@ -44,7 +44,7 @@ class TrialBody(msgspec.Struct, forbid_unknown_fields=True):
     """Moves of the game, from the position at the start of the round."""
 
 
-@post("/api/tables/{table:str}/try", status_code=200)
+@post("/api/tables/{table:str}/try", status_code=200, summary="Try out moves in a race")
 async def try_out(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -64,7 +64,7 @@ async def try_out(
     return trials.try_out(kind.trials, position, data.slides, state.options)
 
 
-@get("/api/tables/{table:str}/verdict")
+@get("/api/tables/{table:str}/verdict", summary="See how a target was settled")
 async def last_verdict(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str], seq: Seq = None
 ) -> Verdict:

@@ -63,7 +63,7 @@ class Leaderboard(msgspec.Struct, frozen=True):
     leaders: list[LeaderView]
 
 
-@get("/api/ratings/{game:str}/{speed:str}")
+@get("/api/ratings/{game:str}/{speed:str}", summary="Rank the best players")
 async def leaderboard(
     request: HttpRequest, services: NamedDependency[Services], game: FromPath[str], speed: FromPath[str]
 ) -> Leaderboard:

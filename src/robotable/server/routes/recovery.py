@@ -40,7 +40,7 @@ class RecoveryMailBody(msgspec.Struct, forbid_unknown_fields=True):
     login: str
 
 
-@post("/api/people/recover", status_code=200)
+@post("/api/people/recover", status_code=200, summary="Recover an account")
 async def recover(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[RecoveryBody]
 ) -> Response[Me]:
@@ -67,7 +67,7 @@ async def recover(
     return await services.signed_in(request, person, caller)
 
 
-@post("/api/people/recover/mail", status_code=202)
+@post("/api/people/recover/mail", status_code=202, summary="Mail a recovery code")
 async def mail_code(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[RecoveryMailBody]
 ) -> None:

@@ -34,7 +34,7 @@ class Services:
     history: History
 
 
-@get("/api/tables/{table:str}/at/{ply:int}")
+@get("/api/tables/{table:str}/at/{ply:int}", summary="Look at an earlier ply")
 async def at(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -47,7 +47,7 @@ async def at(
         return _as_json(await services.history.replay(asker, live, moment_json, asker.person, ply))
 
 
-@get("/api/tables/{table:str}/at/{ply:int}/picture", media_type=SVG)
+@get("/api/tables/{table:str}/at/{ply:int}/picture", media_type=SVG, summary="Draw an earlier ply")
 async def picture(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -63,7 +63,7 @@ async def picture(
     return picture_response(drawn)
 
 
-@get("/api/tables/{table:str}/moves")
+@get("/api/tables/{table:str}/moves", summary="List the moves")
 async def made(
     request: HttpRequest,
     services: NamedDependency[Services],

@@ -42,7 +42,7 @@ class OpenBody(msgspec.Struct, forbid_unknown_fields=True):
     seat: Seat
 
 
-@get("/api/tables/{table:str}/kept")
+@get("/api/tables/{table:str}/kept", summary="List the reserved seats")
 async def reserved(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
 ) -> list[ReservedSeatView]:
@@ -56,7 +56,7 @@ async def reserved(
     ]
 
 
-@post("/api/tables/{table:str}/open", status_code=204)
+@post("/api/tables/{table:str}/open", status_code=204, summary="Open a reserved seat")
 async def release(
     request: HttpRequest,
     services: NamedDependency[Services],

@@ -37,14 +37,14 @@ class LineBody(msgspec.Struct, forbid_unknown_fields=True):
     """Your own moves from there on. The engine answers for the other seats."""
 
 
-@get("/api/tables/{table:str}/review")
+@get("/api/tables/{table:str}/review", summary="Read the review of a game")
 async def look(request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]) -> ReviewView:
     """The review, how far it is, or that nobody has requested it. Only after the game."""
     caller = await services.identity.caller(request)
     return await services.reviews.state(await services.access.open(table, caller))
 
 
-@post("/api/tables/{table:str}/review", status_code=200)
+@post("/api/tables/{table:str}/review", status_code=200, summary="Request a review")
 async def ask(request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]) -> ReviewView:
     """Have the game reviewed, once and for everyone. Only after the game."""
     caller = await services.identity.caller(request)
@@ -56,13 +56,13 @@ async def ask(request: HttpRequest, services: NamedDependency[Services], table: 
     return await services.reviews.request(live)
 
 
-@post("/api/tables/{table:str}/review/line", status_code=200)
+@post("/api/tables/{table:str}/review/line", status_code=200, summary="Play on differently")
 async def line(
     request: HttpRequest,
     services: NamedDependency[Services],
     table: FromPath[str],
     data: JSONBody[LineBody],
-) -> Response[bytes]:
+) -> Response[Any]:
     """Play on differently from a turn of a finished game: your moves, each answered by the engine from what
     its seat sees. It changes nothing, and nobody else sees it."""
     caller = await services.identity.caller(request)

@@ -68,23 +68,25 @@ def _view(session: Session, current: str) -> SessionView:
     )
 
 
-@get("/api/me/sessions")
+@get("/api/me/sessions", summary="List your sessions and tokens")
 async def sessions(request: HttpRequest, services: NamedDependency[AccountServices]) -> list[SessionView]:
+    """The browsers and tokens that are signed in as you. Addresses are not stored."""
     caller = await services.identity.person(request)
     found, now = await services.store.sessions.of(caller.person.id), services.clock.now()
     return [_view(one, caller.session) for one in found if one.expires is None or one.expires >= now]
 
 
-@delete("/api/me/sessions/{session:str}", status_code=204)
+@delete("/api/me/sessions/{session:str}", status_code=204, summary="End a session or token")
 async def end_session(
     request: HttpRequest, services: NamedDependency[AccountServices], session: FromPath[str]
 ) -> None:
+    """Sign out one browser, or end one token."""
     caller = await services.identity.person(request)
     if not await services.end_session(caller.person.id, session):
         raise Problem(404, "no_session", "You have no such session.")
 
 
-@delete("/api/me/sessions", status_code=204)
+@delete("/api/me/sessions", status_code=204, summary="Sign out everywhere")
 async def sign_out_everywhere(
     request: HttpRequest, services: NamedDependency[AccountServices]
 ) -> Response[None]:
@@ -94,7 +96,7 @@ async def sign_out_everywhere(
     return services.signed_out()
 
 
-@post("/api/me/tokens", status_code=201)
+@post("/api/me/tokens", status_code=201, summary="Create a token")
 async def new_token(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[TokenBody]
 ) -> NewToken:

@@ -70,14 +70,16 @@ class Performed(msgspec.Struct):
     fewer if too many of your requests for old ones are waiting."""
 
 
-@get("/api/tables/{table:str}")
+@get("/api/tables/{table:str}", summary="Look at a table")
 async def look(request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]) -> TableView:
+    """All that you may see of a table now: who sits where, the game as your seat sees it, the clocks, and the
+    commands that you may send."""
     caller = await services.identity.caller(request)
     live = await services.access.open(table, caller)
     return table_view(table, live.table, id_of(caller), services.clock.now(), live.row.series)
 
 
-@get("/api/tables/{table:str}/events")
+@get("/api/tables/{table:str}/events", summary="Read the events of a table")
 async def events(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str], since: Since = 0
 ) -> list[EventView]:
@@ -89,13 +91,15 @@ async def events(
     return list(await services.history.events(live, asker, since, until))
 
 
-@post("/api/tables/{table:str}/commands", status_code=200)
+@post("/api/tables/{table:str}/commands", status_code=200, summary="Send a command")
 async def perform(
     request: HttpRequest,
     services: NamedDependency[Services],
     table: FromPath[str],
     data: JSONBody[CommandBody],
 ) -> Performed:
+    """Sit down, act, resign, offer a draw and so on: one of the `commands` that the table lists for you. The
+    same `id` is performed only once, so you can repeat the request after a lost connection."""
     caller = await services.identity.person(request)
     live = await services.access.open(table, caller)
     person, name = caller.person.id, caller.person.name
@@ -117,7 +121,7 @@ async def perform(
     return Performed(data.id, done.seq, await services.history.missed_if_idle(live, asker, data.seq))
 
 
-@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
+@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, summary="Read the record of a game")
 async def record(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
 ) -> Response[str]:

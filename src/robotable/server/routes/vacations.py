@@ -42,13 +42,14 @@ async def _view(services: Services, person: str) -> VacationView:
     return VacationView(status.until, status.days_left)
 
 
-@get("/api/me/vacation")
+@get("/api/me/vacation", summary="See your vacation")
 async def vacation(request: HttpRequest, services: NamedDependency[Services]) -> VacationView:
+    """Until when you are on vacation, and how many more days you can take now."""
     caller = await services.identity.person(request)
     return await _view(services, caller.person.id)
 
 
-@post("/api/me/vacation", status_code=200)
+@post("/api/me/vacation", status_code=200, summary="Begin a vacation")
 async def begin_vacation(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[VacationBody]
 ) -> VacationView:
@@ -59,7 +60,7 @@ async def begin_vacation(
     return await _view(services, caller.person.id)
 
 
-@delete("/api/me/vacation", status_code=200)
+@delete("/api/me/vacation", status_code=200, summary="End your vacation")
 async def end_vacation(request: HttpRequest, services: NamedDependency[Services]) -> VacationView:
     """End your vacation early. You keep the days that have not begun."""
     caller = await services.identity.person(request)

@@ -76,7 +76,7 @@ def _worker(caller: Caller) -> Worker:
     return Worker(caller.session, caller.person.id)
 
 
-@post("/api/worker/leases", status_code=200, opt={ROUTE_SCOPE: "worker"})
+@post("/api/worker/leases", status_code=200, opt={ROUTE_SCOPE: "worker"}, summary="Wait for a task")
 async def lease(
     request: HttpRequest, services: NamedDependency[Services], data: JSONBody[LeaseBody]
 ) -> Response[LeaseView | None]:
@@ -118,7 +118,12 @@ async def _disconnected(request: HttpRequest) -> None:
         pass
 
 
-@post("/api/worker/leases/{lease_id:str}/heartbeat", status_code=204, opt={ROUTE_SCOPE: "worker"})
+@post(
+    "/api/worker/leases/{lease_id:str}/heartbeat",
+    status_code=204,
+    opt={ROUTE_SCOPE: "worker"},
+    summary="Say that you are still working",
+)
 async def heartbeat(
     request: HttpRequest, services: NamedDependency[Services], lease_id: FromPath[str]
 ) -> None:
@@ -126,7 +131,12 @@ async def heartbeat(
     services.workers.heartbeat(_worker(await services.caller(request)), lease_id)
 
 
-@post("/api/worker/leases/{lease_id:str}/answer", status_code=204, opt={ROUTE_SCOPE: "worker"})
+@post(
+    "/api/worker/leases/{lease_id:str}/answer",
+    status_code=204,
+    opt={ROUTE_SCOPE: "worker"},
+    summary="Answer a task",
+)
 async def answer(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -138,7 +148,12 @@ async def answer(
     services.workers.answer(worker, lease_id, msgspec.json.encode(data.answer))
 
 
-@delete("/api/worker/leases/{lease_id:str}", status_code=204, opt={ROUTE_SCOPE: "worker"})
+@delete(
+    "/api/worker/leases/{lease_id:str}",
+    status_code=204,
+    opt={ROUTE_SCOPE: "worker"},
+    summary="Give a task back",
+)
 async def give_back(
     request: HttpRequest, services: NamedDependency[Services], lease_id: FromPath[str]
 ) -> None:
