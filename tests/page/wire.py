@@ -68,12 +68,14 @@ from robotable.server.routes.reserved_seats import OpenBody, ReservedSeatView
 from robotable.server.routes.reviews import LineBody
 from robotable.server.routes.sessions import NewToken, SessionView, TokenBody
 from robotable.server.routes.tables import CommandBody, Performed
+from robotable.server.routes.tournaments import BotsBody, JoinBody, OwnTournament, PlayerBody, TournamentList
 from robotable.server.routes.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
 from robotable.table.moments import Moment, MoveView
 from robotable.table.verdict import Verdict
 from robotable.table.wire import Acting, EventView, Sitting
+from robotable.tournaments.setup import TournamentSetup
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "web/src/wire"
@@ -126,6 +128,10 @@ SENT: Final = {
     "PositionTrialBody": PositionTrialBody,
     "TryBody": TryBody,
     "FinishedBody": FinishedBody,
+    "TournamentSetup": TournamentSetup,
+    "JoinBody": JoinBody,
+    "PlayerBody": PlayerBody,
+    "BotsBody": BotsBody,
 }
 RECEIVED: Final = {
     "FromServer": FromServer,
@@ -135,6 +141,8 @@ RECEIVED: Final = {
 
 ANSWERED: Final = {
     "Me": Me,
+    "OwnTournament": OwnTournament,
+    "TournamentList": TournamentList,
     "SessionView": SessionView,
     "NewAccount": NewAccount,
     "NewCodes": NewCodes,

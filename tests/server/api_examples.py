@@ -27,7 +27,7 @@ SHOWN: Final = 2
 """How many entries of a list of objects are shown."""
 
 RANDOM: Final = re.compile(
-    r"table|invite|id|rawId|person|bot|token|secret|seed|key|challenge|code|codes|recovery_codes|p256dh|auth"
+    r"table|tournament|invite|id|rawId|person|bot|token|secret|seed|key|challenge|code|codes|recovery_codes|p256dh|auth"
     r"|clientDataJSON|attestationObject|authenticatorData|signature|device|session|passkey|run"
 )
 """The keys of values that no two servers share."""

@@ -8,14 +8,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
-from unittest.mock import patch
 
 import httpx
 
-from robotable.review import reviewer
 from robotable.review.effort import Effort
 from robotable.server.context import AppContext
-from robotable.server.play import game_reviews
 from robotable.store.protocol.moderation import Action, Role
 from tests.patience import PATIENCE, until
 from tests.server.api_examples import Recorder
@@ -127,6 +124,7 @@ def tour(recorder: Recorder, folder: Path) -> None:
         puzzles(guests)
         lessons(guests)
         ratings(guests)
+        tournaments(guests)
         moderation(guests)
         people(guests, box)
         notifications(guests)
@@ -139,16 +137,13 @@ def tour(recorder: Recorder, folder: Path) -> None:
 
 def _unlimited(context: AppContext) -> None:
     unlimited(context)
+    context.game_reviews.effort = LOW
 
 
 @contextmanager
 def at_noon(folder: Path, box: Mailbox) -> Iterator[Running]:
-    real = reviewer.tasks
-
-    with (
-        patch.object(game_reviews, "tasks", lambda record, times: real(record, times, LOW)),
-        running(folder, _unlimited, clock=FrozenClock(NOON), mail=box.mail, private_webhooks=True) as served,
-    ):
+    at = FrozenClock(NOON)
+    with running(folder, _unlimited, clock=at, mail=box.mail, private_webhooks=True) as served:
         yield served
 
 
@@ -299,6 +294,36 @@ def ratings(guests: Guests) -> None:
     ben.get("/api/profiles/ben")
     ben.get("/api/profiles/ben/games?game=robot_master")
     ben.get("/api/ratings/robot_master/fast")
+
+
+def tournaments(guests: Guests) -> None:
+    olga, ben, cleo = (guests.guest(name) for name in ("Olga", "Ben", "Cleo"))
+    for visitor, login in ((olga, "olga"), (ben, "ben2"), (cleo, "cleo2")):
+        visitor.post("/api/people/account", {**ACCOUNT, "login": login})
+    setup = {
+        "name": "Friday Cup",
+        "format": "swiss",
+        "game": "robot_master",
+        "time": {"kind": "fischer", "initial": 180, "increment": 2},
+        "rounds": 3,
+        "bots": True,
+    }
+    id = olga.post("/api/tournaments", setup)["view"]["tournament"]
+    path = f"/api/tournaments/{id}"
+    ben.post(f"{path}/join", {})
+    cleo.post(f"{path}/join", {})
+    ben.post(f"{path}/withdraw")
+    ben.post(f"{path}/join", {})
+    olga.post(f"{path}/bots", {"engine": "gauge", "count": 3})
+    olga.post(f"{path}/remove", {"player": 4})
+    cleo.get("/api/tournaments")
+    olga.post(f"{path}/start")
+    ben.get(path)
+    ben.first_line(f"{path}/live")
+    ben.get(f"{path}/games?since=0")
+    ben.get("/api/me/tournaments")
+    other = olga.post("/api/tournaments", setup)["view"]["tournament"]
+    olga.post(f"/api/tournaments/{other}/cancel")
 
 
 def moderation(guests: Guests) -> None:

@@ -69,6 +69,7 @@ def unlimited(context: AppContext) -> AppContext:
     limits.by_network = limits.sign_ins = limits.guests = limits.passkeys = endless_by_network()
     limits.all_requests = limits.prompt_refusals = endless_by_network()
     limits.malformed = limits.profiles = limits.api_descriptions = endless_by_network()
+    limits.new_tournaments = limits.tournament_changes = endless()
     limits.by_person = limits.new_tables = limits.trials = limits.names = endless()
     limits.player_growth = limits.table_growth = endless()
     limits.chat_by_person = limits.chat_by_table = endless()

@@ -54,7 +54,14 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     thread.join(PATIENCE)
 
 
-LEFT_OUT = ("/api/bot/events", "/api/bot/tables/", "logout", "/api/me/sessions/", "DELETE /api/me/sessions")
+LEFT_OUT = (
+    "/api/bot/events",
+    "/api/bot/tables/",
+    "/live",
+    "logout",
+    "/api/me/sessions/",
+    "DELETE /api/me/sessions",
+)
 """Streams do not end, and the others would end the session used here."""
 
 

@@ -34,6 +34,7 @@ def create_app(context: AppContext) -> Litestar:
             "notifications": context.outbox.run,
             "background jobs": context.background_jobs.run,
             "results": context.result_jobs.run,
+            "tournaments": context.carry_on_tournaments,
             "daily puzzles": lambda: context.daily_puzzles.keep_scheduling(context.store.jobs),
             "absence": context.absence_worker.run,
             "vacations": context.vacations.run,

@@ -71,6 +71,8 @@ from robotable.server.play.replay_process import ReplayPool, ReplayProcess
 from robotable.server.play.replay_queue import ReplayQueue
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry
+from robotable.server.play.tournament_registry import TournamentRegistry
+from robotable.server.play.tournament_worker import TournamentWorker
 from robotable.server.play.uptime import Uptime
 from robotable.server.play.vacations import VacationPlanner
 from robotable.server.play.waiting_tables import WaitingTables
@@ -80,6 +82,9 @@ from robotable.server.work.database_workers import DatabaseWorkers
 from robotable.server.work.work_pool import WorkPool
 from robotable.store.protocol import Store
 from robotable.store.protocol.nodes import Joined
+
+TOURNAMENT_LEASE: Final = 10_000
+"""Milliseconds until another node takes over the tournaments of one that has died."""
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "web"
 """The built page. It is not in the repository: `./table play` builds it, and a wheel contains it."""
@@ -226,6 +231,21 @@ class AppContext:
 
         # Apart from the others, which can take minutes.
         self.result_jobs = BackgroundJobs(store.jobs, clock, metrics, {"result": GameResults(store).count})
+        self.tournaments = TournamentRegistry(store.tournaments, bus, clock, rng, is_alone=shared is None)
+        self.tournament_worker = TournamentWorker(
+            self.tournaments, registry, store.tables, store.jobs, self.committer, rng
+        )
+        self.tournament_jobs = BackgroundJobs(
+            store.jobs,
+            clock,
+            metrics,
+            {
+                "tournament": self.tournament_worker.carry_on,
+                "tournament_clock": self.tournament_worker.carry_on,
+            },
+            lease=TOURNAMENT_LEASE,
+            check_every=0.5,
+        )
 
         self.push_keys = PushKeys(store)
         codes = MemoryShortLived(clock, EMAIL_CODES_PENDING.most) if shared is None else shared.short_lived
@@ -247,6 +267,11 @@ class AppContext:
     @property
     def link(self) -> BusLink | None:
         return None if self.cluster is None else self.cluster.link
+
+    async def carry_on_tournaments(self) -> None:
+        if self.cluster is None:
+            await self.tournament_worker.resume()
+        await self.tournament_jobs.run()
 
     def _cluster(self, sharing: Sharing, claim_writer: ClaimWriter) -> Cluster:
         node, shared, bus, clock = sharing.node, sharing.shared, self.bus, self.clock

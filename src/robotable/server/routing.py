@@ -48,6 +48,7 @@ from robotable.server.routes import (
     sessions,
     table_socket,
     tables,
+    tournaments,
     unsubscribe,
     vacations,
     workers,
@@ -164,6 +165,21 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             bot_streams.ROUTES,
             bot_streams.Services(
                 store, identity, access, clock, bus, c.connections, c.presence, c.registry, c.readiness
+            ),
+        ),
+        _router(
+            "Tournaments",
+            tournaments.ROUTES,
+            tournaments.Services(
+                store.tournaments,
+                c.tournaments,
+                store.ratings,
+                identity,
+                limits,
+                c.connections,
+                c.readiness,
+                bus,
+                clock,
             ),
         ),
         _router("Tables", chat.ROUTES, TableServices(store, identity, access, clock)),

@@ -1,4 +1,4 @@
-"""How tables, sessions, people and finished games lie in a row of a database, whichever it is."""
+"""How tables, tournaments, sessions, people and finished games lie in a row of a database."""
 
 from __future__ import annotations
 
@@ -10,16 +10,24 @@ import msgspec
 from robotable.store.protocol.people import Person, normal_form
 from robotable.store.protocol.sessions import Session
 from robotable.store.protocol.tables import TableRow
+from robotable.store.protocol.tournaments import TournamentAppend, TournamentRow
 from robotable.table.finished_game import FinishedGame, FinishedSeat
 from robotable.table.series import Series
 from robotable.table.setup import Setup
+from robotable.table.tournament_game import TournamentGame
+from robotable.tournaments.entries import TournamentEntry, What
+from robotable.tournaments.setup import TournamentSetup
 
-TABLE_COLUMNS: Final = "id, setup, creator, invite, created, status, seq, updated, series"
+TABLE_COLUMNS: Final = "id, setup, creator, invite, created, status, seq, updated, series, tournament"
+TOURNAMENT_COLUMNS: Final = "id, setup, organiser, invite, created, status, seq, updated"
 SESSION_COLUMNS: Final = "hash, person, kind, label, created, expires, scopes, seen"
 PERSON_COLUMNS: Final = "id, name, created, login, password, email, is_admin, is_moderator, is_bot, closed"
 
 _setup: Final = msgspec.json.Decoder(Setup)
+_tournament_setup: Final = msgspec.json.Decoder(TournamentSetup)
+_tournament_what: Final = msgspec.json.Decoder(What)
 _series: Final = msgspec.json.Decoder(Series)
+_tournament: Final = msgspec.json.Decoder(TournamentGame)
 
 
 def table_values(row: TableRow) -> tuple[Any, ...]:
@@ -34,11 +42,12 @@ def table_values(row: TableRow) -> tuple[Any, ...]:
         row.seq,
         max(row.created, row.updated),
         None if row.series is None else msgspec.json.encode(row.series).decode(),
+        None if row.tournament is None else msgspec.json.encode(row.tournament).decode(),
     )
 
 
 def table_from(values: Sequence[Any]) -> TableRow:
-    id, setup, creator, invite, created, status, seq, updated, series = values
+    id, setup, creator, invite, created, status, seq, updated, series, tournament = values
     return TableRow(
         id=id,
         setup=_setup.decode(setup),
@@ -49,7 +58,49 @@ def table_from(values: Sequence[Any]) -> TableRow:
         seq=seq,
         updated=updated,
         series=None if series is None else _series.decode(series),
+        tournament=None if tournament is None else _tournament.decode(tournament),
     )
+
+
+def tournament_values(row: TournamentRow) -> tuple[Any, ...]:
+    """Return the values of `TOURNAMENT_COLUMNS`."""
+    return (
+        row.id,
+        msgspec.json.encode(row.setup).decode(),
+        row.organiser,
+        row.invite,
+        row.created,
+        row.status,
+        row.seq,
+        max(row.created, row.updated),
+    )
+
+
+def tournament_from(values: Sequence[Any]) -> TournamentRow:
+    id, setup, organiser, invite, created, status, seq, updated = values
+    return TournamentRow(
+        id=id,
+        setup=_tournament_setup.decode(setup),
+        organiser=organiser,
+        invite=invite,
+        created=created,
+        status=status,
+        seq=seq,
+        updated=updated,
+    )
+
+
+def tournament_entry_from(values: Sequence[Any]) -> TournamentEntry:
+    seq, at, what = values
+    return TournamentEntry(seq, at, _tournament_what.decode(what))
+
+
+def check_tournament_numbers(append: TournamentAppend) -> None:
+    last = append.expected + len(append.entries)
+    if [one.seq for one in append.entries] != list(range(append.expected + 1, last + 1)):
+        raise ValueError(
+            f"the entries for tournament {append.tournament} are not numbered from {append.expected + 1}"
+        )
 
 
 def session_values(session: Session) -> tuple[Any, ...]:

@@ -55,7 +55,7 @@ async def _verify(store: Store, row: TableRow) -> Difference | None:
 def difference(row: TableRow, entries: Sequence[Entry], summary: TableSummary | None) -> str | None:
     """Describe the first difference in one sentence."""
     try:
-        table = new_table(row.setup)
+        table = new_table(row.setup, row.tournament)
     except (InvalidOptions, KeyError, ValueError) as error:
         return f"the setup is not playable: {error}"
     for number, entry in enumerate(entries, 1):

@@ -38,13 +38,14 @@ def available_commands(table: Table, seat: Seat | None) -> tuple[CommandName, ..
 
 def _available(table: Table, seat: Seat | None) -> Iterator[CommandName]:
     is_waiting, policy = table.status == "waiting", table.policy
+    is_casual = table.tournament is None
     if seat is None:
-        if is_waiting:
+        if is_waiting and is_casual:
             yield "sit"
         return
-    if is_waiting:
+    if is_waiting and is_casual:
         yield "stand_up"
-    if table.moves < 2:
+    if table.moves < 2 and is_casual:
         yield "abort"
     if is_waiting:
         return
@@ -74,6 +75,7 @@ def controls(table: Table, seat: Seat | None) -> tuple[CommandName, ...]:
 
 def _controls(table: Table, seat: Seat) -> Iterator[CommandName]:
     policy, alone, people = table.policy, len(table.sitters) == 1, _plays_people(table, seat)
+    is_casual = table.tournament is None
     if has_take_backs(table) and (people or table.is_among_bots(seat)):
         yield "ask_undo"
     if policy.draw_offers and people:
@@ -82,12 +84,12 @@ def _controls(table: Table, seat: Seat) -> Iterator[CommandName]:
         yield "resign"
     if not policy.in_turns and not alone:
         yield "leave"
-    if table.moves < 2 and not alone:
+    if is_casual and table.moves < 2 and not alone:
         yield "abort"
 
 
 def has_take_backs(table: Table) -> bool:
-    return table.policy.take_backs and not table.setup.rated
+    return table.policy.take_backs and not table.setup.rated and table.tournament is None
 
 
 def _has_acted(table: Table, seat: Seat) -> bool:

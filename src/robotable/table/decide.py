@@ -66,6 +66,8 @@ def decide(
     draft = Draft(table, now)
     if table.status == "over":
         raise Refused("over", "The game at this table is over.")
+    if table.tournament is not None and isinstance(command, Sit | StandUp | Abort | AskUndo):
+        raise Refused("not_now", "This is not possible in a game of a tournament.")
     seat = table.seat_of(person)
     if isinstance(command, Sit):
         _sit(draft, person, name, seat, command.seat)
@@ -87,6 +89,18 @@ def decide_for_engine(table: Table, seat: Seat, action: Any, now: int, rng: Rand
     draft = Draft(table, now)
     act_on(draft, seat, msgspec.Raw(msgspec.json.encode(action)), 0)
     draft.chance(rng)
+    return draft.decision()
+
+
+def decide_seating(table: Table, players: Mapping[Seat, tuple[str, str]], now: int, rng: Random) -> Decision:
+    """Seat the players of a tournament's game, by id and name, and begin it. Return an empty decision if it
+    has begun."""
+    draft = Draft(table, now)
+    for seat, (person, name) in players.items():
+        if table.sitters[seat] is None:
+            draft.add(Sat(seat, person, name))
+    if table.moves == 0 and not table.log:
+        draft.chance(rng)
     return draft.decision()
 
 

@@ -37,6 +37,15 @@ class Decision(msgspec.Struct, frozen=True):
 NOTHING = Decision()
 
 
+def next_of_deal(table: Table) -> Any:
+    """What chance does now if the deal of this table was drawn beforehand, or None."""
+    if table.tournament is None or not table.tournament.deal:
+        return None
+    drawn = sum(owner == CHANCE for owner, _ in table.log)
+    deal = table.tournament.deal
+    return msgspec.convert(deal[drawn], table.setup.entry().action) if drawn < len(deal) else None
+
+
 class Draft:
     """Collects the entries of one decision; `table` is the table after the last of them."""
 
@@ -60,7 +69,9 @@ class Draft:
         """Let chance act until a player or the clock is to act."""
         rules = self.table.rules
         while self.table.status == "playing" and rules.to_act(self.table.state) == (CHANCE,):
-            self.act(CHANCE, draw(rules.odds(self.table.state), rng))
+            odds = rules.odds(self.table.state)
+            dealt = next_of_deal(self.table)
+            self.act(CHANCE, draw(odds, rng) if dealt is None else dealt)
 
     def decision(self) -> Decision:
         return Decision(tuple(self._entries), tuple(self._tables))

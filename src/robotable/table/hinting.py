@@ -14,6 +14,8 @@ from robotable.table.table import Table, turn
 
 def against_hint(table: Table, seat: Seat) -> str | None:
     """Return why this seat cannot have a hint now, or None if it can. The game must have begun."""
+    if table.tournament is not None:
+        return "There are no hints in a tournament."
     if not table.policy.hints:
         return f"{table.setup.entry().title} has no hints."
     if table.setup.rated:

@@ -14,6 +14,7 @@ from robotable.table.action_log import ActionLog
 from robotable.table.entries import Reason
 from robotable.table.setup import Setup
 from robotable.table.timing import Clocks, LagQuota, started
+from robotable.table.tournament_game import TournamentGame
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
 
@@ -96,6 +97,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     formerly: tuple[tuple[str, str], ...] = ()
     """Guests who have signed in since they sat down, and their accounts."""
 
+    tournament: TournamentGame | None = None
+    """Set if the game counts for a tournament."""
+
     @property
     def rules(self) -> Rules[Any, Any, Any, Any, Any]:
         return self.setup.game_rules()
@@ -141,7 +145,7 @@ def bot_name(setup: Setup, seat: Seat) -> str:
     return f"{engine} {before + 1}" if before else engine
 
 
-def new_table(setup: Setup) -> Table:
+def new_table(setup: Setup, tournament: TournamentGame | None = None) -> Table:
     rules = setup.game_rules()
     state = rules.new(setup.game_options())
     seats = rules.seats(state)
@@ -155,6 +159,7 @@ def new_table(setup: Setup) -> Table:
         clocks=started(setup.time, seats),
         quotas=(LagQuota(),) * seats,
         solo=Solo() if setup.entry().race is not None and seats == 1 else None,
+        tournament=tournament,
     )
 
 

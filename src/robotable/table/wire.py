@@ -99,6 +99,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     series: SeriesView | None
     """The score of the players in this chain of rematches. None before the first result."""
 
+    tournament: str | None = None
+    """The tournament that this game counts for."""
+
     view: Any
     """The view of the game, including the legal actions of the seat."""
 
@@ -190,6 +193,7 @@ def view_of(identity: str, shared: SharedView, person: str | None) -> TableView:
         next=table.next,
         next_by=table.next_by,
         series=shared.series,
+        tournament=None if table.tournament is None else table.tournament.tournament,
         view=table.rules.view(table.state, seat),
     )
 

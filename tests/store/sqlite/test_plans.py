@@ -23,14 +23,17 @@ from robotable.store.protocol.puzzle_runs import PuzzleRun
 from robotable.store.protocol.ratings import Rating
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.store.protocol.sessions import Session
+from robotable.store.protocol.tournaments import TournamentAppend, TournamentRow
 from robotable.store.protocol.webhooks import Webhook
 from robotable.store.sqlite import SqliteStore, file, readers
 from robotable.store.sqlite.connection import connect_reader, connect_writer
 from robotable.table.acceptance import Acceptance, Terms
 from robotable.table.finished_game import FinishedGame, FinishedSeat
+from robotable.tournaments.entries import Created, EntrantJoined, TournamentEntry
 from tests.store.sqlite.files import connected
 from tests.store.stores import append, run_scenario, table_row
 from tests.store.test_devices import device
+from tests.tournaments.simulated import setup_of
 
 KINDS: Final[tuple[JobKind, ...]] = ("clock", "engine")
 DAY: Final = ("micro_robots", "2026-11-01")
@@ -218,6 +221,8 @@ async def call_every_method(store: Store) -> None:
     await store.lesson_progress.of("anna", "robot_master")
     await store.attempts.ranking(*DAY, "fastest", before=5, limit=5)
     run = PuzzleRun("run", "anna", "micro_robots", "streak", None, 1, "easy-1", 1)
+    await tables.over_among(["t1", "t3"])
+    await call_tournaments(store)
     await store.puzzle_runs.add(run)
     await store.puzzle_runs.get("run")
     await store.puzzle_runs.advance(run, msgspec.structs.replace(run, solved=1))
@@ -248,6 +253,30 @@ async def call_every_method(store: Store) -> None:
     await store.moderation.mutes("anna", limit=5)
     await store.moderation.notes("anna", limit=5)
     await store.moderation.audit(limit=5)
+
+
+async def call_tournaments(store: Store) -> None:
+    tournaments, setup = store.tournaments, setup_of()
+    row = TournamentRow(id="cup", setup=setup, organiser="anna", invite="to the cup", created=1)
+    await tournaments.create(row, TournamentEntry(1, 1, Created(setup, "anna", "Anna")))
+    joined = TournamentEntry(2, 2, EntrantJoined("anna", "Anna"))
+    await tournaments.append(
+        TournamentAppend(
+            tournament="cup",
+            expected=1,
+            entries=(joined,),
+            at=2,
+            status="open",
+            people=("anna",),
+            jobs=(Job("tournament", "cup", 1),),
+            cancelled_jobs=(("tournament_clock", "cup"),),
+        )
+    )
+    await tournaments.get("cup")
+    await tournaments.entries("cup", 1)
+    await tournaments.listed(past=False, before=None, limit=5)
+    await tournaments.of_person("anna", before=None, limit=5)
+    await tournaments.count_current_of("anna")
 
 
 def test_every_statement_uses_an_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,106 @@ export interface MuteView {
   why: string
 }
 
+/** A tournament, and what only the caller knows of it. */
+export interface OwnTournament {
+  view: TournamentView
+  you: number | null
+  organises: boolean
+  moderates: boolean
+  invite: string | null
+}
+
+/** The same for everybody. */
+export interface TournamentView {
+  tournament: string
+  seq: number
+  now: number
+  setup: TournamentSetup
+  organiser: string
+  status: 'cancelled' | 'open' | 'over' | 'running'
+  cancelled: string | null
+  round: number
+  rounds: number | null
+  ends: number | null
+  players: TournamentPlayer[]
+  standings: StandingRow[]
+  tie_breaks: ('buchholz' | 'direct' | 'fewer_games' | 'round' | 'sonneborn_berger' | 'wins')[]
+  games: TournamentGameView[]
+  byes: number[]
+}
+
+export interface TournamentSetup {
+  name: string
+  format: 'arena' | 'knock_out' | 'round_robin' | 'swiss'
+  game: string
+  options: Record<string, unknown>
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
+  rounds: number | null
+  minutes: number | null
+  duplicate: 'imps' | 'matchpoints' | null
+  starts: number | null
+  admission: 'invited' | 'open'
+  bots: boolean
+  most: number
+  pause: number
+}
+
+export interface TournamentPlayer {
+  number: number
+  name: string
+  engine: string | null
+  rating: number | null
+  active: boolean
+  avatar: number
+}
+
+export interface StandingRow {
+  player: number
+  rank: number
+  score: number
+  tie_breaks: number[]
+  games: number
+  wins: number
+  draws: number
+  losses: number
+}
+
+export interface TournamentGameView {
+  number: number
+  round: number
+  first: number
+  second: number
+  table: string
+  over: boolean
+  winner: number | null
+  reason: string | null
+  boards: number[]
+}
+
+export interface TournamentList {
+  tournaments: TournamentListed[]
+  before: string | null
+}
+
+export interface TournamentListed {
+  tournament: string
+  name: string
+  format: 'arena' | 'knock_out' | 'round_robin' | 'swiss'
+  game: string
+  options: Record<string, unknown>
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
+  duplicate: 'imps' | 'matchpoints' | null
+  starts: number | null
+  admission: string
+  bots: boolean
+  created: number
+  status: 'cancelled' | 'open' | 'over' | 'running'
+  players: number
+  most: number
+}
+
 export interface SessionView {
   id: string
   kind: 'browser' | 'token'

@@ -171,6 +171,7 @@ export interface TableView {
   next: string | null
   next_by: number | null
   series: SeriesView | null
+  tournament: string | null
   view: unknown
 }
 

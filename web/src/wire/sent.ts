@@ -335,6 +335,36 @@ export interface FinishedBody {
   steps: number
 }
 
+export interface TournamentSetup {
+  name: string
+  format: 'arena' | 'knock_out' | 'round_robin' | 'swiss'
+  game: string
+  options?: Record<string, unknown>
+  match?: MatchLength | null
+  time?: Untimed | PerMove | Fischer | Days
+  rounds?: number | null
+  minutes?: number | null
+  duplicate?: 'imps' | 'matchpoints' | null
+  starts?: number | null
+  admission?: 'invited' | 'open'
+  bots?: boolean
+  most?: number
+  pause?: number
+}
+
+export interface JoinBody {
+  invite?: string | null
+}
+
+export interface PlayerBody {
+  player: number
+}
+
+export interface BotsBody {
+  engine: string
+  count?: number
+}
+
 export type FromClient = Do | Say | Pong | Resync
 
 export type Command = Sit | StandUp | Resign | LeaveRace | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | ClaimAbsence | AskHint | Abort | Act

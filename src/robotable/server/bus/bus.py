@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from robotable.server.bus.outgoing import Outgoing
-from robotable.server.bus.topics import NOTIFICATIONS, PERSON
+from robotable.server.bus.topics import NOTIFICATIONS, PERSON, TOURNAMENT
 
 
 class Subscription:
@@ -82,6 +82,12 @@ class Bus:
         """All streams on this node that report on a person's tables."""
         for topic in tuple(self._subscriptions):
             if topic.startswith(PERSON):
+                self.wake_here(topic)
+
+    def wake_tournaments(self) -> None:
+        """Everyone on this node who watches a tournament."""
+        for topic in tuple(self._subscriptions):
+            if topic.startswith(TOURNAMENT):
                 self.wake_here(topic)
 
     def close(self) -> None:

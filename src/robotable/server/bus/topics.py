@@ -20,6 +20,7 @@ ACCOUNT: Final = "account:"
 STREAM: Final = "stream:"
 CLAIMS: Final = "claims:"
 RENAMED: Final = "renamed:"
+TOURNAMENT: Final = "tournament:"
 
 
 def presence_topic(table: str) -> str:
@@ -45,6 +46,11 @@ def stream_topic(person: str) -> str:
 def claims_topic(table: str) -> str:
     """The claims that waited at this table have been weighed."""
     return CLAIMS + table
+
+
+def tournament_topic(tournament: str) -> str:
+    """Something happened in this tournament."""
+    return TOURNAMENT + tournament
 
 
 def renamed_topic(session: str, new: str) -> str:

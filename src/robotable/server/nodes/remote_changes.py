@@ -19,6 +19,7 @@ from robotable.server.bus.topics import (
     RECIPIENTS,
     RENAMED,
     STREAM,
+    TOURNAMENT,
 )
 from robotable.server.nodes.presence_sharing import PresenceSharing
 from robotable.server.ops.clock import Clock
@@ -68,7 +69,7 @@ class RemoteChanges:
             self.presence.changed_elsewhere(rest)
         elif kind == STREAM:
             self.presence.changed_elsewhere(topic)
-        elif kind in (PERSON, CLAIMS):
+        elif kind in (PERSON, CLAIMS, TOURNAMENT):
             self.bus.wake_here(topic)
         elif kind == ACCOUNT:
             self.identity.forget_here(rest)
@@ -82,6 +83,7 @@ class RemoteChanges:
         self._tables.update(live.row.id for live in self.registry.all_in_memory())
         self.presence.read_all()
         self.bus.wake_people()
+        self.bus.wake_tournaments()
         self._others[EVERYTHING] = self.connections.close_ended
 
     async def run(self) -> None:

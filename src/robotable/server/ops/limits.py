@@ -13,6 +13,8 @@ import msgspec
 from robotable.games.rounds import MOST_POINTS, MOST_ROUNDS
 from robotable.review.reviewer import MOST_PARTS
 from robotable.table.acceptance import MOST_AT_ONCE, MOST_TERMS
+from robotable.tournaments.setup import MOST_MINUTES, MOST_PLAYERS, MOST_ROUND_ROBIN
+from robotable.tournaments.setup import MOST_ROUNDS as SWISS_ROUNDS
 
 Whom: TypeAlias = Literal[
     "network", "person", "login", "recipient", "connection", "request", "table", "server"
@@ -191,6 +193,25 @@ NEW_TABLES: Final = Rate("new_tables", "new tables", "person", 20, 0.2)
 MALFORMED: Final = Rate("malformed", "requests that cannot be decoded", "network", 30, 1)
 API_DESCRIPTIONS: Final = Rate("schema", "requests for the OpenAPI description", "network", 10, 0.2)
 METRICS: Final = Rate("metrics", "requests for metrics", "network", 30, 2)
+
+NEW_TOURNAMENTS: Final = Rate("new_tournaments", "new tournaments", "person", 5, 0.01)
+CURRENT_TOURNAMENTS: Final = Cap(
+    "tournaments of one organiser that are not over", "person", 5, "429 `too_many_tournaments`"
+)
+TOURNAMENT_CHANGES: Final = Rate(
+    "tournaments", "requests that change a tournament, such as joining", "person", 30, 0.5
+)
+TOURNAMENTS_IN_MEMORY: Final = Cap(
+    "tournaments in memory", "server", 200, "they are loaded again when needed"
+)
+PAGE_OF_GAMES: Final = Cap("games of a tournament in a response", "request", 100, "request the next ones")
+TOURNAMENT_VIEWS: Final = Cap(
+    "views of a tournament that a stream sends",
+    "connection",
+    1,
+    "the next view covers all changes",
+    "per second",
+)
 
 MAX_HEADERS: Final = Cap("the headers of a request", "request", 16_384, "431 `too_large`", "bytes")
 HEADER_COUNT: Final = Cap("headers and trailers of a request", "request", 100, "431 `too_large`")
@@ -406,6 +427,10 @@ OF_GAMES: Final = (
     Cap("points to win a match", "table", MOST_POINTS, "422 `bad_options`"),
     Cap("sets of terms that a bot accepts", "person", MOST_TERMS, "422 `bad_options`"),
     Cap("games that a bot plays at a time", "person", MOST_AT_ONCE, "422 `bad_options`"),
+    Cap("players of a tournament", "server", MOST_PLAYERS, "422 `bad_tournament`"),
+    Cap("players of a round robin", "server", MOST_ROUND_ROBIN, "422 `bad_tournament`"),
+    Cap("rounds of a Swiss tournament", "server", SWISS_ROUNDS, "422 `bad_tournament`"),
+    Cap("the duration of an arena", "server", MOST_MINUTES, "422 `bad_tournament`", "minutes"),
 )
 """These belong to games and tables, which do not know the server."""
 

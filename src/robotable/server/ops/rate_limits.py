@@ -237,6 +237,8 @@ class RateLimits:
         self.chat_by_network = NetworkLimiter(limits.CHAT_BY_NETWORK, now)
         self.chat_by_table = RateLimiter(limits.CHAT_BY_TABLE, now)
         self.new_tables = RateLimiter(limits.NEW_TABLES, now)
+        self.new_tournaments = RateLimiter(limits.NEW_TOURNAMENTS, now)
+        self.tournament_changes = RateLimiter(limits.TOURNAMENT_CHANGES, now)
         self.player_growth = RateLimiter(limits.PLAYER_GROWTH, now)
         """The key is a table and a person."""
         self.table_growth = RateLimiter(limits.TABLE_GROWTH, now)

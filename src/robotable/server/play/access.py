@@ -60,7 +60,8 @@ class TableAccess:
         person = caller.person.id
         return (
             live.table.seat_of(person) is not None
-            or live.row.creator == person
+            # Whoever organises a tournament may take part in it, too.
+            or (live.row.creator == person and live.row.tournament is None)
             or await self._store.visitors.has(live.row.id, person)
         )
 

@@ -40,10 +40,20 @@ def append_of(id: str, before: Table, decision: Decision, client: tuple[str, str
         client=client,
         sitters=tuple(people.items()),
         to_move=tuple(people[seat] for seat in to_move(grown) if seat in people),
-        jobs=tuple(Job(kind, id, at) for kind, at in due.items() if at is not None),
+        jobs=(
+            *(Job(kind, id, at) for kind, at in due.items() if at is not None),
+            *_tournament_jobs(before, grown, now),
+        ),
         cancelled_jobs=tuple((kind, id) for kind, at in due.items() if at is None),
         notifications=tuple(_notifications(id, before, grown, people)),
     )
+
+
+def _tournament_jobs(before: Table, grown: Table, now: int) -> tuple[Job, ...]:
+    """The tournament goes on when one of its games has ended."""
+    if grown.tournament is None or grown.status != "over" or before.status == "over":
+        return ()
+    return (Job("tournament", grown.tournament.tournament, now),)
 
 
 def without_entries(id: str, table: Table, notifications: Sequence[Notification], now: int) -> Append:

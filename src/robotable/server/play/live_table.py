@@ -34,7 +34,7 @@ class LiveTable:
         self.row = row
         self.loaded_at = loaded_at
         self.entries = entries
-        self.table = new_table(row.setup)
+        self.table = new_table(row.setup, row.tournament)
         self._recent: deque[tuple[Entry, Table]] = deque(maxlen=RECENT)
         self._checkpoints = [self.table]
         self._add(entries, unfolded(self.table, entries))

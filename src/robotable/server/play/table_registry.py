@@ -21,6 +21,7 @@ from robotable.store.protocol.tables import TableRow
 from robotable.table.ids import id_from_bytes
 from robotable.table.series import Series
 from robotable.table.setup import Setup
+from robotable.table.tournament_game import TournamentGame
 
 MAX_IN_MEMORY: Final = TABLES_IN_MEMORY.most
 """Idle tables above this number are dropped and loaded again when needed."""
@@ -83,6 +84,7 @@ class TableRegistry:
         id: str | None = None,
         reserved: Sequence[ReservedSeat] = (),
         series: Series | None = None,
+        tournament: TournamentGame | None = None,
     ) -> TableRow:
         now = self._clock.now()
         row = TableRow(
@@ -93,6 +95,7 @@ class TableRegistry:
             created=now,
             updated=now,
             series=series,
+            tournament=tournament,
         )
         await self._store.tables.create(row, reserved)
         return row

@@ -16,7 +16,6 @@ from robotable.store.protocol.jobs import Job, JobKind, Jobs
 LEASE: Final = 60_000
 """Milliseconds. It is also the pause before a job that has failed is tried again."""
 
-RENEW_EVERY: Final = 20.0
 AT_ONCE: Final = 4
 CHECK_EVERY: Final = 1.0
 """Seconds."""
@@ -28,7 +27,19 @@ Handlers = Mapping[JobKind, Callable[[str], Awaitable[None]]]
 
 
 class BackgroundJobs:
-    def __init__(self, jobs: Jobs, clock: Clock, metrics: Metrics, handlers: Handlers) -> None:
+    def __init__(
+        self,
+        jobs: Jobs,
+        clock: Clock,
+        metrics: Metrics,
+        handlers: Handlers,
+        *,
+        lease: int = LEASE,
+        check_every: float = CHECK_EVERY,
+    ) -> None:
+        """`lease` is in milliseconds, `check_every` in seconds."""
+        self._lease = lease
+        self._check_every = check_every
         self._jobs = jobs
         self._clock = clock
         self._metrics = metrics
@@ -42,7 +53,7 @@ class BackgroundJobs:
                     await self.begin()
                 except StoreError as error:
                     log.error("the store does not respond: %s", error)
-                await self._clock.sleep(CHECK_EVERY)
+                await self._clock.sleep(self._check_every)
         finally:
             for task in self._running:
                 task.cancel()
@@ -56,7 +67,7 @@ class BackgroundJobs:
         due = await self._jobs.next_due(kinds)
         if due is None or due > now:
             return
-        for job in await self._jobs.lease(now, now + LEASE, room, kinds):
+        for job in await self._jobs.lease(now, now + self._lease, room, kinds):
             self._metrics.job_lag.labels(job.kind).observe(max(0, now - job.due) / 1000)
             task = asyncio.create_task(self._do(job))
             self._running.add(task)
@@ -75,8 +86,8 @@ class BackgroundJobs:
     async def _renew(self, job: Job) -> None:
         is_there = True
         while is_there:
-            await self._clock.sleep(RENEW_EVERY)
+            await self._clock.sleep(self._lease / 3000)
             try:
-                is_there = await self._jobs.renew(job, self._clock.now() + LEASE)
+                is_there = await self._jobs.renew(job, self._clock.now() + self._lease)
             except StoreError as error:
                 log.error("the store does not respond: %s", error)

@@ -69,7 +69,11 @@ COPIED: Final = (
     _table("webhooks", "person", "url secret"),
     _table("devices", "id", "person endpoint p256dh auth session created"),
     _table("bots", "person", "handle acceptance since", in_sqlite="acceptances"),
-    _table("tables", "id", "setup visibility creator invite created status seq updated host_seen series"),
+    _table(
+        "tables",
+        "id",
+        "setup visibility creator invite created status seq updated host_seen series tournament",
+    ),
     _table("entries", "table_id seq", "at what"),
     _table("commands", "table_id person client", "seq"),
     _table("sitters", "table_id seat", "person", flags="to_move"),
@@ -78,6 +82,14 @@ COPIED: Final = (
     _table("chat", "table_id number", "at person name text", in_sqlite="sayings"),
     _table("challenges", "table_id person", "challenger seat at declined"),
     _table("reviews", "table_id", "done parts review failed"),
+    _table(
+        "tournaments",
+        "id",
+        "setup organiser invite created status seq updated",
+        flags="is_listed is_past",
+    ),
+    _table("tournament_entries", "tournament seq", "at what"),
+    _table("tournament_people", "person tournament"),
     _table("jobs", "kind key", "due ready token"),
     _table(
         "notifications",

@@ -45,6 +45,7 @@ async def _erase(db: PostgresConnection, id: str) -> None:
         "DELETE FROM bots WHERE person = $1",
         "DELETE FROM challenges WHERE person = $1 OR challenger = $1",
         "DELETE FROM jobs WHERE kind = 'vacation' AND key = $1",
+        "DELETE FROM tournament_people WHERE person = $1",
         "DELETE FROM attempts WHERE person = $1",
         "DELETE FROM deal_attempts WHERE person = $1",
         "DELETE FROM puzzle_runs WHERE person = $1",

@@ -509,6 +509,42 @@ _RATINGS: Final = (
     "INSERT INTO jobs SELECT 'result', id, 0, 0, nextval('job_tokens') FROM tables WHERE status = 'over'",
 )
 
+_TOURNAMENTS: Final = (
+    "ALTER TABLE tables ADD COLUMN tournament text",
+    """
+    CREATE TABLE tournaments (
+      id text COLLATE "C" PRIMARY KEY,
+      setup text NOT NULL,
+      organiser text COLLATE "C" NOT NULL REFERENCES people,
+      invite text COLLATE "C" NOT NULL UNIQUE,
+      created bigint NOT NULL,
+      status text NOT NULL,
+      seq bigint NOT NULL,
+      updated bigint NOT NULL,
+      is_listed boolean NOT NULL,
+      is_past boolean NOT NULL
+    )
+    """,
+    "CREATE INDEX tournaments_listed ON tournaments (is_past, created, id) WHERE is_listed",
+    "CREATE INDEX tournaments_organiser ON tournaments (organiser, is_past)",
+    """
+    CREATE TABLE tournament_entries (
+      tournament text COLLATE "C" NOT NULL REFERENCES tournaments,
+      seq bigint NOT NULL,
+      at bigint NOT NULL,
+      what text NOT NULL,
+      PRIMARY KEY (tournament, seq)
+    )
+    """,
+    """
+    CREATE TABLE tournament_people (
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      tournament text COLLATE "C" NOT NULL REFERENCES tournaments,
+      PRIMARY KEY (person, tournament)
+    )
+    """,
+)
+
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
@@ -518,4 +554,5 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
     _LESSON_PROGRESS,
     _DEALS,
     _RATINGS,
+    _TOURNAMENTS,
 )

@@ -35,6 +35,7 @@ from robotable.store.postgres.sessions import PostgresSessions
 from robotable.store.postgres.shared import PostgresShared
 from robotable.store.postgres.signs_of_life import PostgresSignsOfLife
 from robotable.store.postgres.tables import PostgresTables
+from robotable.store.postgres.tournaments import PostgresTournaments
 from robotable.store.postgres.vacations import PostgresVacations
 from robotable.store.postgres.visitors import PostgresVisitors
 from robotable.store.postgres.webhooks import PostgresWebhooks
@@ -77,6 +78,8 @@ class PostgresStore(Store):
 
         self.bots = PostgresBots(database)
         self.challenges = PostgresChallenges(database)
+
+        self.tournaments = PostgresTournaments(database)
 
         self.daily_puzzles = PostgresDailyPuzzles(database)
         self.attempts = PostgresAttempts(database)

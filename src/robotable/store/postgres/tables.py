@@ -24,7 +24,7 @@ class PostgresTables(PostgresRepository):
     ) -> None:
         await db.execute(
             f"INSERT INTO tables ({TABLE_COLUMNS}, visibility)"
-            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             *table_values(row),
             row.setup.visibility,
         )
@@ -74,6 +74,11 @@ class PostgresTables(PostgresRepository):
         rows = await db.fetch(
             f"SELECT id FROM tables WHERE {_IN_LOBBY} AND id = ANY ($2)", active_since, list(ids)
         )
+        return {id for (id,) in rows}
+
+    @read
+    async def over_among(self, db: PostgresConnection, ids: Sequence[str]) -> AbstractSet[str]:
+        rows = await db.fetch("SELECT id FROM tables WHERE status = 'over' AND id = ANY ($1)", list(ids))
         return {id for (id,) in rows}
 
     @statement

@@ -7,12 +7,24 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-JobKind: TypeAlias = Literal["clock", "engine", "reminder", "vacation", "puzzle", "review", "deal", "result"]
+JobKind: TypeAlias = Literal[
+    "clock",
+    "engine",
+    "reminder",
+    "vacation",
+    "puzzle",
+    "review",
+    "deal",
+    "result",
+    "tournament",
+    "tournament_clock",
+]
 
 
 class Job(msgspec.Struct, frozen=True):
     """There is at most one job per kind and key. The key is the id of a table or a person; for a puzzle or a
-    deal it is the game and the day."""
+    deal it is the game and the day. A tournament has one job for
+    what has just happened and one for what is due later."""
 
     kind: JobKind
     key: str

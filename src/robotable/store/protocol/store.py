@@ -35,6 +35,7 @@ from robotable.store.protocol.sessions import Sessions
 from robotable.store.protocol.shared import Shared
 from robotable.store.protocol.signs_of_life import SignsOfLife
 from robotable.store.protocol.tables import Tables
+from robotable.store.protocol.tournaments import Tournaments
 from robotable.store.protocol.vacations import Vacations
 from robotable.store.protocol.visitors import Visitors
 from robotable.store.protocol.webhooks import Webhooks
@@ -63,6 +64,8 @@ class Store(Protocol):
 
     bots: Bots
     challenges: Challenges
+
+    tournaments: Tournaments
 
     daily_puzzles: DailyPuzzles
     attempts: Attempts

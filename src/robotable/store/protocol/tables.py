@@ -12,6 +12,7 @@ from robotable.store.protocol.paging import Cursor, LobbyCursor
 from robotable.store.protocol.reserved_seats import ReservedSeat
 from robotable.table.series import Series
 from robotable.table.setup import Setup
+from robotable.table.tournament_game import TournamentGame
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +36,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     series: Series | None = None
     """The score of the games before, if this is a rematch."""
+
+    tournament: TournamentGame | None = None
 
 
 class TableDetails(msgspec.Struct, frozen=True):
@@ -77,6 +80,9 @@ class Tables(Protocol):
 
     async def waiting_among(self, ids: Sequence[str], active_since: int) -> AbstractSet[str]:
         """Return those of these tables that are in the lobby."""
+
+    async def over_among(self, ids: Sequence[str]) -> AbstractSet[str]:
+        """Return those of these tables whose games are over."""
 
     async def mark_host_seen(self, table: str, at: int) -> None:
         """Keep a table in the lobby because its host is still there."""

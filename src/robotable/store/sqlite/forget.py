@@ -41,6 +41,7 @@ def _erase(db: Connection, id: str) -> None:
         "DELETE FROM acceptances WHERE person = ?1",
         "DELETE FROM challenges WHERE ?1 IN (person, challenger)",
         "DELETE FROM jobs WHERE kind = 'vacation' AND key = ?1",
+        "DELETE FROM tournament_people WHERE person = ?1",
         "DELETE FROM attempts WHERE person = ?1",
         "DELETE FROM deal_attempts WHERE person = ?1",
         "DELETE FROM puzzle_runs WHERE person = ?1",

@@ -500,4 +500,40 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "INSERT INTO jobs SELECT 'result', id, 0, 0, random() FROM tables WHERE status = 'over'",
     ),
+    # Tournaments: their logs, and the people who take part in them.
+    (
+        "ALTER TABLE tables ADD COLUMN tournament TEXT",
+        """
+        CREATE TABLE tournaments (
+          id TEXT NOT NULL PRIMARY KEY,
+          setup TEXT NOT NULL,
+          organiser TEXT NOT NULL REFERENCES people,
+          invite TEXT NOT NULL UNIQUE,
+          created INTEGER NOT NULL,
+          status TEXT NOT NULL,
+          seq INTEGER NOT NULL,
+          updated INTEGER NOT NULL,
+          is_listed INTEGER NOT NULL,
+          is_past INTEGER NOT NULL
+        ) STRICT
+        """,
+        "CREATE INDEX tournaments_listed ON tournaments (is_past, created, id) WHERE is_listed = 1",
+        "CREATE INDEX tournaments_organiser ON tournaments (organiser, is_past)",
+        """
+        CREATE TABLE tournament_entries (
+          tournament TEXT NOT NULL REFERENCES tournaments,
+          seq INTEGER NOT NULL,
+          at INTEGER NOT NULL,
+          what TEXT NOT NULL,
+          PRIMARY KEY (tournament, seq)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE tournament_people (
+          person TEXT NOT NULL REFERENCES people,
+          tournament TEXT NOT NULL REFERENCES tournaments,
+          PRIMARY KEY (person, tournament)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 )

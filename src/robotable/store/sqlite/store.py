@@ -37,6 +37,7 @@ from robotable.store.sqlite.secrets import SqliteSecrets
 from robotable.store.sqlite.sessions import SqliteSessions
 from robotable.store.sqlite.signs_of_life import SqliteSignsOfLife
 from robotable.store.sqlite.tables import SqliteTables
+from robotable.store.sqlite.tournaments import SqliteTournaments
 from robotable.store.sqlite.vacations import SqliteVacations
 from robotable.store.sqlite.visitors import SqliteVisitors
 from robotable.store.sqlite.webhooks import SqliteWebhooks
@@ -77,6 +78,8 @@ class SqliteStore(Store):
 
         self.bots = SqliteBots(self.file)
         self.challenges = SqliteChallenges(self.file)
+
+        self.tournaments = SqliteTournaments(self.file)
 
         self.daily_puzzles = SqliteDailyPuzzles(self.file)
         self.attempts = SqliteAttempts(self.file)

@@ -23,7 +23,7 @@ class SqliteTables(Repository):
     @write
     def create(self, db: Connection, row: TableRow, reserved: Sequence[ReservedSeat] = ()) -> None:
         db.execute(
-            f"INSERT INTO tables ({TABLE_COLUMNS}, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({TABLE_COLUMNS}, visibility) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*table_values(row), row.setup.visibility),
         )
         reserve_seats(db, row.id, reserved)
@@ -64,6 +64,11 @@ class SqliteTables(Repository):
     def waiting_among(self, db: Connection, ids: Sequence[str], active_since: int) -> AbstractSet[str]:
         sql = f"SELECT id FROM tables WHERE {_IN_LOBBY} AND id IN (VALUES {{rows}})"
         return {id for (id,) in execute_rows(db, sql, [(id,) for id in ids], active_since)}
+
+    @read
+    def over_among(self, db: Connection, ids: Sequence[str]) -> AbstractSet[str]:
+        sql = "SELECT id FROM tables WHERE status = 'over' AND id IN (VALUES {rows})"
+        return {id for (id,) in execute_rows(db, sql, [(id,) for id in ids])}
 
     @write
     def mark_host_seen(self, db: Connection, table: str, at: int) -> None:

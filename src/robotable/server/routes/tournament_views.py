@@ -1,0 +1,183 @@
+"""What everybody may know of a tournament. Deals, ids of people and the invitation are not among it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from robotable.games.rounds import MatchLength
+from robotable.server.play.tournament_registry import LiveTournament
+from robotable.store.protocol.tournaments import TournamentRow
+from robotable.table.avatars import avatar_of
+from robotable.table.timing import TimeControl
+from robotable.tournaments.entries import Number
+from robotable.tournaments.ids import table_id
+from robotable.tournaments.setup import Format, Scale, TournamentSetup
+from robotable.tournaments.standings import TIE_BREAKS, StandingRow, TieBreak, standings
+from robotable.tournaments.tournament import PairedGame, Status, TournamentState
+
+GAMES_SHOWN: Final = 64
+"""The running games and the last ones before them; the others are pages of their own."""
+
+
+class TournamentPlayer(msgspec.Struct, frozen=True):
+    number: Number
+    name: str
+    engine: str | None
+    """The built-in bot, if it is one."""
+
+    rating: int | None
+    active: bool
+    """Whether they still take part."""
+
+    avatar: int
+
+
+class TournamentGameView(msgspec.Struct, frozen=True):
+    number: Number
+    round: int
+    first: Number
+    """Who sits in seat 0."""
+
+    second: Number
+    table: str
+    over: bool
+    winner: Number | None
+    reason: str | None
+    boards: tuple[int, ...]
+    """Duplicate: by how much seat 0 of each of the two games won."""
+
+
+class TournamentListed(msgspec.Struct, frozen=True, kw_only=True):
+    tournament: str
+    name: str
+    format: Format
+    game: str
+    options: dict[str, Any]
+    match: MatchLength | None
+    time: TimeControl
+    duplicate: Scale | None
+    starts: int | None
+    admission: str
+    bots: bool
+    created: int
+    status: Status
+    players: int
+    most: int
+
+
+class TournamentView(msgspec.Struct, frozen=True, kw_only=True):
+    """The same for everybody."""
+
+    tournament: str
+    seq: int
+    now: int
+    """The server's time when this was computed."""
+
+    setup: TournamentSetup
+    organiser: str
+    """Their name."""
+
+    status: Status
+    cancelled: str | None
+    round: int
+    rounds: int | None
+    ends: int | None
+    """When an arena stops pairing."""
+
+    players: tuple[TournamentPlayer, ...]
+    standings: tuple[StandingRow, ...]
+    tie_breaks: tuple[TieBreak, ...]
+    """What the numbers in `standings` are, in this order."""
+
+    games: tuple[TournamentGameView, ...]
+    """The running games, and the last ones before."""
+
+    byes: tuple[Number, ...]
+    """Who has no opponent in this round."""
+
+
+def listed_view(row: TournamentRow, tournament: TournamentState) -> TournamentListed:
+    setup = row.setup
+    return TournamentListed(
+        tournament=row.id,
+        name=setup.name,
+        format=setup.format,
+        game=setup.game,
+        options=setup.options,
+        match=setup.match,
+        time=setup.time,
+        duplicate=setup.duplicate,
+        starts=setup.starts,
+        admission=setup.admission,
+        bots=setup.bots,
+        created=row.created,
+        status=tournament.status,
+        players=len(tournament.active),
+        most=setup.most,
+    )
+
+
+def tournament_view(live: LiveTournament, now: int) -> TournamentView:
+    id, tournament = live.row.id, live.tournament
+    return TournamentView(
+        tournament=id,
+        seq=tournament.seq,
+        now=now,
+        setup=tournament.setup,
+        organiser=tournament.organiser_name,
+        status=tournament.status,
+        cancelled=tournament.cancelled,
+        round=tournament.round,
+        rounds=tournament.rounds,
+        ends=tournament.ends,
+        players=tuple(
+            TournamentPlayer(
+                one.number,
+                one.name,
+                one.engine,
+                one.rating,
+                one.is_active,
+                avatar_of(one.person or one.engine or one.name),
+            )
+            for one in tournament.players
+        ),
+        standings=standings(tournament),
+        tie_breaks=TIE_BREAKS[tournament.setup.format],
+        games=game_views(id, _shown(tournament)),
+        byes=tuple(bye.player for bye in tournament.byes if bye.round == tournament.round),
+    )
+
+
+def game_views(tournament: str, games: Iterable[PairedGame]) -> tuple[TournamentGameView, ...]:
+    return tuple(
+        TournamentGameView(
+            one.number,
+            one.round,
+            one.first,
+            one.second,
+            table_id(tournament, one.number),
+            one.result is not None,
+            None if one.result is None else one.result.winner,
+            None if one.result is None else one.result.reason,
+            () if one.result is None else one.result.boards,
+        )
+        for one in games
+    )
+
+
+def encoded_view(live: LiveTournament, now: int) -> bytes:
+    """One line of JSON, computed once for all spectators."""
+    if live.shown is None or live.shown[0] != live.tournament.seq:
+        live.shown = live.tournament.seq, msgspec.json.encode(tournament_view(live, now)) + b"\n"
+    return live.shown[1]
+
+
+def _shown(tournament: TournamentState) -> list[PairedGame]:
+    running = tournament.running
+    finished = [one for one in tournament.games if one.result is not None]
+    if tournament.setup.format != "arena":
+        return [one for one in tournament.games if one.round == tournament.round]
+    return [*finished[-GAMES_SHOWN:], *running]

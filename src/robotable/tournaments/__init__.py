@@ -1,0 +1,1 @@
+"""Tournaments as pure functions: the log, what follows from it, pairings and standings."""
