@@ -39,13 +39,13 @@ def data(tmp_path: Path) -> str:
 @pytest.mark.parametrize("id", DASHED)
 def test_admin_accepts_ids_that_start_with_a_dash(data: str, id: str, before: Sequence[str]) -> None:
     run("admin", data, "promote", *before, id).done()
-    (admin,) = (one for one in run("admin", data, "people", "--json").done().json if one["is_admin"])
+    (admin,) = (one for one in run("admin", data, "people", "--json").done().json["rows"] if one["is_admin"])
     assert admin["id"] == id
-    assert run("admin", "--json", data, "demote", *before, id).done().json[0]["is_admin"] is False
+    assert run("admin", "--json", data, "demote", *before, id).done().json["rows"][0]["is_admin"] is False
 
 
 def test_an_address_may_follow_such_an_id(data: str) -> None:
-    (person,) = run("admin", data, "email", DASHED[0], "ann@example.org", "--json").done().json
+    (person,) = run("admin", data, "email", DASHED[0], "ann@example.org", "--json").done().json["rows"]
     assert (person["id"], person["email"]) == (DASHED[0], "ann@example.org")
 
 

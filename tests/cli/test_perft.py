@@ -47,7 +47,7 @@ def test_divide_lists_each_first_action() -> None:
 
 def test_json() -> None:
     assert run("perft", SOLO, "--depth", "2", "--json").done().out == (
-        f'{{"position":"{SOLO}","depth":2,"count":24}}\n'
+        f'{{"version":1,"position":"{SOLO}","depth":2,"count":24}}\n'
     )
 
 

@@ -25,7 +25,7 @@ def url() -> Iterator[str]:
 def test_admin_and_verify_take_an_address(url: str) -> None:
     run_scenario(PostgresStore(url), add_people)
     run("admin", url, "promote", "anna").done()
-    (admin,) = (one for one in run("admin", url, "people", "--json").done().json if one["is_admin"])
+    (admin,) = (one for one in run("admin", url, "people", "--json").done().json["rows"] if one["is_admin"])
     assert admin["id"] == "anna"
     assert run("verify", url).done().out == "0 tables replayed, 0 differ\n"
 

@@ -142,7 +142,7 @@ def test_the_catalogue_is_listed_and_chosen_from() -> None:
 
 
 def test_all_boards_of_tile_sets(tmp_path: Path) -> None:
-    found = run("boards", "micro", "black", "open-copper", "--via", "--json").done().json
+    found = run("boards", "micro", "black", "open-copper", "--via", "--json").done().json["sets"]
     assert found["black"]["connected"] == 6144
     assert (found["black"]["mean"], found["black"]["diameter"]) == (3.543, [5, 14])
     assert (found["open-copper"]["mean"], found["open-copper"]["dead_ends"]) == (4.391, [2.25, 8])
@@ -154,7 +154,7 @@ def test_all_boards_of_tile_sets(tmp_path: Path) -> None:
         "mine\n6G 2Y 2G 4R 5Y 3G\n2B 3B 6B 1R 5B 3Y\n5G 5P 5W 3R 1Y 4Y\n"
         "3P 4W 4B 3W 6R 1P\n4P 6Y 1G 6W 5R 2P\n4G 2W 1B 1W 2R 6P\n"
     )
-    own = run("boards", "micro", str(mine), "open-black", "--json").done().json
+    own = run("boards", "micro", str(mine), "open-black", "--json").done().json["sets"]
     assert own[str(mine)] == own["open-black"]
 
 

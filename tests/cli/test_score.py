@@ -61,7 +61,7 @@ def test_an_empty_board_has_nobody_ahead() -> None:
 def test_json_is_exactly_this() -> None:
     found = run("score", "00000/11111/22222/33333/44444", "--json").done()
     assert found.out == (
-        '{"rows":{"5":100,"4":102,"3":104,"2":106,"1":108},'
+        '{"version":1,"rows":{"5":100,"4":102,"3":104,"2":106,"1":108},'
         '"columns":{"a":10,"b":10,"c":10,"d":10,"e":10},'
         '"lowest":{"rows":100,"columns":10},"winner":"rows"}\n'
     )

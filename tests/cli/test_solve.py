@@ -76,7 +76,7 @@ def confirmed(position: Ricochet, found: Any, *, must_turn: bool = False) -> Non
 def test_the_example_of_the_rule_book() -> None:
     assert run(*EXAMPLE).done().out == "5 moves\n1P-6P-6W-6R-2R-2W\n"
     assert run(*EXAMPLE, "--json").done().out == (
-        '{"optimal":5,"solutions":[["6P","6W","6R","2R","2W"]],"count":1}\n'
+        '{"version":1,"optimal":5,"solutions":[["6P","6W","6R","2R","2W"]],"count":1}\n'
     )
 
 
@@ -252,7 +252,7 @@ def test_a_target_behind_walls(more: tuple[str, ...]) -> None:
     assert found.out == ""
     found = run(*arguments, "--json", stdin=ricochet(walls, at=100))
     unsolved(found, "There is no solution.")
-    assert found.out == '{"optimal":null,"solutions":[],"count":0}\n'
+    assert found.out == '{"version":1,"optimal":null,"solutions":[],"count":0}\n'
 
 
 def test_a_board_in_parts() -> None:

@@ -140,7 +140,7 @@ def test_every_list_of_the_admin_has_one_line_per_record(tmp_path: Path) -> None
         kinds = [line.split()[1] for line in found.splitlines()]
         assert kinds == ["person", "report", "mute", "note"]
         assert not FORBIDDEN.search(found), text
-        asked = run("admin", data, "note", f"p{number}", "hello", "--json").done().json
+        asked = run("admin", data, "note", f"p{number}", "hello", "--json").done().json["rows"]
         assert asked[0]["why"] == "hello"
 
 

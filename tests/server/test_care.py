@@ -149,19 +149,19 @@ def test_the_admin_closes_and_opens_accounts_while_the_server_runs(tmp_path: Pat
         Guest(served.url, "Ben") as ben,
     ):
         ann.http.post("/api/people/account", json=ACCOUNT).raise_for_status()
-        people = run("admin", data, "people", "--json").done().json
+        people = run("admin", data, "people", "--json").done().json["rows"]
         assert {one["name"] for one in people} == {"Ann", "Ben"}
         assert "argon2" not in str(people)
         run("admin", data, "close", "ann").done()
         is_refused_soon(ann)
         run("admin", data, "open", "ann").done()
         assert ann.http.get("/api/me").status_code == 200
-        assert run("admin", data, "end-sessions", "ann", "--json").done().json[0]["ended"] == 1
+        assert run("admin", data, "end-sessions", "ann", "--json").done().json["rows"][0]["ended"] == 1
         is_refused_soon(ann)
         ann.http.post("/api/people/login", json=ACCOUNT).raise_for_status()
         run("admin", data, "promote", "ann").done()
         is_refused_soon(ann)
-        assert run("admin", data, "demote", ann.id, "--json").done().json[0]["is_admin"] is False
+        assert run("admin", data, "demote", ann.id, "--json").done().json["rows"][0]["is_admin"] is False
         ben.make()
         assert "an empty name" in run("admin", data, "delete-guest", ben.id).done().out
         is_refused_soon(ben)

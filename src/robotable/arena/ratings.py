@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 SCALE: Final = 400 / log(10)
-"""Rating points for a factor of e in the odds."""
+"""EloRating points for a factor of e in the odds."""
 
 
 class MeetingResult(msgspec.Struct, frozen=True):
@@ -21,13 +21,13 @@ class MeetingResult(msgspec.Struct, frozen=True):
     """The standard error of the score."""
 
 
-class Rating(msgspec.Struct, frozen=True):
+class EloRating(msgspec.Struct, frozen=True):
     points: float
     error: float
     """Half the width of the 95 % interval of the distance to the mean rating."""
 
 
-def ratings(players: int, results: Mapping[tuple[int, int], MeetingResult]) -> list[Rating]:
+def ratings(players: int, results: Mapping[tuple[int, int], MeetingResult]) -> list[EloRating]:
     """Weighted least squares on the odds of each pairing; the ratings add up to 0.
 
     Playing each deal twice makes scores more precise than their number of games suggests, so each pairing is
@@ -50,7 +50,7 @@ def ratings(players: int, results: Mapping[tuple[int, int], MeetingResult]) -> l
     inverse = _inverse(matrix)
     found = [sum(row[at] * right[at] for at in range(players)) for row in inverse]
     # The row of ones adds one unit of the mean to every variance.
-    return [Rating(found[at], 1.96 * sqrt(max(0.0, inverse[at][at] - 1.0))) for at in range(players)]
+    return [EloRating(found[at], 1.96 * sqrt(max(0.0, inverse[at][at] - 1.0))) for at in range(players)]
 
 
 def elo(score: float) -> float | None:

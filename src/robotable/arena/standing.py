@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from robotable.arena.pair import PairScore
-from robotable.arena.ratings import MeetingResult, Rating, elo, ratings
+from robotable.arena.ratings import EloRating, MeetingResult, elo, ratings
 from robotable.arena.sprt import KINDS, kind
 from robotable.arena.tournament import Tournament
 from robotable.engines.mean import SHARE, Mean, Z
@@ -61,7 +61,7 @@ class PairingStanding(msgspec.Struct, frozen=True, kw_only=True):
 
 class PlayerStanding(msgspec.Struct, frozen=True, kw_only=True):
     player: int
-    rating: Rating
+    rating: EloRating
     """Relative to the mean of all players."""
 
     results: int

@@ -10,8 +10,9 @@ import msgspec
 from cyclopts import App, Parameter
 
 from robotable.cli.errors import CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.parameters import DEFAULTS
-from robotable.cli.terminal import out, write_json
+from robotable.cli.terminal import out
 from robotable.printable import quoted
 
 if TYPE_CHECKING:
@@ -32,6 +33,14 @@ admin_app: Final = App(
     usage="Usage: robotable admin [OPTIONS] DATA TASK [WHO] [VALUE]",
     default_parameter=DEFAULTS,
 )
+
+
+class AdminJson(JsonOutput, frozen=True, kw_only=True):
+    """The fields of a row depend on the task."""
+
+    commands = ("robotable admin",)
+
+    rows: list[dict[str, Any]]
 
 
 @admin_app.default
@@ -84,7 +93,7 @@ def admin(
     except StoreError as error:
         raise CommandError(str(error), 1) from None
     if json:
-        write_json(rows)
+        AdminJson(rows=rows).write()
         return
     for row in rows:
         out().print(_line(row))

@@ -33,7 +33,7 @@ from robotable.cli.players import report_weakened
 from robotable.cli.saving import save
 from robotable.cli.source import OutputFile
 from robotable.cli.svg_output import check_output, draw
-from robotable.cli.terminal import err, out, write_json
+from robotable.cli.terminal import err, out
 from robotable.cli.tournament_options import TOURNAMENT, TournamentOptions, weakened
 from robotable.engines.mean import percent
 
@@ -128,7 +128,7 @@ class _Shown:
         if self._svg is not None and not is_partial:
             draw(self._svg, plot.svg(self.tournament, found, report.title, self.test, ratios))
         if self._json and not is_partial:
-            write_json(report.json(weakened(self.tournament)))
+            report.json(weakened(self.tournament)).write()
         elif is_partial:
             err().print(report.text())
         elif self._svg != "-":

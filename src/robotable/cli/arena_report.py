@@ -11,10 +11,10 @@ from robotable.arena.pair import figure_title
 from robotable.arena.sprt import Sprt, Verdict
 from robotable.arena.standing import PairingStanding, TournamentStanding
 from robotable.arena.tournament import AnyGame, Format, Tournament
+from robotable.cli.json_output import JsonOutput
 from robotable.engines.mean import percent, points
 from robotable.games.rounds import MatchLength
 
-VERSION: Final = 1
 _CROSS_TABLE: Final = 8
 """With more players, the table does not list who scored how much against whom."""
 
@@ -70,10 +70,11 @@ class TestJson(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict | None
 
 
-class ArenaJson(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ArenaJson(JsonOutput, frozen=True, kw_only=True):
     """The fields from `one` on are only there for two players."""
 
-    version: int
+    commands = ("robotable arena",)
+
     game: str
     options: dict[str, Any]
     match: MatchLength | None
@@ -84,10 +85,10 @@ class ArenaJson(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[PlayerJson, ...]
     pairings: tuple[PairingJson, ...]
     test: TestJson | None
-    weakened: tuple[str, ...] = ()
-    one: str | None = None
-    two: str | None = None
-    score: float | None = None
+    weakened: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    one: str | msgspec.UnsetType = msgspec.UNSET
+    two: str | msgspec.UnsetType = msgspec.UNSET
+    score: float | msgspec.UnsetType = msgspec.UNSET
     interval: float | msgspec.UnsetType | None = msgspec.UNSET
     lowest: tuple[float, float] | msgspec.UnsetType = msgspec.UNSET
     """The mean of the figure that the game counts besides wins: in Robot Master, the lowest line."""
@@ -136,7 +137,6 @@ class ArenaReport:
     def json(self, weakened: tuple[str, ...]) -> ArenaJson:
         tournament, standing = self._tournament, self._standing
         found = ArenaJson(
-            version=VERSION,
             game=tournament.game,
             options=tournament.options,
             match=tournament.match,
@@ -159,7 +159,7 @@ class ArenaReport:
             ),
             pairings=tuple(map(self._pairing, standing.pairings)),
             test=self._test_json(),
-            weakened=weakened,
+            weakened=weakened or msgspec.UNSET,
         )
         if len(tournament.players) != 2 or not standing.pairings:
             return found

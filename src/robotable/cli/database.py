@@ -9,17 +9,29 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.progress import Progress
 
 from robotable.cli.errors import CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.numbers import Whole
-from robotable.cli.terminal import err, out, write_json
+from robotable.cli.terminal import err, out
 from robotable.printable import printable
 
 if TYPE_CHECKING:
     from robotable.store.verify import Difference
+
+
+class VerifyJson(JsonOutput, frozen=True, kw_only=True):
+    """How many tables were replayed, and those whose replay differs."""
+
+    commands = ("robotable verify",)
+
+    tables: int
+    differences: list[dict[str, str]]
+    """The table and what differs."""
 
 
 @contextmanager
@@ -117,7 +129,7 @@ def verify(data: str, /, *, json: bool = False) -> None:
             task = progress.add_task("replaying", total=None)
             count, differences = asyncio.run(_verify(data, lambda: progress.advance(task)))
     if json:
-        write_json({"tables": count, "differences": differences})
+        VerifyJson(tables=count, differences=msgspec.to_builtins(differences)).write()
     else:
         for one in differences:
             out().print(printable(f"{one.table}: {one.what}"))

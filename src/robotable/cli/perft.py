@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 from rich.progress import Progress
 
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.numbers import Depth
 from robotable.cli.parameters import GameName
 from robotable.cli.position_source import read_position
 from robotable.cli.source import Source, read_argument
-from robotable.cli.terminal import err, out, write_json
+from robotable.cli.terminal import err, out
 from robotable.games import perft as counting
+
+
+class PerftJson(JsonOutput, frozen=True, kw_only=True):
+    """`divide` has the count after each first action."""
+
+    commands = ("robotable perft",)
+
+    position: str
+    depth: int
+    count: int
+    divide: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
 
 def perft(
@@ -58,14 +73,14 @@ def perft(
                 counts.append((notation.write_action(state, seat, action), count))
         total = sum(count for _, count in counts)
     if json:
-        found: dict[str, object] = {
+        found: dict[str, Any] = {
             "position": notation.write_position(state),
             "depth": depth,
             "count": total,
         }
         if divide:
             found["divide"] = dict(counts)
-        write_json(found)
+        PerftJson(**found).write()
         return
     console = out()
     if divide:

@@ -16,10 +16,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from robotable.batch.cluster import NoWorkers
 from robotable.batch.workers import Backend, Workers, started
 from robotable.cli.errors import CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.numbers import Whole
 from robotable.cli.parameters import Address, BoardText, FileName
 from robotable.cli.source import read_file
-from robotable.cli.terminal import err, out, write
+from robotable.cli.terminal import err, out
 from robotable.puzzles.collection import (
     Collection,
     InvalidCollection,
@@ -41,6 +42,31 @@ NOT_ENOUGH: Final = 1
 
 
 ANY: Final = (1, MOST_MOVES)
+
+
+class PuzzleJson(JsonOutput, frozen=True, kw_only=True):
+    """One line for each puzzle."""
+
+    commands = (
+        "robotable puzzle robot_master",
+        "robotable puzzle micro",
+        "robotable puzzle ricochet",
+        "robotable puzzle catalogue",
+    )
+
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    game: str
+    number: int
+    position: str
+    moves: int
+    ways: int
+    helpers: int | msgspec.UnsetType = msgspec.UNSET
+    decoys: int | msgspec.UnsetType = msgspec.UNSET
+    rating: float
+    way: str
+    must_turn: bool | msgspec.UnsetType = msgspec.UNSET
+    solved_by: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    difficulty: Difficulty
 
 
 def _read_moves(type_: object, tokens: Sequence[Token]) -> tuple[int, int]:
@@ -200,9 +226,8 @@ def _appender(output: str | None, begun: Collection, *, fresh: bool) -> Callable
 def show(puzzles: Sequence[Puzzle], *, json: bool, names: dict[str, str] | None = None) -> None:
     if json:
         for puzzle in puzzles:
-            fields = msgspec.to_builtins(puzzle) | {"difficulty": difficulty_of(puzzle)}
-            named = {} if names is None else {"name": names[puzzle.position]}
-            write(msgspec.json.encode(named | fields).decode() + "\n")
+            named: dict[str, Any] = {} if names is None else {"name": names[puzzle.position]}
+            PuzzleJson(**msgspec.to_builtins(puzzle), **named, difficulty=difficulty_of(puzzle)).write()
         return
     console = out()
     for puzzle in puzzles:

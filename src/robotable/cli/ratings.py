@@ -11,11 +11,24 @@ from cyclopts import App
 from rich.progress import Progress
 
 from robotable.cli.errors import CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.parameters import DEFAULTS
-from robotable.cli.terminal import err, out, write_json
+from robotable.cli.terminal import err, out
 
 if TYPE_CHECKING:
     from robotable.server.play.ratings_rebuild import Rebuilt
+
+
+class RebuiltJson(JsonOutput, frozen=True, kw_only=True):
+    """How many finished games there are, how many of them are rated, and how many ratings have changed."""
+
+    commands = ("robotable ratings rebuild",)
+
+    games: int
+    rated: int
+    ratings: int
+    changed: int
+
 
 ratings_app: Final = App(
     name="ratings", help="Look after the ratings of players.", default_parameter=DEFAULTS
@@ -43,7 +56,7 @@ def rebuild(data: str, /, *, json: bool = False) -> None:
     except StoreError as error:
         raise CommandError(str(error), 1) from None
     if json:
-        write_json(msgspec.to_builtins(found))
+        RebuiltJson(**msgspec.structs.asdict(found)).write()
         return
     out().print(
         f"{found.games} finished games, {found.rated} of them rated; {found.ratings} ratings,"

@@ -8,18 +8,31 @@ import msgspec
 from rich.text import Text
 
 from robotable.cli.errors import CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.numbers import Whole
 from robotable.cli.race.screens import end_of_round, puzzle_of
 from robotable.cli.record_file import read
 from robotable.cli.screens import check_seat, screen_of
 from robotable.cli.source import OutputFile, Source
 from robotable.cli.svg_output import check_output, draw
-from robotable.cli.terminal import out, write_json
+from robotable.cli.terminal import out
 from robotable.games.protocol import Seat
 from robotable.games.record import Record
-from robotable.games.record_json import as_json
+from robotable.games.record_json import RecordJson, as_json
 from robotable.games.record_text import write_record, write_result
 from robotable.games.rounds import MatchState
+
+
+class ReplayJson(JsonOutput, frozen=True, kw_only=True):
+    """The game after `ply` actions. `position` and `record` have all hands, so a seat does not get them."""
+
+    commands = ("robotable replay",)
+
+    ply: int
+    plies: int
+    view: Any
+    position: str | msgspec.UnsetType | None = msgspec.UNSET
+    record: RecordJson | msgspec.UnsetType = msgspec.UNSET
 
 
 def plies(record: Record) -> list[int]:
@@ -66,10 +79,10 @@ def replay(
     if svg is not None:
         draw(svg, screen.svg())
     if json:
-        found = {"ply": ply, "plies": len(cuts) - 1, "view": record.rules.view(state, seat)}
+        found: dict[str, Any] = {"ply": ply, "plies": len(cuts) - 1, "view": record.rules.view(state, seat)}
         if seat is None:  # the record and the position contain all hands, which no seat may see
             found |= {"position": _position_text(record, inner), "record": as_json(record)}
-        write_json(found)
+        ReplayJson(**found).write()
     elif svg is None:
         actions = _body(record) if seat is None else _so_far(record, cuts[ply])
         _print(record, actions, f"ply {ply} of {len(cuts) - 1}", screen.text())

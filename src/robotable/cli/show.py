@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from robotable.cli.board_screen import board_screen
 from robotable.cli.errors import CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.numbers import Whole
 from robotable.cli.parameters import GameName
 from robotable.cli.position_source import read_position
 from robotable.cli.screens import Screen, screen_of
 from robotable.cli.source import OutputFile, Source, read_argument
 from robotable.cli.svg_output import check_output, draw
-from robotable.cli.terminal import out, write_json
+from robotable.cli.terminal import out
+
+
+class ShowJson(JsonOutput, frozen=True, kw_only=True):
+    """`view` is what the seat knows, as the contract of a game describes it."""
+
+    commands = ("robotable show",)
+
+    board: Any = msgspec.UNSET
+    position: str | msgspec.UnsetType = msgspec.UNSET
+    view: Any
 
 
 def show(
@@ -40,7 +55,7 @@ def show(
     """
     check_output(svg, json)
     text = read_argument(position)
-    found: dict[str, object] = {}
+    found: dict[str, Any] = {}
     screen: Screen
     if (board := board_screen(text, game)) is not None:
         if seat is not None:
@@ -54,6 +69,6 @@ def show(
     if svg is not None:
         draw(svg, screen.svg())
     if json:
-        write_json(found | {"view": screen.view})
+        ShowJson(**found, view=screen.view).write()
     elif svg is None:
         out().print(screen.text())

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
 from robotable.cli.errors import CommandError
-from robotable.cli.terminal import out, write_json
+from robotable.cli.json_output import JsonOutput
+from robotable.cli.terminal import out
+from robotable.engines.fact import Fact
+from robotable.games.hints import Grade
 from robotable.puzzles.hints import Hint
 
 MOST_WAYS: Final = 1000
@@ -15,6 +20,31 @@ UNSOLVABLE: Final = 1
 """The exit code if there is provably no solution."""
 
 NOTHING_TO_DO: Final = "Nothing to do: the robot is already on the target."
+
+
+class HintJson(JsonOutput, frozen=True, kw_only=True):
+    """Part of a solution, as much as its grade tells."""
+
+    commands = ("robotable solve micro", "robotable solve ricochet")
+
+    grade: Grade
+    start: str
+    count: int | None
+    moves: tuple[Any, ...]
+    way: str
+    why: tuple[Fact, ...]
+    weakened: bool
+
+
+class SolutionsJson(JsonOutput, frozen=True, kw_only=True):
+    """The fewest moves, and solutions with so many. `at_least` is there if a limit was reached first."""
+
+    commands = ("robotable solve micro", "robotable solve ricochet")
+
+    optimal: int | None
+    solutions: list[Any]
+    count: int
+    at_least: int | msgspec.UnsetType = msgspec.UNSET
 
 
 def check_hint(all: bool, svg: str | None) -> None:
@@ -27,7 +57,7 @@ def tell_hint(found: Hint | None, beginning: str, json: bool) -> None:
         report(None, [], 0, [], json, None)
         return
     if json:
-        write_json(found)
+        HintJson(**msgspec.structs.asdict(found)).write()
         return
     console = out()
     if found.count == 0:
@@ -49,7 +79,7 @@ def report(
 ) -> None:
     """Print the number of moves and the solutions. Raises CommandError if there are none."""
     if json:
-        write_json({"optimal": optimal, "solutions": solutions, "count": count})
+        SolutionsJson(optimal=optimal, solutions=solutions, count=count).write()
     if optimal is None:
         raise CommandError("There is no solution.", UNSOLVABLE)
     if json or svg is not None:

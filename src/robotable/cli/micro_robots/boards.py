@@ -9,9 +9,10 @@ from typing import Any, Final
 from cyclopts import App
 
 from robotable.cli.errors import CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.parameters import DEFAULTS, BoardText
 from robotable.cli.source import Source, read_file
-from robotable.cli.terminal import out, write_json
+from robotable.cli.terminal import out
 from robotable.games.micro_robots.boards import Board
 from robotable.games.micro_robots.custom_tiles import read_tiles
 from robotable.games.micro_robots.faces import FACES
@@ -27,6 +28,30 @@ boards_app = App(
     help="Analyse all boards of a game.",
     default_parameter=DEFAULTS,
 )
+
+
+class BoardsJson(JsonOutput, frozen=True, kw_only=True):
+    """The figures of each set of tiles, over all its boards."""
+
+    commands = ("robotable boards micro",)
+
+    sets: dict[str, dict[str, Any]]
+
+
+class BoardJson(JsonOutput, frozen=True, kw_only=True):
+    """The figures of a single board."""
+
+    commands = ("robotable boards micro",)
+
+    mean: float
+    diameter: int
+    farthest: list[list[str]]
+    moves: int
+    dead_ends: list[str]
+    cut_cells: int
+    single: int
+    bands: list[int]
+    """How many puzzles are easy, medium, hard and expert."""
 
 
 @boards_app.command(usage="Usage: robotable boards micro [OPTIONS] [TILES...]")
@@ -52,7 +77,7 @@ def micro(*tiles: Source, board: BoardText | None = None, via: bool = False, jso
         return
     found = {name: _figures(analyse(_tiles(name)), via) for name in tiles or ("black", "copper")}
     if json:
-        write_json(found)
+        BoardsJson(sets=found).write()
         return
     rows = [["", *found]]
     for label, key in _ROWS:
@@ -117,18 +142,16 @@ def _one_board(board: Board, json: bool) -> None:
         raise CommandError("On this board, some cells cannot be reached from others.")
     farthest = _farthest(found)
     if json:
-        write_json(
-            {
-                "mean": round(figures.mean, 3),
-                "diameter": figures.diameter,
-                "farthest": farthest,
-                "moves": figures.moves,
-                "dead_ends": [face for face in FACES if _degree(found, face) == 1],
-                "cut_cells": figures.cut_cells,
-                "single": figures.single,
-                "bands": [figures.easy, figures.medium, figures.hard, figures.expert],
-            }
-        )
+        BoardJson(
+            mean=round(figures.mean, 3),
+            diameter=figures.diameter,
+            farthest=farthest,
+            moves=figures.moves,
+            dead_ends=[face for face in FACES if _degree(found, face) == 1],
+            cut_cells=figures.cut_cells,
+            single=figures.single,
+            bands=[figures.easy, figures.medium, figures.hard, figures.expert],
+        ).write()
         return
     console = out()
     console.print(f"shortest path: mean {figures.mean:.3f}, longest {figures.diameter}")

@@ -13,11 +13,12 @@ from rich.progress import track
 from rich.table import Table
 
 from robotable.cli.errors import CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.numbers import Whole
 from robotable.cli.parameters import DEFAULTS
 from robotable.cli.ricochet_robots.instructions import instructions
 from robotable.cli.source import Source, read_file
-from robotable.cli.terminal import err, out, write_json
+from robotable.cli.terminal import err, out
 from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots import Position, reference
 from robotable.games.ricochet_robots.position_json import read_positions_json
@@ -45,6 +46,14 @@ class Measured(msgspec.Struct, frozen=True):
     optimal: int | None
     states: int
     cpu_seconds: float
+
+
+class BenchJson(JsonOutput, frozen=True, kw_only=True):
+    """What the solver needed for each position."""
+
+    commands = ("robotable bench ricochet",)
+
+    positions: list[Measured]
 
 
 @bench_app.command
@@ -89,7 +98,7 @@ def ricochet(
         for number, position in _shown("solving", zip(numbers, positions, strict=True), len(positions))
     ]
     if json:
-        write_json(msgspec.to_builtins(measured))
+        BenchJson(positions=measured).write()
         return
     console = out()
     solver = "compiled kernel" if NATIVE else "NO compiled kernel: the reference in plain Python"

@@ -10,10 +10,9 @@ from cyclopts import Parameter
 from robotable.cli import solutions
 from robotable.cli.errors import GIVEN_UP, CommandError
 from robotable.cli.numbers import Whole
-from robotable.cli.solutions import NOTHING_TO_DO, check_hint, counted, report, tell_hint
+from robotable.cli.solutions import NOTHING_TO_DO, SolutionsJson, check_hint, counted, report, tell_hint
 from robotable.cli.source import OutputFile, Source, read_file
 from robotable.cli.svg_output import check_output, draw
-from robotable.cli.terminal import write_json
 from robotable.games.hints import Grade
 from robotable.games.notation import NotationError
 from robotable.games.ricochet_robots import Position, Slide
@@ -102,7 +101,7 @@ def solve(
         found = search(puzzle, must_turn=must_turn, max_states=max_states, max_memory=room)
     if isinstance(found, Unfinished):
         if json:
-            write_json({"optimal": None, "solutions": [], "count": 0, "at_least": found.at_least})
+            SolutionsJson(optimal=None, solutions=[], count=0, at_least=found.at_least).write()
         by_states = max_states is not None and found.states >= max_states
         limit_met = f"{max_states} positions" if by_states else f"{max_memory} MB"
         at_least = counted(found.at_least, "move")

@@ -5,15 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Annotated, Final
 
+import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.table import Table
 
 from robotable.cli.errors import GIVEN_UP, CommandError
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.numbers import Whole
 from robotable.cli.robot_master.analysed_turn import Turn, read_turn
 from robotable.cli.source import Source
-from robotable.cli.terminal import err, out, write_json
+from robotable.cli.terminal import err, out
 from robotable.engines.budget import Budget, read_budget
 from robotable.engines.robot_master.exact import NODES_A_MS, ExactMove, exact_moves
 from robotable.engines.robot_master.networks import NoNetwork
@@ -28,6 +30,35 @@ OWN_BUDGET: Final = Budget(milliseconds=1_000)
 EXACT_BUDGET: Final = Budget(nodes=50_000_000)
 _WORDS: Final = {1: "won", 0: "drawn", -1: "lost"}
 _NOTATION: Final = RobotMasterNotation()
+
+
+class PlacementJson(msgspec.Struct, frozen=True, kw_only=True):
+    placement: str
+    value: float | msgspec.UnsetType = msgspec.UNSET
+    """The chance to win; in solo, the expected points."""
+
+    visits: int | msgspec.UnsetType = msgspec.UNSET
+    outcome: int | msgspec.UnsetType = msgspec.UNSET
+    """If exact: 1 win, 0 draw, -1 loss."""
+
+    margin: int | msgspec.UnsetType = msgspec.UNSET
+    lowest: int | msgspec.UnsetType = msgspec.UNSET
+    """If exact, in solo: the lowest line."""
+
+
+class AnalysisJson(JsonOutput, frozen=True, kw_only=True):
+    """The placements of a turn, the best first."""
+
+    commands = ("robotable analyse",)
+
+    position: str
+    seat: int
+    exact: bool
+    value: float | msgspec.UnsetType = msgspec.UNSET
+    iterations: int | msgspec.UnsetType = msgspec.UNSET
+    nodes: int | msgspec.UnsetType = msgspec.UNSET
+    placements: int
+    best: list[PlacementJson]
 
 
 def analyse(
@@ -122,16 +153,21 @@ def _thought(turn: Turn, budget: Budget, seed: int, threads: int, *, quiet: bool
 
 def _print_exact(turn: Turn, moves: tuple[ExactMove, ...], best: int, *, json: bool) -> None:
     if json:
-        listed = [
-            {"placement": _text(turn, move.place)}
-            | {
-                name: value
-                for name in ("outcome", "margin", "lowest")
-                if (value := getattr(move, name)) is not None
-            }
-            for move in moves[:best]
-        ]
-        write_json(_head(turn) | {"exact": True, "placements": len(moves), "best": listed})
+        AnalysisJson(
+            position=_NOTATION.write_position(turn.state),
+            seat=turn.seat,
+            exact=True,
+            placements=len(moves),
+            best=[
+                PlacementJson(
+                    placement=_text(turn, move.place),
+                    outcome=_or_unset(move.outcome),
+                    margin=_or_unset(move.margin),
+                    lowest=_or_unset(move.lowest),
+                )
+                for move in moves[:best]
+            ],
+        ).write()
         return
     console = out()
     console.print(f"{_title(turn)}; exact, with all cards open")
@@ -147,15 +183,21 @@ def _print_exact(turn: Turn, moves: tuple[ExactMove, ...], best: int, *, json: b
 
 def _print_thought(turn: Turn, thought: Thought[Action], best: int, *, json: bool) -> None:
     if json:
-        listed = [
-            {"placement": _text(turn, one.action), "value": round(one.value, 4), "visits": round(one.visits)}
-            for one in thought.best[:best]
-        ]
-        write_json(
-            _head(turn)
-            | {"exact": False, "value": round(thought.value, 4), "iterations": thought.iterations}
-            | {"nodes": thought.nodes, "placements": len(thought.best), "best": listed}
-        )
+        AnalysisJson(
+            position=_NOTATION.write_position(turn.state),
+            seat=turn.seat,
+            exact=False,
+            value=round(thought.value, 4),
+            iterations=thought.iterations,
+            nodes=thought.nodes,
+            placements=len(thought.best),
+            best=[
+                PlacementJson(
+                    placement=_text(turn, one.action), value=round(one.value, 4), visits=round(one.visits)
+                )
+                for one in thought.best[:best]
+            ],
+        ).write()
         return
     console = out()
     console.print(
@@ -171,8 +213,8 @@ def _print_thought(turn: Turn, thought: Thought[Action], best: int, *, json: boo
     console.print(table)
 
 
-def _head(turn: Turn) -> dict[str, object]:
-    return {"position": _NOTATION.write_position(turn.state), "seat": turn.seat}
+def _or_unset(value: int | None) -> int | msgspec.UnsetType:
+    return msgspec.UNSET if value is None else value
 
 
 def _title(turn: Turn) -> str:

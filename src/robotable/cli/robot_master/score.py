@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rich.table import Table
 
+from robotable.cli.json_output import JsonOutput
 from robotable.cli.source import Source, read_argument
-from robotable.cli.terminal import out, write_json
+from robotable.cli.terminal import out
 from robotable.games.robot_master import read_board
 from robotable.games.robot_master.board import COLUMN_NAMES, ROW_NAMES
 from robotable.games.robot_master.scoring import Fives, column_scores, deciding, row_scores, winner
 from robotable.pictures.robot_master_text import COLUMNS_MARK, ROWS_MARK
+
+
+class ScoreJson(JsonOutput, frozen=True, kw_only=True):
+    """The points of each line."""
+
+    commands = ("robotable score",)
+
+    rows: dict[str, int]
+    columns: dict[str, int]
+    lowest: dict[str, int]
+    """Of the rows and of the columns."""
+
+    winner: Literal["rows", "columns", "draw"] | None
+    """None if the board is not full."""
 
 
 def score(board: Source, /, *, fives: Fives = "unit", json: bool = False) -> None:
@@ -30,14 +47,12 @@ def score(board: Source, /, *, fives: Fives = "unit", json: bool = False) -> Non
     complete = None not in cells
     side = winner(rows, columns)
     if json:
-        write_json(
-            {
-                "rows": dict(zip(ROW_NAMES, rows, strict=True)),
-                "columns": dict(zip(COLUMN_NAMES, columns, strict=True)),
-                "lowest": {"rows": min(rows), "columns": min(columns)},
-                "winner": (side or "draw") if complete else None,
-            }
-        )
+        ScoreJson(
+            rows=dict(zip(ROW_NAMES, rows, strict=True)),
+            columns=dict(zip(COLUMN_NAMES, columns, strict=True)),
+            lowest={"rows": min(rows), "columns": min(columns)},
+            winner=(side or "draw") if complete else None,
+        ).write()
         return
     table = Table(box=None, header_style="dim", pad_edge=False)
     for title in (f"{ROWS_MARK} row", "points", f"  {COLUMNS_MARK} column", "points"):
