@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from robotable.server.context import AppContext
 from robotable.server.errors import Problem
 from robotable.server.ops.admission import ALONE_SECONDS, Admission
 from robotable.server.ops.limits import (
+    PACED_SHARE,
     PROCESSOR_TIME,
     PROCESSOR_TIME_OF_SITES,
     SLOW_SHARE,
@@ -148,6 +150,30 @@ def test_a_network_recovers_when_nothing_of_it_waits(time: Time, loop: Loop) -> 
     assert admission.turn(FLOOD, lambda: None) is None
 
 
+def test_what_comes_all_at_once_is_paced_before_it_is_slow(time: Time, loop: Loop) -> None:
+    """Otherwise others would wait for a whole budget of it."""
+    admission, began = Admission(time), list[float]()
+    part = 0.3 * PROCESSOR_TIME.burst
+    admission.charge(FLOOD, part)
+    assert admission.turn(FLOOD, lambda: None) is None, "nobody else is there"
+    admission.charge(OTHER, 1)
+
+    def begin() -> None:
+        began.append(time.now)
+        admission.charge(FLOOD, 2)
+
+    for _ in range(10):
+        assert admission.turn(FLOOD, begin) is not None
+    assert admission.turn(OTHER, lambda: None) is None
+    loop.run(part / 1_000 / (PACED_SHARE.most / 100) + 1)
+    pauses = [after - before for before, after in pairwise(began)]
+    assert len(pauses) == 9
+    assert min(pauses) >= 2 / 1_000 / (PACED_SHARE.most / 100)
+    assert not admission.is_slow(FLOOD)
+    time.now += PROCESSOR_TIME.burst / PROCESSOR_TIME.rate
+    assert admission.turn(FLOOD, lambda: None) is None
+
+
 def test_nobody_stays_slow_for_long(time: Time) -> None:
     """Alone with the server, a network may use much more than its budget."""
     admission = Admission(time)
@@ -256,7 +282,8 @@ def test_requests_of_a_slow_network_wait_unread(tmp_path: Path) -> None:
     with running(tmp_path / "data", slow_for(flood)) as served:
         port = int(served.url.rpartition(":")[2])
         admission = served.context.admission
-        admission._next_at = float("inf")  # until the test lets go
+        lane = admission._slow_lane
+        lane._next_at = float("inf")  # until the test lets go
         asking = [
             socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(flood, 0))
             for _ in range(5)
@@ -264,7 +291,7 @@ def test_requests_of_a_slow_network_wait_unread(tmp_path: Path) -> None:
         try:
             for one in asking:
                 one.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
-            until(lambda: sum(map(len, admission._waiting.values())) == len(asking))
+            until(lambda: lane.waiting(flood) == len(asking))
             with client(served.url, "127.0.0.8") as other:
                 assert other.get("/healthz").status_code == 200
             for one in asking:
@@ -272,9 +299,9 @@ def test_requests_of_a_slow_network_wait_unread(tmp_path: Path) -> None:
                 with pytest.raises(BlockingIOError):
                     one.recv(1)
             asking.pop().close()  # whoever leaves loses their turn
-            admission._next_at = 0.0
+            lane._next_at = 0.0
             admission.by_network = endless()
-            served.server.servers[0].get_loop().call_soon_threadsafe(admission._go_on)
+            served.server.servers[0].get_loop().call_soon_threadsafe(lane._go_on)
             for one in asking:
                 one.settimeout(PATIENCE)
                 assert one.recv(1000).startswith(b"HTTP/1.1 200 OK")

@@ -15,6 +15,7 @@ import websockets
 
 from robotable.server.ops.limits import TOKEN_DAYS
 from robotable.store.protocol.moderation import Action, Role
+from robotable.store.protocol.sessions import Session
 from robotable.table.timing import DAY
 from tests.patience import PATIENCE
 from tests.server.hosting import Place, place_at
@@ -146,6 +147,97 @@ def test_tokens_expire_and_those_without_scopes_keep_working(tmp_path: Path) -> 
                 (shown,) = [one for one in listed if one["kind"] == "token"]
                 assert (shown["scopes"], shown["expires"], shown["current"]) == (None, None, True)
                 assert shown["seen"] == clock.at - clock.at % DAY, "the day and no more"
+
+    asyncio.run(play())
+
+
+def test_a_token_creates_none_that_is_valid_for_longer(tmp_path: Path) -> None:
+    """Whoever finds a token could otherwise renew it forever."""
+
+    async def play() -> None:
+        async with (
+            place_at(tmp_path) as place,
+            place.guest("Ann") as ann,
+            program(place, ann, "account") as it,
+        ):
+            body = {"label": "next", "scopes": ["account"]}
+            refused = await it.post("/api/me/tokens", json={**body, "days": 31})
+            assert (refused.status_code, refused.json()["error"]) == (422, "bad_days")
+            assert (await it.post("/api/me/tokens", json={**body, "days": 29})).status_code == 201
+
+    asyncio.run(play())
+
+
+def test_nothing_that_is_under_way_survives_signing_out_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has stolen a cookie may ask for tokens all the time."""
+
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.stranger() as thief:
+            (await ann.post("/api/people/account", json=ACCOUNT)).raise_for_status()
+            thief.cookies.update(ann.cookies)
+            sessions, made = place.context.store.sessions, list[str]()
+            add = sessions.add
+
+            async def add_late(session: Session) -> None:
+                if session.kind == "token":
+                    assert (await ann.delete("/api/me/sessions")).status_code == 204
+                    made.append(session.hash)
+                await add(session)
+
+            monkeypatch.setattr(sessions, "add", add_late)
+            body = {"label": "loot", "scopes": ["account"], "days": 300}
+            refused = await thief.post("/api/me/tokens", json=body)
+            assert (refused.status_code, refused.json()["error"]) == (401, "bad_token")
+            assert [await sessions.get(one) for one in made] == [None]
+
+    asyncio.run(play())
+
+
+def test_a_sign_in_with_the_old_password_does_not_survive_the_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.stranger() as thief:
+            (await ann.post("/api/people/account", json=ACCOUNT)).raise_for_status()
+            sessions = place.context.store.sessions
+            add = sessions.add
+
+            async def add_late(session: Session) -> None:
+                monkeypatch.undo()
+                new = {"old": ACCOUNT["password"], "new": "battery staple"}
+                assert (await ann.post("/api/me/password", json=new)).status_code == 204
+                await add(session)
+
+            monkeypatch.setattr(sessions, "add", add_late)
+            refused = await thief.post("/api/people/login", json=ACCOUNT)
+            assert (refused.status_code, refused.json()["error"]) == (401, "wrong_password")
+            assert len((await ann.get("/api/me/sessions")).json()) == 1
+
+    asyncio.run(play())
+
+
+def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with place_at(tmp_path) as place, place.guest("Ann") as ann, place.stranger() as thief:
+            (await ann.post("/api/people/account", json=ACCOUNT)).raise_for_status()
+            thief.cookies.update(ann.cookies)
+            place.context.identity.forget((await ann.get("/api/me")).json()["id"])
+            sessions = place.context.store.sessions
+            get = sessions.get
+
+            async def get_early(hash: str) -> Session | None:
+                monkeypatch.undo()
+                found = await get(hash)
+                assert (await ann.delete("/api/me/sessions")).status_code == 204
+                return found
+
+            monkeypatch.setattr(sessions, "get", get_early)
+            await thief.get("/api/me")
+            assert (await thief.get("/api/me")).status_code == 401
 
     asyncio.run(play())
 

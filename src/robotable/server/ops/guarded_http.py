@@ -16,7 +16,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from robotable.server.errors import ErrorBody
 from robotable.server.ops import limits
-from robotable.server.ops.admission import CONNECTION_MS, Admission, SlowLaneTurn
+from robotable.server.ops.admission import CONNECTION_MS, Admission
+from robotable.server.ops.lane import LaneTurn
 from robotable.server.ops.tcp_connections import TcpConnections
 
 SLICE: Final = 4_096
@@ -94,7 +95,7 @@ class GuardedHttp(HttpToolsProtocol):
         """Where the client is; None if a proxy stands between."""
         self._held = b""
         """What has arrived while its network waits for its turn."""
-        self._turn: SlowLaneTurn | None = None
+        self._turn: LaneTurn | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
         super().connection_made(transport)

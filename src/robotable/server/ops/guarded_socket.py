@@ -9,8 +9,9 @@ from __future__ import annotations
 from time import thread_time
 from typing import Any, Final
 
-from robotable.server.ops.admission import Admission, SlowLaneTurn
+from robotable.server.ops.admission import Admission
 from robotable.server.ops.direct_socket import DirectSocket
+from robotable.server.ops.lane import LaneTurn
 from robotable.server.ops.limits import SOCKET_FRAMES, Rate
 from robotable.server.ops.rate_limits import TokenBucket
 from robotable.server.ops.tcp_connections import TcpConnections
@@ -33,7 +34,7 @@ class GuardedSocket(DirectSocket):
         self._is_flood = False
         self._held = b""
         """What has arrived while its network waits for its turn."""
-        self._turn: SlowLaneTurn | None = None
+        self._turn: LaneTurn | None = None
         self._ends = 0
         """Of two: the connection ends, and so does the application."""
 

@@ -73,8 +73,15 @@ PROCESSOR_TIME: Final = Rate(
 )
 PROCESSOR_TIME_OF_SITES: Final = msgspec.structs.replace(PROCESSOR_TIME, burst=1_000, rate=100)
 """For an IPv6 /48. Larger networks cost the others more, whoever they belong to."""
+PACED_SHARE: Final = Cap(
+    "what networks get together that have used a fifth of it, while others use the server",
+    "server",
+    30,
+    "their requests come one after the other",
+    "% of a processor",
+)
 SLOW_SHARE: Final = Cap(
-    "what such networks get together while others use the server",
+    "what networks get together that have used it up, while others use the server",
     "server",
     4,
     "they wait",

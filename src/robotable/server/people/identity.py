@@ -69,6 +69,8 @@ class Identity:
         self._limits = limits
         self._origin = public_url.origin
         self._known: dict[str, tuple[Caller, int]] = {}
+        self._forgotten = 0
+        """How often somebody was forgotten. Whoever was looked up meanwhile may have changed since."""
         self.addresses = LastAddresses()
 
     async def caller(self, connection: AsgiConnection) -> Caller | None:
@@ -104,6 +106,7 @@ class Identity:
         self._bus.wake_others(account_topic(person))
 
     def forget_here(self, person: str) -> None:
+        self._forgotten += 1
         for hash in [hash for hash, (caller, _) in self._known.items() if caller.person.id == person]:
             del self._known[hash]
 
@@ -145,10 +148,12 @@ class Identity:
         # The second comparison: if the clock is set back, no caller stays cached for longer.
         if caller is not None and caller.via == via and now < until <= now + KNOWN_FOR:
             return caller
+        forgotten = self._forgotten
         caller = await self._look_up(hash, via, now)
-        if len(self._known) >= MAX_KNOWN:
-            self._known.clear()
-        self._known[hash] = (caller, now + KNOWN_FOR)
+        if self._forgotten == forgotten:
+            if len(self._known) >= MAX_KNOWN:
+                self._known.clear()
+            self._known[hash] = (caller, now + KNOWN_FOR)
         return caller
 
     async def _look_up(self, hash: str, via: Via, now: int) -> Caller:

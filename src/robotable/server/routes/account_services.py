@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from litestar import Response
 
+from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import LOGIN
 from robotable.server.ops.rate_limits import RateLimits
@@ -26,6 +27,10 @@ from robotable.store.protocol import Store
 from robotable.store.protocol.people import Person, normal_form
 
 MAX_LOGIN: Final = LOGIN.most
+
+
+def wrong_password() -> Problem:
+    return Problem(401, "wrong_password", "The login or the password is wrong.")
 
 
 @dataclass(frozen=True)
@@ -80,9 +85,11 @@ class AccountServices:
         self.identity.forget(caller.person.id)
         return Response(None, status_code=204, cookies=[session_cookie(secret, self.public_url)])
 
-    async def signed_in(self, request: HttpRequest, person: Person, caller: Caller | None) -> Response[Me]:
-        """The response that signs a browser in. If the caller was a guest, their games become this
-        person's."""
+    async def signed_in(
+        self, request: HttpRequest, person: Person, caller: Caller | None, *, by_password: bool = False
+    ) -> Response[Me]:
+        """The response that signs a browser in. If the caller was a guest, their games become this person's.
+        Raises Problem if somebody signs in with a password that has been changed in the meantime."""
         now = self.clock.now()
         if caller is not None and caller.person.login is None:
             guest = caller.person.id
@@ -92,6 +99,12 @@ class AccountServices:
             self.connections.close_person(guest)
         label = browser_label(request.headers.get("user-agent", ""))
         secret = await new_browser_session(self.store.sessions, person.id, label, now)
+        if by_password:
+            # Only now it is certain: a new password ends the sessions that are there by then.
+            latest = await self.store.people.get(person.id)
+            if latest is None or latest.password != person.password:
+                await self.end_session(person.id, hashed(secret))
+                raise wrong_password()
         cookie = session_cookie(secret, self.public_url)
         return Response(await me_of(person, self.mutes), status_code=200, cookies=[cookie])
 

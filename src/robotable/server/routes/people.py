@@ -19,7 +19,7 @@ from robotable.server.people.passkeys import Credential
 from robotable.server.people.recovery_codes import hashed_code, new_codes
 from robotable.server.people.reserved_names import ChosenNames
 from robotable.server.people.scopes import ROUTE_SCOPE
-from robotable.server.routes.account_services import MAX_LOGIN, AccountServices
+from robotable.server.routes.account_services import MAX_LOGIN, AccountServices, wrong_password
 from robotable.server.routes.me import Me, me_of
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol import Conflict
@@ -134,8 +134,8 @@ async def login(
     person = await services.store.people.by_login(data.login.lower())
     is_right = await services.passwords.is_right(None if person is None else person.password, data.password)
     if person is None or person.closed or not is_right:
-        raise Problem(401, "wrong_password", "The login or the password is wrong.")
-    return await services.signed_in(request, person, caller)
+        raise wrong_password()
+    return await services.signed_in(request, person, caller, by_password=True)
 
 
 @post("/api/people/logout", status_code=204, opt={ROUTE_SCOPE: "read"}, summary="Sign out")

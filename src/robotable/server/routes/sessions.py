@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -11,12 +12,14 @@ from litestar.params import FromPath, JSONBody
 
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import TOKEN_DAYS, TOKENS
+from robotable.server.people.identity import Caller
 from robotable.server.people.names import shown_name
 from robotable.server.people.scopes import SCOPES, Scope
 from robotable.server.people.sessions import new_token as add_token
 from robotable.server.routes.account_services import AccountServices
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.sessions import Session
+from robotable.table.timing import DAY
 
 
 class TokenBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -110,16 +113,37 @@ async def new_token(
     if "worker" in data.scopes and not caller.person.is_admin:
         raise Problem(403, "not_admin", "Only an admin can create a token for a worker.")
     label = shown_name(data.label)
-    tokens = [
-        one
-        for one in await store.of(person)
-        if one.kind == "token" and (one.expires is None or one.expires >= now)
-    ]
+    _check_room(await store.of(person), now)
+    if caller.via == "token":
+        await _check_days(services, caller, data.days)
+    secret, session = await add_token(store, person, label, data.scopes, data.days, now)
+    # Only now it is certain: others of this person's requests were under way, perhaps to end everything.
+    try:
+        sessions = await store.of(person)
+        if caller.session not in {one.hash for one in sessions}:
+            raise Problem(401, "bad_token", "This session or token is no longer valid.")
+        _check_room([one for one in sessions if one.hash != session.hash], now)
+    except Problem:
+        await services.end_session(person, session.hash)
+        raise
+    return NewToken(session.hash, secret, session.expires or now)
+
+
+def _check_room(sessions: Sequence[Session], now: int) -> None:
+    """Raises Problem if there is no room for another token."""
+    tokens = [one for one in sessions if one.kind == "token" and (one.expires is None or one.expires >= now)]
     if len(tokens) >= TOKENS.most:
         message = f"You already have {TOKENS.most} tokens. End one before you create another."
         raise Problem(409, "too_many", message)
-    secret, session = await add_token(store, person, label, data.scopes, data.days, now)
-    return NewToken(session.hash, secret, session.expires or now)
+
+
+async def _check_days(services: AccountServices, caller: Caller, days: int) -> None:
+    """Raises Problem if a token would create one that is valid longer than itself: it could then be renewed
+    forever by whoever has got hold of it."""
+    own = await services.store.sessions.get(caller.session)
+    if own is not None and own.expires is not None and services.clock.now() + days * DAY > own.expires:
+        message = "A token cannot create one that is valid for longer than itself. Create it in your browser."
+        raise Problem(422, "bad_days", message)
 
 
 ROUTES: Final = [sessions, end_session, sign_out_everywhere, new_token]
