@@ -25,8 +25,8 @@ INTRODUCTION: Final = """\
 # JSON output
 
 With `--json`, commands print one line of JSON on standard output; `robotable puzzle` prints one for each
-puzzle. Every object has a `version`, which grows when a field goes away or changes its meaning. New fields
-do not change it, so ignore fields that you do not know. A record says its version in `record`.
+puzzle. Every object has a `version`, which increases when a field is removed or changes its meaning. New
+fields do not change it, so ignore fields that you do not know. A record has its version in `record`.
 
 Each kind of object has a [JSON Schema](https://json-schema.org) (draft 2020-12). The tests check what the
 commands print against these files.
@@ -36,7 +36,7 @@ commands print against these files.
 """
 
 ENDING: Final = """
-This page and the schemas are written from the code by `python -m tests.docs.json_schemas`.
+This page and the schemas are generated from the code by `python -m tests.docs.json_schemas`.
 """
 
 

@@ -15,7 +15,7 @@ from tests.docs.transcript import Shell, commands, matches
 BLOCKS: Final = [block for page in pages() if page != recipe.PAGE for block in blocks(page)]
 RUN: Final = [block for block in BLOCKS if not block.not_run]
 ONE_NOT_RUN_IN: Final = 10
-"""At most one block in so many is only shown."""
+"""At most one block in this many is only shown."""
 
 LARGEST_PICTURE: Final = 40_000
 

@@ -61,7 +61,7 @@ def test_the_hardest_position_takes_less_than_200_megabytes() -> None:
 
 
 def test_all_ways_keep_to_the_limit_of_memory() -> None:
-    """With so many equivalent orders, even the graph of solutions is large."""
+    """There are many equivalent orders, so even the graph of solutions is large."""
     position = standard(3, "AB", "silver")
     full = solve_all(position)
     assert isinstance(full, AllSolutions)

@@ -133,7 +133,7 @@ def test_a_board_of_robot_master(visit: Visit, picture: Picture, size: str) -> N
     with page.expect_response(lambda found: found.url.endswith("/positions/read")):
         page.keyboard.press("2")
     with page.expect_response(lambda found: found.url.endswith("/positions/read")):
-        columns.get_by_role("button", name="Take away a 2").click()
+        columns.get_by_role("button", name="Remove a 2").click()
     with page.expect_response(lambda found: found.url.endswith("/positions/read")):
         columns.get_by_role("checkbox").check()
     sound(page)

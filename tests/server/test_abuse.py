@@ -89,7 +89,7 @@ def test_a_child_that_outlives_its_parent_is_an_orphan() -> None:
 
 async def struck(attack: Attack, field: Battlefield) -> Tally:
     """What the attacker saw. Each strike is longer than the one before, until there is something to see:
-    whoever floods a busy server waits so long that a strike may end without an answer."""
+    a client that floods a busy server waits so long that a strike may end without an answer."""
     tally, seconds = Tally(), 0.05
     async with asyncio.timeout(PATIENCE):
         await attack.prepare(field)

@@ -20,8 +20,8 @@ from robotable.players.player import PlayerFailure, SeatPlayer
 
 MOST_MS: Final = 24 * 3_600_000
 MOST_ENTRIES: Final = 50_000
-"""A race in which nobody finds anything goes on for ever, so it is broken off after a day of its clock, or
-after so many actions."""
+"""A race in which nobody finds anything would never end, so it is stopped after a day on its clock, or after
+this many actions."""
 
 
 class Failure(msgspec.Struct, frozen=True):

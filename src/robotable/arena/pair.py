@@ -108,7 +108,7 @@ def _score(played: PlayedGame, side: int) -> float:
 
 
 def _points(played: PlayedGame) -> float:
-    """Whoever fails is worse than everybody who plays on."""
+    """A player who fails ranks behind everybody who plays on."""
     if played.outcome is None or played.failure is not None:
         return float("-inf")
     return played.outcome.points[0]

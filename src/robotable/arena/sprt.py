@@ -57,7 +57,7 @@ class Sprt(msgspec.Struct, frozen=True, kw_only=True):
         return "stronger" if ratio >= self.upper else "not stronger" if ratio <= self.lower else None
 
     def ratio(self, counts: Sequence[int]) -> float:
-        """The log-likelihood ratio after so many pairs of each kind."""
+        """The log-likelihood ratio, given the number of pairs of each kind."""
         if not any(counts):
             return 0.0
         seen = [count or _UNSEEN for count in counts]

@@ -79,7 +79,7 @@ class TournamentStanding(msgspec.Struct, frozen=True, kw_only=True):
     """Those that have met."""
 
     players: tuple[PlayerStanding, ...]
-    """The strongest first; those who have not met anybody are left out."""
+    """The strongest first, without players who have not met anybody."""
 
     @property
     def deals(self) -> int:

@@ -37,7 +37,8 @@ class HintJson(JsonOutput, frozen=True, kw_only=True):
 
 
 class SolutionsJson(JsonOutput, frozen=True, kw_only=True):
-    """The fewest moves, and solutions with so many. `at_least` is there if a limit was reached first."""
+    """The smallest number of moves, and solutions of that length. `at_least` is set if a limit was reached
+    first."""
 
     commands = ("robotable solve micro", "robotable solve ricochet")
 

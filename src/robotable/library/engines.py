@@ -59,7 +59,7 @@ def engine(name: str) -> TurnPlayer[Any, Any] | RacePlayer[Any, Any]:
 
 
 def named_engine(name: str) -> tuple[str, Engine[Any, Any]]:
-    """The same with the name of its game, for those who keep the log themselves."""
+    """The same with the name of its game, for callers that keep the log themselves."""
     bot = ENGINES.get(name)
     return _search(name) if bot is None else (bot.game, bot.factory())
 

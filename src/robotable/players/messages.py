@@ -119,7 +119,7 @@ class Info(Message, frozen=True, tag="info"):
 class EngineAction(Message, frozen=True, tag="action"):
     action: Any
     after: int = 0
-    """In a race: act so many milliseconds after `go`, and not before."""
+    """In a race: act this many milliseconds after `go`, and not before."""
 
 
 class Wait(Message, frozen=True, tag="wait"):

@@ -1,4 +1,4 @@
-"""What every player can do, whoever it is.
+"""What every player can do, of whatever kind it is.
 
 Exception
   PlayerFailure    the player has lost the game by crashing, by being too slow or by an impossible action

@@ -1,6 +1,6 @@
 """The daily deal: a game for one player with the same cards for everybody, made from the date alone.
 
-Whoever plays it sees each card only when it is turned up. A game brings deals in `puzzles/NAME/deal.py`, as
+Players see each card only when it is turned up. A game brings deals in `puzzles/NAME/deal.py`, as
 `DEALS`.
 """
 

@@ -97,7 +97,7 @@ def _end(entries: Sequence[Entry]) -> int:
 
 
 def _places(table: Table, outcome: Outcome) -> list[int]:
-    """Winners come first. In a race, those who left come last, and otherwise points decide."""
+    """Winners come first. In a race, players who left come last, and otherwise points decide."""
     race = not table.policy.in_turns
 
     def standing(seat: Seat) -> tuple[bool, bool, int]:

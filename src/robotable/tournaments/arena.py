@@ -1,4 +1,4 @@
-"""Pairs an arena: whoever has finished a game soon plays the next one, until the time is up."""
+"""Pairs an arena: a player who has finished a game soon gets the next one, until the time is up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REMATCH_AFTER: Final = 20_000
 """Milliseconds that two players wait before they meet twice in a row."""
 
 RECENT: Final = 3
-"""So many last opponents are avoided."""
+"""The number of latest opponents to avoid."""
 
 
 def free_players(tournament: TournamentState) -> list[TournamentEntrant]:

@@ -48,7 +48,7 @@ def decide_join(
     is_bot: bool = False,
     rating: int | None = None,
 ) -> tuple[What, ...]:
-    """Nothing changes for those who take part already."""
+    """Nothing changes for players who already take part."""
     setup = tournament.setup
     known = None if person is None else tournament.player_of(person)
     if known is not None and known.is_active:
@@ -159,7 +159,7 @@ def _rounds(tournament: TournamentState) -> int | None:
     most = round_count(players)
     if tournament.setup.format == "round_robin":
         return most
-    # After so many rounds, everybody has met everybody.
+    # By then, everybody has met everybody.
     return min(most, tournament.setup.rounds or rounds_of(players))
 
 

@@ -1,4 +1,4 @@
-"""Pairs a knock-out: whoever loses is out. A drawn game is repeated with the seats swapped; if that does not
+"""Pairs a knock-out: the loser is out. A drawn game is repeated with the seats swapped; if that does not
 help either, the player who was seeded higher goes on."""
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def _imbalance(one: int, two: int) -> int:
 
 
 def seated(player: Number, opponent: Number, tournament: TournamentState, balance: list[int]) -> Pairing:
-    """Seat 0 goes to whoever has had it less often, or else longer ago, or else in turns."""
+    """Seat 0 goes to the player who has had it less often, or else longer ago, or else in turns."""
     if balance[player] != balance[opponent]:
         is_first = balance[player] < balance[opponent]
     else:

@@ -162,7 +162,7 @@ class RemoteWorker:
             raise Dismissed(self._dismissed[0])
 
     def _leave(self) -> None:
-        """End the requests that wait for work. Those who are busy notice by themselves."""
+        """End the requests that wait for work. Busy processes notice by themselves."""
         link = self._connect()
         for slot in self._slots:
             if not slot.is_working:

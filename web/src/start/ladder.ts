@@ -4,7 +4,7 @@ import { ending } from '$/start/listed'
 import { chosenBot, offeredBots } from '$/start/bots'
 import type { EngineView, Listed } from '$/wire/answers'
 
-/** So many games in a row with the same result lead to another bot. */
+/** This many games in a row with the same result lead to another bot. */
 const IN_A_ROW = 2
 
 export interface Rung {

@@ -29,7 +29,7 @@ OUTLOOK_NODES: Final = 2_000_000
 """Positions for each attempt at an outlook."""
 
 OPENING: Final = 12
-"""Foresight searches so many placements broadly, and solves the rest."""
+"""Foresight searches this many placements broadly, and solves the rest."""
 
 WIDTH: Final = 60
 SOLVED: Final = 12

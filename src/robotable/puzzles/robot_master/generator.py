@@ -27,8 +27,8 @@ PLAYERS: Final = ("caliper", "sextant")
 """The bots that play the games: strong enough for sensible positions, and fast."""
 
 MOST_NODES: Final = 1_000_000
-"""A turn that is not solved within so many positions is no puzzle. Positions, not time: the same on every
-machine."""
+"""A turn that is not solved within this many positions does not become a puzzle. The limit is not a time, so
+that every machine finds the same puzzles."""
 
 _RULES: Final = RobotMaster()
 _NOTATION: Final = RobotMasterNotation()

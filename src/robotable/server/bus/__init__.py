@@ -1,4 +1,4 @@
-"""Wakes whoever waits for news of a topic: in this process, and through a relay on other nodes."""
+"""Wakes everything that waits for news of a topic: in this process, and through a relay on other nodes."""
 
 from robotable.server.bus.bus import Bus, CallbackSubscription, Subscription
 from robotable.server.bus.topics import NOTIFICATIONS, account_topic, person_topic, presence_topic

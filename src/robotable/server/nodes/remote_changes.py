@@ -1,4 +1,4 @@
-"""Acts on the wake-ups of other nodes: reads what they have changed, and then wakes those who wait for it
+"""Acts on the wake-ups of other nodes: reads what they have changed, then wakes everything that waits for it
 here."""
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class HostIsSlow(Exception):
 
 
 def site_of_host(host: str) -> str:
-    """The domain: whoever owns it has all names in it, so that they share a lane."""
+    """The domain. Its owner controls all names in it, so that they share a lane."""
     labels = host.lower().rstrip(".").split(".")
     if ":" in host or labels[-1].isdigit():
         return host  # an address

@@ -67,7 +67,7 @@ class Admission:
         """When each network that is not slow last used the processor, the latest one last."""
 
     def charge(self, address: str, milliseconds: float) -> None:
-        """This network has used so much of the processor."""
+        """Charge processor time to the network of this address."""
         now, network, site = self._now(), network_of(address), site_of(address)
         self._spend(network, self.by_network, milliseconds)
         if site is not None:

@@ -62,11 +62,11 @@ class Lane:
         return turn
 
     def put_off(self, milliseconds: float) -> None:
-        """Somebody in this lane has used so much of the processor."""
+        """Make the lane wait for the processor time that somebody in it has used."""
         self._next_at = max(self._next_at, self._now()) + milliseconds / MS / self._share()
 
     def close(self) -> None:
-        """Whatever waits, waits for nothing: the server ends."""
+        """Nothing waits any longer, because the server is stopping."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -72,7 +72,7 @@ PROCESSOR_TIME: Final = Rate(
     "its requests and messages wait, and take turns with those of other such networks",
 )
 PROCESSOR_TIME_OF_SITES: Final = msgspec.structs.replace(PROCESSOR_TIME, burst=1_000, rate=100)
-"""For an IPv6 /48. Larger networks cost the others more, whoever they belong to."""
+"""For an IPv6 /48. Larger networks cost the others more, no matter who owns them."""
 PACED_SHARE: Final = Cap(
     "what networks get together that have used a fifth of it, while others use the server",
     "server",
@@ -418,7 +418,7 @@ RATING_DAYS: Final = Cap("days in the plot of a rating", "request", 1_000, "the 
 LEADERS: Final = Cap("places on a leaderboard", "request", 100, "the best ones")
 VACATION_DAYS: Final = Cap("vacation within 365 days", "person", 30, "409 `no_days`", "days")
 PAGE_OF_LIST: Final = Cap(
-    "tables, people, reports and the like in a response", "request", 50, "request the next ones"
+    "tables, people, reports and similar things in a response", "request", 50, "request the next ones"
 )
 SEND_SECONDS: Final = Cap(
     "the time until a client reads what a socket or stream sends",

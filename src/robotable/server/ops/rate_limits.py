@@ -110,7 +110,7 @@ class RateLimiter:
 
     def spend_part(self, key: str, tokens: float) -> float:
         """Spend a fraction of tokens, on this node only, and return how many are left. Nobody owes more than
-        the burst, so whoever stops spending has it back soon."""
+        the burst, so a caller that stops spending has it back soon."""
         bucket = self._bucket(key)
         bucket.spend(min(tokens, bucket.left() + self._limit.burst))
         return bucket.left()

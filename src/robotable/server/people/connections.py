@@ -43,7 +43,7 @@ class Connection:
         self._wake()
 
     def forget(self) -> None:
-        """Nobody serves it any more. Whoever did may refer to it, which would be a cycle."""
+        """The connection is no longer served. Its handler may refer to it, which would be a cycle."""
         self._wake = _nothing
 
 

@@ -70,7 +70,7 @@ class Identity:
         self._origin = public_url.origin
         self._known: dict[str, tuple[Caller, int]] = {}
         self._forgotten = 0
-        """How often somebody was forgotten. Whoever was looked up meanwhile may have changed since."""
+        """How often somebody was forgotten. A person who was being looked up then may have changed."""
         self.addresses = LastAddresses()
 
     async def caller(self, connection: AsgiConnection) -> Caller | None:

@@ -40,7 +40,7 @@ class TableAccess:
         """The table, if this caller may see it. To everyone except its players and
         invited people, a private table does not seem to exist."""
         live = await self._registry.get(table)
-        # Whoever has just moved on another node must see that move here.
+        # A player who has just moved on another node must see that move here.
         await self._committer.refresh(live)
         if caller is not None and live.row.creator == caller.person.id:
             await self._mark_host_seen(live)
@@ -60,7 +60,7 @@ class TableAccess:
         person = caller.person.id
         return (
             live.table.seat_of(person) is not None
-            # Whoever organises a tournament may take part in it, too.
+            # The organiser of a tournament can take part in it, too.
             or (live.row.creator == person and live.row.tournament is None)
             or await self._store.visitors.has(live.row.id, person)
         )

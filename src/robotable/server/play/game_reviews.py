@@ -28,7 +28,7 @@ from robotable.store.protocol.reviews import Reviews, StoredReview
 Stage: TypeAlias = Literal["none", "computing", "ready", "failed"]
 
 REVIEWS: Final = Asker(None, "reviews")
-"""Whoever has requested them: a review is for everyone."""
+"""The priority does not depend on who has requested a review, because it is for everyone."""
 
 CROWDED_PAUSE: Final = 5.0
 """Seconds until a part is tried again if too much is waiting."""
@@ -127,7 +127,7 @@ class GameReviews:
         return answer.line
 
     async def _examined(self, table: str, one: ReviewTask) -> Part:
-        # Reviews share their place in the queue, so they never hold up the bots of those who play.
+        # All reviews share one place in the queue, so they never hold up bots in a game.
         owner = Owner("", "", "reviews", table)
         while True:
             try:

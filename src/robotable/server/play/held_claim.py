@@ -1,5 +1,5 @@
-"""A claim that waits until its window closes. Whoever weighs it can write it: it may have come to another
-node."""
+"""A claim that waits until its window closes. The node that weighs it can write it, even if the claim came to
+another node."""
 
 from __future__ import annotations
 

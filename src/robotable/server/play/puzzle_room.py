@@ -29,10 +29,10 @@ Mode: TypeAlias = Literal["training", "streak", "storm"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 
 CANDIDATES: Final = 40
-"""The next puzzle is one of so many whose computed ratings are closest to the one that is wanted."""
+"""The next puzzle is one of this many whose computed ratings are closest to the wanted one."""
 
 COMPARED: Final = 8
-"""Of so many of them, the one whose rating by answers is closest."""
+"""From a sample of this size, the one whose rating by answers is closest is chosen."""
 
 FIRST_IN_A_RUN: Final = 14.0
 HARDER_EACH_TIME: Final = 0.7

@@ -105,7 +105,7 @@ class PlaceView(msgspec.Struct, frozen=True):
     you: bool
     milliseconds: int
     moves: int | None
-    """Hidden from those who can still answer."""
+    """Hidden from people who can still answer."""
 
     avatar: int = 0
     """As at a table: it belongs to the person, whatever their name."""

@@ -98,7 +98,7 @@ class TryBody(msgspec.Struct, forbid_unknown_fields=True):
 
 class TryView(msgspec.Struct, frozen=True):
     verdict: Verdict
-    """In a guided game: `right` at its end, whoever has won."""
+    """In a guided game: `right` at its end, no matter who has won."""
 
     text: str
     """What to say about it; empty if there is nothing to say."""

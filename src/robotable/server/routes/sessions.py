@@ -139,7 +139,7 @@ def _check_room(sessions: Sequence[Session], now: int) -> None:
 
 async def _check_days(services: AccountServices, caller: Caller, days: int) -> None:
     """Raises Problem if a token would create one that is valid longer than itself: it could then be renewed
-    forever by whoever has got hold of it."""
+    forever by anybody who has got hold of it."""
     own = await services.store.sessions.get(caller.session)
     if own is not None and own.expires is not None and services.clock.now() + days * DAY > own.expires:
         message = "A token cannot create one that is valid for longer than itself. Create it in your browser."

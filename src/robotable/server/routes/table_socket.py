@@ -32,7 +32,7 @@ Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 
 class TableSocket:
-    """Receives what the wire reports, and passes it to those who deal with it."""
+    """Receives what the wire reports, and passes it on to the right handler."""
 
     __slots__ = (
         "__weakref__",

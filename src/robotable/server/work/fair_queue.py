@@ -214,7 +214,7 @@ class FairQueue:
             ticket.begins.set_exception(Crowded("server"))
 
     def _begin(self) -> None:
-        """Give the free slots to those who are next, then the offers."""
+        """Give the next callers the free slots, then the offers."""
         self._fill("prompt", self._may_begin_promptly)
         self._fill("patient", self._may_begin_patiently)
         for offer in tuple(self._offers):

@@ -1,8 +1,8 @@
 """What each kind of task does: a function from its payload to its answer.
 
 It runs in a process of this server or on another machine, so it needs nothing else: no database, no files, no
-secrets. It takes seconds; longer work is divided into several tasks. Whoever asks for the task checks the
-answer.
+secrets. It takes seconds; longer work is divided into several tasks. The caller that asks for the task checks
+the answer.
 """
 
 from __future__ import annotations
