@@ -6,11 +6,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 import pytest
 
 from robotable.server.routes.openapi import TAGS, examples
-from tests.server.api_examples import description, operations, recorded
+from tests.server.api_examples import description, operations, recorded, same_form
 
 # It comes with schemathesis, and its types do not fit this use.
 jsonschema: Any = import_module("jsonschema_rs")
@@ -60,23 +59,5 @@ def test_a_real_server_still_answers_in_this_form(tmp_path: Path) -> None:
     assert fresh.missing() == set()
     shipped = examples()
     assert fresh.found.keys() == shipped.keys()
-    changed = [
-        name
-        for name, example in fresh.found.items()
-        if (example.status, _form(_plain(example.request)), _form(_plain(example.answer)))
-        != (shipped[name].status, _form(_plain(shipped[name].request)), _form(_plain(shipped[name].answer)))
-    ]
+    changed = [name for name, example in fresh.found.items() if not same_form(example, shipped[name])]
     assert changed == [], "run python -m tests.server.api_examples"
-
-
-def _plain(value: Any) -> Any:
-    return None if value is msgspec.UNSET else value
-
-
-def _form(value: Any) -> Any:
-    """The names of the fields. Values differ from run to run, and lists can be longer or shorter."""
-    match value:
-        case dict():
-            return {name: _form(one) for name, one in value.items()}
-        case _:
-            return None

@@ -22,6 +22,7 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
                 "asyncpg",
                 "valkey",
                 "openskill",
+                "rustworkx",
             }
         ),
         "dataset": frozenset({"polars"}),

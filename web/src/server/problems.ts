@@ -83,6 +83,17 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   protected: m.problem_protected,
   not_muted: m.problem_not_muted,
   no_report: m.moderation_no_report,
+  full: m.problem_full,
+  not_invited: m.problem_not_invited,
+  no_tournament: m.problem_no_tournament,
+  not_in: m.problem_not_in,
+  not_organiser: m.problem_not_organiser,
+  no_bots: m.problem_no_bots,
+  too_few: m.problem_too_few,
+  too_many_tournaments: m.problem_too_many_tournaments,
+  no_profile: m.problem_no_profile,
+  same_person: m.problem_same_person,
+  bad_tournament: ({ message }) => m.problem_bad_tournament({ message }),
   error: m.problem_error,
 }
 
