@@ -33,7 +33,7 @@ from robotable.table.setup import Setup
 from robotable.table.table import new_table
 from robotable.table.wire import to_move
 from tests.patience import PATIENCE
-from tests.server.shared_replays import POOL
+from tests.server.shared_replays import POOL, SEARCHES
 from tests.store.store_at import store_at
 
 CREATED = 1_600_000_000_000
@@ -70,6 +70,7 @@ def unlimited(context: AppContext) -> AppContext:
     limits.all_requests = limits.prompt_refusals = endless_by_network()
     limits.malformed = limits.profiles = limits.api_descriptions = endless_by_network()
     limits.new_tournaments = limits.tournament_changes = endless()
+    limits.new_tournaments_by_network = endless_by_network()
     limits.by_person = limits.new_tables = limits.trials = limits.names = endless()
     limits.player_growth = limits.table_growth = endless()
     limits.chat_by_person = limits.chat_by_table = endless()
@@ -195,7 +196,7 @@ async def serving(context: AppContext) -> AsyncIterator[Site]:
 async def site(where: Path | str, at: int = CREATED) -> AsyncIterator[Site]:
     """On the file or the PostgreSQL database."""
     async with serving(
-        unlimited(AppContext(store_at(where), clock=FrozenClock(at), replay_pool=POOL))
+        unlimited(AppContext(store_at(where), clock=FrozenClock(at), replay_pool=POOL, search_pool=SEARCHES))
     ) as found:
         yield found
 

@@ -25,7 +25,7 @@ from robotable.server.ops.tcp_connections import TcpConnections
 from robotable.server.serve import Server, listen, server_of
 from robotable.store.sqlite.directory import database_path
 from tests.patience import PATIENCE, until
-from tests.server.shared_replays import POOL
+from tests.server.shared_replays import POOL, SEARCHES
 from tests.store.store_at import store_at
 
 PROGRAM: Final = (sys.executable, "-c", "from robotable.cli import main; main()")
@@ -57,7 +57,7 @@ def running(
         data.mkdir(exist_ok=True)
     store = store_at(data if isinstance(data, str) else database_path(data), on_group=metrics.groups.observe)
     POOL.started()  # here, because it ends with the thread that starts it
-    context = AppContext(store, metrics=metrics, replay_pool=POOL, **settings)
+    context = AppContext(store, metrics=metrics, replay_pool=POOL, search_pool=SEARCHES, **settings)
     change(context)
     listener = listen("127.0.0.1", 0)
     server = server_of(context, proxy=proxy, connections=connections, reading=reading)

@@ -23,6 +23,7 @@ from robotable.server.play.live_table import CHECKPOINT_EVERY, LiveTable
 from robotable.server.play.replay_answers import moves_json
 from robotable.server.play.replay_process import ReplayProcess
 from robotable.server.play.replay_queue import Asker, ReplayQueue
+from robotable.server.play.searches import Searches, SearchPool
 from robotable.store.protocol.tables import TableRow
 from robotable.table.decide import decide
 from robotable.table.entries import Entry
@@ -179,6 +180,20 @@ class Gated:
         return run
 
 
+def in_thread(work: Callable[[], Any]) -> Callable[[], Coroutine[Any, Any, Any]]:
+    async def run() -> Any:
+        return await asyncio.to_thread(work)
+
+    return run
+
+
+class ThreadPool(SearchPool):
+    """Searches that a test can stop and start again."""
+
+    async def run(self, work: Callable[..., Any], *arguments: Any, **more: Any) -> Any:
+        return await asyncio.to_thread(work, *arguments, **more)
+
+
 def asker(network: int, person: str | None = None) -> Asker:
     return Asker(person, f"203.0.113.{network}")
 
@@ -187,7 +202,10 @@ def test_networks_take_turns() -> None:
     async def run() -> None:
         queue, gated = ReplayQueue(workers=1), Gated()
         names = [(1, "a1"), (1, "a2"), (1, "a3"), (2, "b1"), (2, "b2"), (3, "c1")]
-        tasks = [asyncio.create_task(queue.run(asker(network), gated.work(name))) for network, name in names]
+        tasks = [
+            asyncio.create_task(queue.take_turn(asker(network), in_thread(gated.work(name))))
+            for network, name in names
+        ]
         await until_async(lambda: gated.order)
         gated.gate.set()
         assert await asyncio.gather(*tasks) == [name for _, name in names]
@@ -199,9 +217,11 @@ def test_networks_take_turns() -> None:
 def test_a_network_never_has_all_threads() -> None:
     async def run() -> None:
         queue, gated = ReplayQueue(workers=2), Gated()
-        held = [asyncio.create_task(queue.run(asker(1), gated.work("held"))) for _ in range(5)]
+        held = [
+            asyncio.create_task(queue.take_turn(asker(1), in_thread(gated.work("held")))) for _ in range(5)
+        ]
         await until_async(lambda: gated.order)
-        assert await queue.run(asker(2), lambda: "free") == "free"
+        assert await queue.take_turn(asker(2), in_thread(lambda: "free")) == "free"
         assert gated.order == ["held"]
         gated.gate.set()
         await asyncio.gather(*held)
@@ -214,17 +234,17 @@ def test_too_many_waiting_requests_are_refused_by_person_and_by_network() -> Non
         queue, gated = ReplayQueue(), Gated()
 
         def ask(who: str | None) -> asyncio.Task[str]:
-            return asyncio.create_task(queue.run(asker(1, who), gated.work("")))
+            return asyncio.create_task(queue.take_turn(asker(1, who), in_thread(gated.work(""))))
 
         tasks = [ask("ann") for _ in range(WAITING_REPLAYS.most + 1)]
         await until_async(lambda: gated.order)
         with pytest.raises(Problem) as refused:
-            await queue.run(asker(1, "ann"), gated.work("ann"))
+            await queue.take_turn(asker(1, "ann"), in_thread(gated.work("ann")))
         assert (refused.value.status, refused.value.body.error) == (429, "too_often")
         tasks += [ask(f"{at}") for at in range(WAITING_REPLAYS_BY_NETWORK.most - WAITING_REPLAYS.most)]
         await asyncio.sleep(0)
         with pytest.raises(Problem):
-            await queue.run(asker(1, "ben"), gated.work("ben"))
+            await queue.take_turn(asker(1, "ben"), in_thread(gated.work("ben")))
         patient = asyncio.create_task(queue.take_turn(asker(1, "ben"), gated.soon("ben"), patient=True))
         gated.gate.set()
         await asyncio.gather(*tasks)
@@ -236,10 +256,10 @@ def test_too_many_waiting_requests_are_refused_by_person_and_by_network() -> Non
 def test_askers_who_leave_make_room() -> None:
     async def run() -> None:
         queue, gated = ReplayQueue(workers=1), Gated()
-        running = asyncio.create_task(queue.run(asker(1), gated.work("running")))
+        running = asyncio.create_task(queue.take_turn(asker(1), in_thread(gated.work("running"))))
         await until_async(lambda: gated.order)
-        waiting = asyncio.create_task(queue.run(asker(1), gated.work("waiting")))
-        other = asyncio.create_task(queue.run(asker(2), lambda: "other"))
+        waiting = asyncio.create_task(queue.take_turn(asker(1), in_thread(gated.work("waiting"))))
+        other = asyncio.create_task(queue.take_turn(asker(2), in_thread(lambda: "other")))
         await asyncio.sleep(0)
         waiting.cancel()
         running.cancel()
@@ -248,7 +268,7 @@ def test_askers_who_leave_make_room() -> None:
         gated.gate.set()
         assert await other == "other"
         assert gated.order == ["running"]
-        assert await queue.run(asker(1), lambda: "again") == "again"
+        assert await queue.take_turn(asker(1), in_thread(lambda: "again")) == "again"
 
     asyncio.run(run())
 
@@ -257,8 +277,8 @@ def test_work_that_fails_raises_and_makes_room() -> None:
     async def run() -> None:
         queue = ReplayQueue(workers=1)
         with pytest.raises(ZeroDivisionError):
-            await queue.run(asker(1), lambda: 1 // 0)
-        assert await queue.run(asker(1), lambda: 1) == 1
+            await queue.take_turn(asker(1), in_thread(lambda: 1 // 0))
+        assert await queue.take_turn(asker(1), in_thread(lambda: 1)) == 1
 
     asyncio.run(run())
 
@@ -275,7 +295,7 @@ def test_searches_for_best_solutions_take_turns_too(monkeypatch: pytest.MonkeyPa
             self.seq = seq
 
     async def run() -> None:
-        solutions: Any = BestSolutions(ReplayQueue(workers=1))
+        solutions: Any = BestSolutions(Searches(ThreadPool()))
         asked = [(1, "a1", 1), (1, "a2", 2), (1, "a3", 3), (2, "b1", 4), (3, "b2", 4)]
         tasks = [
             asyncio.create_task(solutions.of(asker(network), "t", name, Target(seq)))

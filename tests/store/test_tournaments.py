@@ -12,6 +12,7 @@ from robotable.store.protocol import Conflict, Store
 from robotable.store.protocol.jobs import Job
 from robotable.store.protocol.tables import TableRow
 from robotable.store.protocol.tournaments import TournamentAppend, TournamentRow
+from robotable.store.verify_tournaments import tournament_difference, verify_tournaments
 from robotable.table.setup import Setup
 from robotable.table.tournament_game import TournamentGame
 from robotable.tournaments.entries import (
@@ -21,6 +22,7 @@ from robotable.tournaments.entries import (
     TournamentEnded,
     TournamentEntry,
     What,
+    Withdrew,
 )
 from tests.store.stores import Run, add_people, append
 from tests.tournaments.simulated import setup_of
@@ -138,3 +140,40 @@ def test_a_closed_account_is_no_longer_listed(run: Run) -> None:
         assert len(await store.tournaments.entries("cup")) == 2
 
     run(scenario)
+
+
+def test_damaged_tournaments_are_found(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        await store.tournaments.create(row(), created(row()))
+        await store.tournaments.create(row("swap"), created(row("swap", organiser="ben")))
+        assert await store.tournaments.append(more(1, BEN))
+        assert [one.id for one in await store.tournaments.all(limit=1)] == ["cup"]
+        assert [one.id for one in await store.tournaments.all(after="cup")] == ["swap"]
+        found = [(one.tournament, one.what) async for one in verify_tournaments(store)]
+        assert found == [("swap", "its row has another setup or organiser than its log")]
+
+    run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("seqs", "changes", "what"),
+    [
+        ([], {}, "its log is empty"),
+        ([0, 2], {}, "entry 2 is missing: the log continues with entry 3"),
+        ([1], {}, "entry 1 is missing"),
+        ([0, 1], {}, "its row has seq 3, but its log ends with 2"),
+        ([0, 1, 2], {"status": "over"}, "its row has status over, but its log leads to cancelled"),
+        ([0, 1, 2], {}, None),
+    ],
+)
+def test_what_is_wrong_with_a_tournament(seqs: list[int], changes: dict[str, Any], what: str | None) -> None:
+    entries = [created(row()), *more(1, BEN, Cancelled("organiser")).entries]
+    stored = msgspec.structs.replace(row(seq=3, status="cancelled"), **changes)
+    found = tournament_difference(stored, [entries[one] for one in seqs])
+    assert found == what if what is None else what in (found or "")
+
+
+def test_a_log_that_cannot_be_followed() -> None:
+    entries = (created(row()), TournamentEntry(2, 12, Withdrew(5)))
+    assert "cannot be followed: IndexError" in (tournament_difference(row(seq=2), entries) or "")

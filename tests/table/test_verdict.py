@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from robotable.games.game import AnyRace
 from robotable.games.micro_robots import Step
 from robotable.games.played_target import PlayedTarget, Promised
 from robotable.games.race import Bid, Claim, GiveUp, Pass
@@ -35,12 +34,6 @@ def last(played: Played) -> PlayedTarget | None:
     return last_played_target(zip(entries, unfolded(new_table(table.setup), entries), strict=True))
 
 
-def race(played: Played) -> AnyRace:
-    found = played[0].setup.entry().race
-    assert found is not None
-    return found
-
-
 def ended(played: Played) -> PlayedTarget:
     found = last(played)
     assert found is not None
@@ -64,7 +57,7 @@ def test_a_successful_claim_has_its_time_its_solution_and_a_best_solution() -> N
     assert (target.won, showing.seat, showing.failed, showing.way.cost) == (1, 1, None, len(steps))
     assert showing.way.legs[0].path[0] == start.robot
     assert [start.board.faces[leg.path[-1]] for leg in showing.way.legs] == list(steps)
-    best = shortest_solution(race(played), target)
+    best = shortest_solution(played[0].setup.game, target)
     assert best is not None
     assert best.cost == len(steps)
     assert is_solution_public(target, played[0])
@@ -116,7 +109,7 @@ def test_a_best_solution_is_valid_and_as_short_as_the_solver_says(fifth: str | N
     played = do(bidding(fifth=fifth), 0, Bid(50), 2_000)
     played = do(do(played, 1, Pass(), 2_000), 0, Pass(), 2_000)
     table = played[0]
-    best = shortest_solution(race(played), PlayedTarget(0, 0, table.state))
+    best = shortest_solution(played[0].setup.game, PlayedTarget(0, 0, table.state))
     assert best is not None
     for leg in best.legs:
         slide = Slide(leg.robot, leg.direction, leg.path[-1], leg.cost)  # type: ignore[arg-type]  # a slide has a direction

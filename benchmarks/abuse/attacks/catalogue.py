@@ -8,6 +8,7 @@ from benchmarks.abuse.attack import Attack
 from benchmarks.abuse.attacks.address_rotation import AddressRotation, SiteRotation
 from benchmarks.abuse.attacks.big_headers import BigHeaders
 from benchmarks.abuse.attacks.bot_tables import BotTables
+from benchmarks.abuse.attacks.bot_tournaments import BotTournaments
 from benchmarks.abuse.attacks.chat_flood import ChatFlood
 from benchmarks.abuse.attacks.endless_passing import EndlessPassing
 from benchmarks.abuse.attacks.engine_flood import EngineFlood
@@ -23,6 +24,7 @@ from benchmarks.abuse.attacks.reconnect_flood import ReconnectFlood
 from benchmarks.abuse.attacks.replay_flood import ReplayFlood
 from benchmarks.abuse.attacks.sign_in_flood import SignInFlood
 from benchmarks.abuse.attacks.slow_requests import SlowBodies, SlowHeaders
+from benchmarks.abuse.attacks.solve_flood import SolveFlood
 from benchmarks.abuse.attacks.tiny_chunks import TinyChunks
 
 ATTACKS: Final[dict[str, type[Attack]]] = {
@@ -38,7 +40,9 @@ ATTACKS: Final[dict[str, type[Attack]]] = {
         ChatFlood,
         MailFlood,
         BotTables,
+        BotTournaments,
         EngineFlood,
+        SolveFlood,
         SignInFlood,
         ReplayFlood,
         LobbyFlood,

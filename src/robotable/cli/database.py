@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 class VerifyJson(JsonOutput, frozen=True, kw_only=True):
-    """How many tables were replayed, and those whose replay differs."""
+    """How many tables were replayed, and the tables and tournaments whose replay differs."""
 
     commands = ("robotable verify",)
 
     tables: int
     differences: list[dict[str, str]]
-    """The table and what differs."""
+    """The `table` and `what` differs. For a tournament, `table` is the word tournament and its id."""
 
 
 @contextmanager
@@ -108,7 +108,7 @@ def restore(file: Path, data: Path, /, *, force: bool = False) -> None:
 
 
 def verify(data: str, /, *, json: bool = False) -> None:
-    """Replay every stored game from its log and report differences.
+    """Replay every stored game and tournament from its log and report differences.
 
     Parameters
     ----------
@@ -140,7 +140,9 @@ def verify(data: str, /, *, json: bool = False) -> None:
 
 async def _verify(data: str, tick: Callable[[], None]) -> tuple[int, list[Difference]]:
     from robotable.store.choice import existing_store
+    from robotable.store.verify import Difference
     from robotable.store.verify import verify as verify_store
+    from robotable.store.verify_tournaments import verify_tournaments
 
     store = existing_store(data)
     await store.open_read_only()
@@ -151,6 +153,9 @@ async def _verify(data: str, tick: Callable[[], None]) -> tuple[int, list[Differ
             tick()
             if found is not None:
                 differences.append(found)
+        differences.extend(
+            [Difference(f"tournament {one.tournament}", one.what) async for one in verify_tournaments(store)]
+        )
     finally:
         await store.close()
     return count, differences

@@ -115,6 +115,10 @@ class PuzzleKind(Protocol):
     def judge(self, position: str, answer: str) -> Judgement:
         """Raises NotationError if the answer is not a sequence of moves."""
 
+    @property
+    def judges_by_search(self) -> bool:
+        """Whether `judge` may take longer than a few milliseconds."""
+
     def pieces(self, position: str) -> dict[str, Any]:
         """The position in parts, for clients that draw it."""
 

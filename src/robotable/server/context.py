@@ -64,11 +64,13 @@ from robotable.server.play.history import History
 from robotable.server.play.online_people import OnlinePeople
 from robotable.server.play.own_tables import OwnTables
 from robotable.server.play.presence import TablePresence
+from robotable.server.play.puzzle_judge import PuzzleJudge
 from robotable.server.play.puzzle_room import PuzzleRoom
 from robotable.server.play.recipients import Recipients
 from robotable.server.play.rematches import Rematches
 from robotable.server.play.replay_process import ReplayPool, ReplayProcess
 from robotable.server.play.replay_queue import ReplayQueue
+from robotable.server.play.searches import Searches, SearchPool
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry
 from robotable.server.play.tournament_registry import TournamentRegistry
@@ -105,6 +107,7 @@ class AppContext:
         bot_processes: int = 1,
         relay: Relay | None = None,
         replay_pool: ReplayPool | None = None,
+        search_pool: SearchPool | None = None,
     ) -> None:
         """If the store can be shared, this may be one of several nodes, and `relay` carries their wake-ups.
         Without one they look for changes every second."""
@@ -185,8 +188,10 @@ class AppContext:
         self.replay_queue = ReplayQueue()
         self.replay_process = ReplayProcess(replay_pool)
         self.history = History(self.replay_queue, self.replay_process, self.admission)
-        self.best_solutions = BestSolutions(self.replay_queue)
-        self.puzzle_room = PuzzleRoom(store.puzzle_runs, store.puzzle_ratings, clock, rng)
+        self.searches = Searches(search_pool)
+        self.puzzle_judge = PuzzleJudge(self.searches)
+        self.best_solutions = BestSolutions(self.searches)
+        self.puzzle_room = PuzzleRoom(store.puzzle_runs, store.puzzle_ratings, self.puzzle_judge, clock, rng)
 
         luck = StoredSecret(store, "luck")
         self.work_pool = work_pool = WorkPool(bot_processes, clock, metrics)
@@ -216,7 +221,9 @@ class AppContext:
         self.daily_puzzles = DailyPuzzleMaker(
             store.daily_puzzles, StoredSecret(store, "daily"), clock, work_pool
         )
-        self.daily_deals = DailyDeals(store.deals, store.jobs, StoredSecret(store, "deal"), clock, work_pool)
+        self.daily_deals = DailyDeals(
+            store.deals, store.jobs, StoredSecret(store, "deal"), clock, work_pool, self.searches
+        )
         self.game_reviews = GameReviews(store.reviews, store.jobs, registry, clock, work_pool, self.history)
         self.background_jobs = BackgroundJobs(
             store.jobs,
@@ -322,7 +329,7 @@ class AppContext:
         """Stop the bots and the threads. Whatever the bots were thinking about is resumed after a restart."""
         self.admission.close()
         self.passwords.close()
-        self.replay_queue.close()
+        self.searches.close()
         self.replay_process.close()
         if self.mailer is not None:
             self.mailer.close()

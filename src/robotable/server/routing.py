@@ -69,6 +69,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         limits,
         c.connections,
         c.own_tables,
+        c.tournaments,
         c.public_url,
         c.passwords,
         c.ceremonies,
@@ -137,17 +138,17 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router("Tables", reviews.ROUTES, reviews.Services(identity, access, limits, c.game_reviews)),
         _router("Tables", hints.ROUTES, hints.Services(identity, access, c.commands, c.hints)),
         _router(
-            "Puzzles", daily.ROUTES, daily.Services(store.attempts, identity, clock, limits, c.daily_puzzles)
+            "Puzzles",
+            daily.ROUTES,
+            daily.Services(store.attempts, identity, clock, limits, c.daily_puzzles, c.puzzle_judge),
         ),
         _router(
             "Puzzles",
             deals.ROUTES,
-            deals.Services(store.deals, identity, clock, limits, c.daily_deals, c.replay_queue),
+            deals.Services(store.deals, identity, clock, limits, c.daily_deals),
         ),
         _router("Puzzles", puzzle_room.ROUTES, puzzle_room.Services(identity, clock, limits, c.puzzle_room)),
-        _router(
-            "Puzzles", puzzle_positions.ROUTES, puzzle_positions.Services(identity, limits, c.replay_queue)
-        ),
+        _router("Puzzles", puzzle_positions.ROUTES, puzzle_positions.Services(identity, limits, c.searches)),
         _router("Lessons", lessons.ROUTES, lessons.Services(identity, limits, store.lesson_progress)),
         _router(
             "Tables",
@@ -174,6 +175,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 store.tournaments,
                 c.tournaments,
                 store.ratings,
+                store.blocks,
                 identity,
                 limits,
                 c.connections,

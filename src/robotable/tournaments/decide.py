@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, Literal, TypeAlias
 
+from robotable.table.timing import DAY
 from robotable.tournaments.arena import arena_games, next_wave
 from robotable.tournaments.deal import deal_of
 from robotable.tournaments.entries import (
@@ -24,6 +25,7 @@ from robotable.tournaments.entries import (
 )
 from robotable.tournaments.knock_out import next_games, rounds_of
 from robotable.tournaments.round_robin import robin_round, round_count
+from robotable.tournaments.setup import DAYS_UNTIL_BEGUN, MOST_RETURNS
 from robotable.tournaments.swiss import swiss_round
 from robotable.tournaments.tournament import TournamentState, after
 
@@ -62,6 +64,9 @@ def decide_join(
         raise TournamentRefused("not_now", "Built-in bots can be added only before the tournament begins.")
     if known is not None and known.number in tournament.removed:
         raise TournamentRefused("not_now", "The organiser has removed you from this tournament.")
+    if known is not None and known.returns >= MOST_RETURNS:
+        message = f"You have come back to this tournament {MOST_RETURNS} times. Nobody can more often."
+        raise TournamentRefused("not_now", message)
     if (is_bot or engine is not None) and not setup.bots:
         raise TournamentRefused("no_bots", "The organiser does not admit bots to this tournament.")
     if known is None and len(tournament.players) >= setup.most:
@@ -103,9 +108,10 @@ def decide_start(tournament: TournamentState, now: int, rng: Random) -> tuple[Wh
 def decide_due(tournament: TournamentState, now: int, rng: Random) -> tuple[What, ...]:
     """What is due by now: the start, the next round, or the end. Nothing if it was decided before."""
     if tournament.status == "open":
-        starts = tournament.setup.starts
-        if starts is None or starts > now:
+        if _latest_start(tournament) > now:
             return ()
+        if tournament.setup.starts is None:
+            return (Cancelled("not started"),)
         if len(tournament.active) < LEAST:
             return (Cancelled("too few players"),)
         return _start(tournament, now, rng)
@@ -121,7 +127,7 @@ def decide_due(tournament: TournamentState, now: int, rng: Random) -> tuple[What
 def due_at(tournament: TournamentState, now: int) -> int | None:
     """When `decide_due` has to be asked again, unless a game ends or somebody joins before."""
     if tournament.status == "open":
-        return tournament.setup.starts
+        return _latest_start(tournament)
     if tournament.status != "running":
         return None
     if tournament.setup.format != "arena":
@@ -140,6 +146,12 @@ def numbered(tournament: TournamentState, whats: tuple[What, ...], now: int) -> 
         TournamentEntry(seq, max(now, tournament.created), what)
         for seq, what in enumerate(whats, tournament.seq + 1)
     )
+
+
+def _latest_start(tournament: TournamentState) -> int:
+    """When it starts by itself; or when it is given up, if nobody has announced a time."""
+    starts = tournament.setup.starts
+    return tournament.created + DAYS_UNTIL_BEGUN * DAY if starts is None else starts
 
 
 def _start(tournament: TournamentState, now: int, rng: Random) -> tuple[What, ...]:

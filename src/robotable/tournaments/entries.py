@@ -88,7 +88,7 @@ class TournamentEnded(_What, frozen=True, tag="ended"):
 
 
 class Cancelled(_What, frozen=True, tag="cancelled"):
-    why: Literal["organiser", "moderator", "too few players"]
+    why: Literal["organiser", "moderator", "too few players", "not started"]
 
 
 What: TypeAlias = (

@@ -26,6 +26,12 @@ MOST_ROUND_ROBIN: Final = 32
 MOST_ROUNDS: Final = 20
 MOST_MINUTES: Final = 12 * 60
 MOST_PAUSE: Final = 600
+MOST_RETURNS: Final = 20
+"""How often a player may come back. The log of a tournament would have no end otherwise."""
+
+MOST_DAYS_AHEAD: Final = 366
+DAYS_UNTIL_BEGUN: Final = 30
+"""A tournament without a time that its organiser has not started by then is cancelled."""
 
 
 class BadTournament(ValueError):

@@ -34,6 +34,9 @@ class TournamentEntrant(msgspec.Struct, frozen=True):
     since: int = 0
     """When they joined or finished their last game."""
 
+    returns: int = 0
+    """How often they have come back."""
+
 
 class PairedGame(msgspec.Struct, frozen=True):
     number: Number
@@ -134,7 +137,9 @@ def after(before: TournamentState, entry: TournamentEntry) -> TournamentState:
         case EntrantJoined(person, name, engine, rating):
             known = None if person is None else tournament.player_of(person)
             if known is not None:
-                return _changed(tournament, replace(known, name=name, is_active=True, since=now))
+                returns = known.returns + 1
+                returned = replace(known, name=name, is_active=True, since=now, returns=returns)
+                return _changed(tournament, returned)
             number = len(tournament.players)
             player = TournamentEntrant(number, person, name, engine, rating, since=now)
             return replace(tournament, players=(*tournament.players, player))

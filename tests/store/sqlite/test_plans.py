@@ -277,6 +277,7 @@ async def call_tournaments(store: Store) -> None:
     await tournaments.listed(past=False, before=None, limit=5)
     await tournaments.of_person("anna", before=None, limit=5)
     await tournaments.count_current_of("anna")
+    await tournaments.all()
 
 
 def test_every_statement_uses_an_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

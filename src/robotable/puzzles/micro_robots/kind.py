@@ -21,6 +21,7 @@ class MicroRobotsPuzzles:
     variants = ("plain", "via")
     room_variants = ("plain",)
     has_helpers = False
+    judges_by_search = False
     week = daily.WEEK
     trials = None
 

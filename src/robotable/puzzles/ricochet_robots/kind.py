@@ -29,6 +29,7 @@ class RicochetRobotsPuzzles:
     variants = ("plain", "silver", "transparent")
     room_variants = ("plain",)
     has_helpers = True
+    judges_by_search = False
     week = daily.WEEK
     trials = Trials(tuple[Slide, ...], LONGEST_TRIAL, _try_out)
 

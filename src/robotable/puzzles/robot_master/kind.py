@@ -28,6 +28,7 @@ class RobotMasterPuzzles:
     variants = ("open", "hidden")
     room_variants = ("open", "hidden")
     has_helpers = False
+    judges_by_search = True
     week = daily.WEEK
     trials = None
 

@@ -13,7 +13,14 @@ import msgspec
 from robotable.games.rounds import MOST_POINTS, MOST_ROUNDS
 from robotable.review.reviewer import MOST_PARTS
 from robotable.table.acceptance import MOST_AT_ONCE, MOST_TERMS
-from robotable.tournaments.setup import MOST_MINUTES, MOST_PLAYERS, MOST_ROUND_ROBIN
+from robotable.tournaments.setup import (
+    DAYS_UNTIL_BEGUN,
+    MOST_DAYS_AHEAD,
+    MOST_MINUTES,
+    MOST_PLAYERS,
+    MOST_RETURNS,
+    MOST_ROUND_ROBIN,
+)
 from robotable.tournaments.setup import MOST_ROUNDS as SWISS_ROUNDS
 
 Whom: TypeAlias = Literal[
@@ -202,6 +209,9 @@ API_DESCRIPTIONS: Final = Rate("schema", "requests for the OpenAPI description",
 METRICS: Final = Rate("metrics", "requests for metrics", "network", 30, 2)
 
 NEW_TOURNAMENTS: Final = Rate("new_tournaments", "new tournaments", "person", 5, 0.01)
+NEW_TOURNAMENTS_BY_NETWORK: Final = msgspec.structs.replace(
+    NEW_TOURNAMENTS, per="network", burst=10, rate=1 / 300
+)
 CURRENT_TOURNAMENTS: Final = Cap(
     "tournaments of one organiser that are not over", "person", 5, "429 `too_many_tournaments`"
 )
@@ -290,11 +300,18 @@ WAITING_BY_NETWORK: Final = Cap("open tables that wait for players", "network", 
 REPLAY_WORKERS: Final = Cap("replays of old moves at a time", "server", 2, "the request waits")
 REPLAYS_BY_NETWORK: Final = Cap("replays of old moves at a time", "network", 1, "the request waits")
 WAITING_REPLAYS: Final = Cap(
-    "requests that wait for such a replay", "person", 20, "429 `too_often` with `Retry-After`"
+    "requests that wait for such a replay, or for a search",
+    "person",
+    20,
+    "429 `too_often` with `Retry-After`",
 )
 WAITING_REPLAYS_BY_NETWORK: Final = Cap(
-    "requests that wait for such a replay", "network", 60, "429 `too_often` with `Retry-After`"
+    "requests that wait for such a replay, or for a search",
+    "network",
+    60,
+    "429 `too_often` with `Retry-After`",
 )
+SEARCHES_AT_ONCE: Final = Cap("searches for solutions at a time", "server", 1, "the request waits")
 REPLAYED_ENTRIES: Final = Cap(
     "log entries that the process for replays keeps", "server", 200_000, "they are sent to it again"
 )
@@ -438,6 +455,15 @@ OF_GAMES: Final = (
     Cap("players of a round robin", "server", MOST_ROUND_ROBIN, "422 `bad_tournament`"),
     Cap("rounds of a Swiss tournament", "server", SWISS_ROUNDS, "422 `bad_tournament`"),
     Cap("the duration of an arena", "server", MOST_MINUTES, "422 `bad_tournament`", "minutes"),
+    Cap("the time until a tournament starts", "server", MOST_DAYS_AHEAD, "422 `bad_tournament`", "days"),
+    Cap(
+        "a tournament without a time that its organiser does not start",
+        "server",
+        DAYS_UNTIL_BEGUN,
+        "it is cancelled",
+        "days",
+    ),
+    Cap("times that a player comes back to a tournament", "person", MOST_RETURNS, "409 `not_now`"),
 )
 """These belong to games and tables, which do not know the server."""
 

@@ -238,6 +238,7 @@ class RateLimits:
         self.chat_by_table = RateLimiter(limits.CHAT_BY_TABLE, now)
         self.new_tables = RateLimiter(limits.NEW_TABLES, now)
         self.new_tournaments = RateLimiter(limits.NEW_TOURNAMENTS, now)
+        self.new_tournaments_by_network = NetworkLimiter(limits.NEW_TOURNAMENTS_BY_NETWORK, now)
         self.tournament_changes = RateLimiter(limits.TOURNAMENT_CHANGES, now)
         self.player_growth = RateLimiter(limits.PLAYER_GROWTH, now)
         """The key is a table and a person."""

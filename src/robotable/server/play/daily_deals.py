@@ -6,7 +6,6 @@ There is one attempt per person, played here card by card, so nobody sees a card
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -28,6 +27,8 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.stored_secret import StoredSecret
 from robotable.server.play.daily_puzzles import DAYS_BACK, day_of, end_of
+from robotable.server.play.replay_queue import Asker
+from robotable.server.play.searches import Searches
 from robotable.server.work.deal_request import make_benchmark, read_benchmark
 from robotable.server.work.fair_queue import SERVER, Crowded
 from robotable.server.work.task import task
@@ -40,14 +41,28 @@ CROWDED_PAUSE: Final = 5.0
 """Seconds until a benchmark is tried again if too much is waiting."""
 
 
+MAX_CACHED: Final = 1_000
+
+
 class DailyDeals:
-    def __init__(self, deals: Deals, jobs: Jobs, salt: StoredSecret, clock: Clock, work: WorkPool) -> None:
+    def __init__(
+        self,
+        deals: Deals,
+        jobs: Jobs,
+        salt: StoredSecret,
+        clock: Clock,
+        work: WorkPool,
+        searches: Searches,
+    ) -> None:
         self._deals = deals
         self._jobs = jobs
         self._salt = salt
         """Deals are derived from it, so that nobody can work out tomorrow's."""
         self._clock = clock
         self._work = work
+        self._searches = searches
+        self._outlooks: dict[tuple[str, str, tuple[str, ...]], Outlook | None] = {}
+        """By game, date and actions."""
 
     async def get(self, game: str, date: str | None) -> tuple[Deal, Benchmark | None]:
         """The deal of that date, or of today. Raises Problem if there is none."""
@@ -122,6 +137,16 @@ class DailyDeals:
             raise Problem(409, "other_puzzle", "You have gone on with this deal in another window.")
         return await self._deals.attempt(deal.game, deal.date, person) or after
 
+    async def outlook(self, asker: Asker, deal: Deal, placed: tuple[str, ...]) -> Outlook | None:
+        """What was still possible late in this finished game. Raises Problem."""
+        key = (deal.game, deal.date, placed)
+        if key not in self._outlooks:
+            found = await self._searches.do(asker, outlook_of, deal, placed)
+            self._outlooks[key] = found
+            if len(self._outlooks) > MAX_CACHED:
+                self._outlooks.pop(next(iter(self._outlooks)))
+        return self._outlooks[key]
+
     def day(self, game: str, date: str | None) -> str:
         """The date as YYYY-MM-DD, today if none is given. Raises Problem if it has no deal of this game."""
         if game not in deal_games():
@@ -156,7 +181,5 @@ def _word(deal: Deal, placed: tuple[str, ...], action: Any) -> str:
     return entry.notation.write_action(state, 0, read)
 
 
-@lru_cache(maxsize=256)
 def outlook_of(deal: Deal, placed: tuple[str, ...]) -> Outlook | None:
-    """It takes a second or two."""
     return known_deals(deal.game).outlook(deal, placed)

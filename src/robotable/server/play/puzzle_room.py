@@ -21,7 +21,9 @@ from robotable.puzzles.puzzle import Difficulty, Puzzle
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import DAILY_ANSWER, STORM_SECONDS
+from robotable.server.play.puzzle_judge import PuzzleJudge
 from robotable.server.play.puzzle_rating import NEWCOMER, first_rating, rate
+from robotable.server.play.replay_queue import Asker
 from robotable.store.protocol.puzzle_ratings import PuzzleRating, PuzzleRatings
 from robotable.store.protocol.puzzle_runs import PuzzleRun, PuzzleRuns
 
@@ -51,9 +53,12 @@ class RunVerdict(msgspec.Struct, frozen=True):
 
 
 class PuzzleRoom:
-    def __init__(self, runs: PuzzleRuns, ratings: PuzzleRatings, clock: Clock, rng: Random) -> None:
+    def __init__(
+        self, runs: PuzzleRuns, ratings: PuzzleRatings, judge: PuzzleJudge, clock: Clock, rng: Random
+    ) -> None:
         self.runs = runs
         self.ratings = ratings
+        self._judge = judge
         self._clock = clock
         self._rng = rng
 
@@ -83,7 +88,7 @@ class PuzzleRoom:
         return max(0, run.began + 1000 * STORM_SECONDS.most - self._clock.now())
 
     async def answer(
-        self, person: str, game: str, id: str, number: int, way: str, moves: int | None
+        self, person: str, address: str, game: str, id: str, number: int, way: str, moves: int | None
     ) -> RunVerdict:
         """Raises Problem, and nothing has changed."""
         run = await self.find(person, game, id)
@@ -93,7 +98,7 @@ class PuzzleRoom:
             message = f"This answers puzzle {number}, but puzzle {run.number} of this run is next."
             raise Problem(409, "other_puzzle", message)
         puzzle = puzzle_named(game, run.puzzle)
-        right, why = judged(puzzle, way, moves)
+        right, why = await self._judged(Asker(person, address), puzzle, way, moves)
         now = self._clock.now()
         ends = run.mode == "streak" and not right
         after = msgspec.structs.replace(
@@ -114,6 +119,24 @@ class PuzzleRoom:
             first = (NEWCOMER, first_rating(puzzle))
             rating, _ = await self.ratings.rate(game, person, run.puzzle, first, rate(solved=right))
         return RunVerdict(right, why, puzzle, after, rating)
+
+    async def _judged(self, asker: Asker, puzzle: Puzzle, way: str, moves: int | None) -> tuple[bool, str]:
+        """Whether this answer solves the puzzle in as few moves as possible, and why not. Raises Problem for
+        text that is no answer, and for a number of moves that the answer does not support."""
+        if not 1 <= len(way) <= DAILY_ANSWER.most:
+            raise Problem(422, "bad_way", f"An answer has 1 to {DAILY_ANSWER.most} characters.")
+        try:
+            judgement = await self._judge.judge(asker, puzzle.game, puzzle.position, way, puzzle.way)
+        except NotationError as error:
+            raise Problem(422, "bad_way", f"way: {str(error)[:200]}") from None
+        if moves is not None and judgement.moves != moves:
+            found = "is no solution" if judgement.moves is None else f"takes {judgement.moves}"
+            raise Problem(422, "wrong_result", f"moves: you claim {moves}, but {shown(way)} {found}.")
+        if judgement.moves is None:
+            return False, judgement.why
+        if judgement.moves > puzzle.moves:
+            return False, f"This takes {judgement.moves} moves, but {puzzle.moves} are enough."
+        return True, ""
 
     async def _next(
         self, game: str, mode: str, level: str | None, number: int, person: str, last: str
@@ -161,25 +184,6 @@ def puzzle_named(game: str, name: str) -> Puzzle:
     if found is None:
         raise Problem(409, "over", "This puzzle is no longer offered. Start a new run.")
     return found
-
-
-def judged(puzzle: Puzzle, way: str, moves: int | None) -> tuple[bool, str]:
-    """Whether this answer solves the puzzle in as few moves as possible, and why not. Raises Problem for text
-    that is no answer, and for a number of moves that the answer does not support."""
-    if not 1 <= len(way) <= DAILY_ANSWER.most:
-        raise Problem(422, "bad_way", f"An answer has 1 to {DAILY_ANSWER.most} characters.")
-    try:
-        judgement = known_kind(puzzle.game).judge(puzzle.position, way)
-    except NotationError as error:
-        raise Problem(422, "bad_way", f"way: {str(error)[:200]}") from None
-    if moves is not None and judgement.moves != moves:
-        found = "is no solution" if judgement.moves is None else f"takes {judgement.moves}"
-        raise Problem(422, "wrong_result", f"moves: you claim {moves}, but {shown(way)} {found}.")
-    if judgement.moves is None:
-        return False, judgement.why
-    if judgement.moves > puzzle.moves:
-        return False, f"This takes {judgement.moves} moves, but {puzzle.moves} are enough."
-    return True, ""
 
 
 def check_game(game: str) -> None:

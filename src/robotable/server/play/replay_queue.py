@@ -1,12 +1,11 @@
-"""Replays of old moves, and searches for their best solutions, a few at a time and fairly: no network can
-delay another one by more than the work that is running, however much it asks for."""
+"""Replays of old moves, and searches for solutions, a few at a time and fairly: no network can delay another
+one by more than the work that is running, however much it asks for."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -52,22 +51,12 @@ class ReplayQueue:
         waiting_by_network: int = WAITING_REPLAYS_BY_NETWORK.most,
     ) -> None:
         self._free = workers
-        # Threads of its own: whatever else is slow, such as a mail server, does not hold up searches.
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="searches")
         self._by_network = by_network
         self._waiting_by_person = waiting_by_person
         self._waiting_by_network = waiting_by_network
         self._waiting: dict[str, deque[_Waiting]] = {}
         """In the order in which the networks have their turns."""
         self._running: Counter[str] = Counter()
-
-    async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """Run the work in a thread when it is this asker's turn. Raises Problem if too many requests wait."""
-
-        async def run_in_thread() -> T:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-
-        return await self.take_turn(asker, run_in_thread)
 
     async def take_turn(
         self, asker: Asker, work: Callable[[], Coroutine[Any, Any, T]], *, patient: bool = False
@@ -83,14 +72,11 @@ class ReplayQueue:
         running.add_done_callback(lambda done: self._finished(network, done))
         return await asyncio.shield(running)
 
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
     def _check(self, network: str, person: str | None) -> None:
         waiting = self._waiting.get(network, ())
         own = sum(one.person == person for one in waiting)
         if len(waiting) >= self._waiting_by_network or own >= self._waiting_by_person:
-            message = "Too many of your requests for old moves are waiting. Try again in a moment."
+            message = "Too many of your requests are waiting. Try again in a moment."
             raise Problem(429, "too_often", message, seconds=1, key="replays")
 
     async def _turn(self, network: str, person: str | None) -> None:

@@ -13,14 +13,15 @@ from robotable.server.bus import Bus
 from robotable.server.bus.topics import tournament_topic
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
-from robotable.server.ops.limits import TOURNAMENTS_IN_MEMORY
+from robotable.server.ops.limits import PAGE_OF_LIST, TOURNAMENTS_IN_MEMORY
 from robotable.store.protocol.jobs import Job, JobKind
+from robotable.store.protocol.paging import Cursor
 from robotable.store.protocol.tournaments import TournamentAppend, TournamentRow, Tournaments
 from robotable.table.ids import id_from_bytes
-from robotable.tournaments.decide import TournamentRefused, due_at, numbered
+from robotable.tournaments.decide import TournamentRefused, decide_cancel, decide_withdraw, due_at, numbered
 from robotable.tournaments.entries import Created, EntrantJoined, TournamentEntry, What
 from robotable.tournaments.setup import TournamentSetup
-from robotable.tournaments.tournament import TournamentState, after, folded
+from robotable.tournaments.tournament import TournamentState, after, folded, new_tournament
 
 TRIES: Final = 8
 """Attempts to write a decision while other nodes write to the same tournament."""
@@ -64,8 +65,10 @@ class TournamentRegistry:
             created=now,
             updated=now,
         )
-        jobs = () if setup.starts is None else (Job("tournament_clock", row.id, setup.starts),)
-        await self._tournaments.create(row, TournamentEntry(1, now, Created(setup, organiser, name)), jobs)
+        entry = TournamentEntry(1, now, Created(setup, organiser, name))
+        due = due_at(new_tournament(entry), now)
+        jobs = () if due is None else (Job("tournament_clock", row.id, due),)
+        await self._tournaments.create(row, entry, jobs)
         return await self.get(row.id)
 
     async def get(self, id: str) -> LiveTournament:
@@ -84,6 +87,29 @@ class TournamentRegistry:
             if not unused.lock.locked() and not unused.working.locked():
                 del self._kept[other]
         return live
+
+    async def leave(self, person: str) -> None:
+        """Withdraw this person from every tournament, and cancel their own ones that have not begun."""
+        before: Cursor | None = None
+        while rows := await self._tournaments.of_person(person, before=before, limit=PAGE_OF_LIST.most):
+            for row in rows:
+                if not row.is_past:
+                    await self._leave(await self.get(row.id), person)
+            before = rows[-1].created, rows[-1].id
+
+    async def _leave(self, live: LiveTournament, person: str) -> None:
+        def decide(state: TournamentState, now: int, rng: Random) -> tuple[What, ...]:
+            if state.organiser == person and state.status == "open":
+                return decide_cancel(state, "organiser")
+            player = state.player_of(person)
+            return () if player is None else decide_withdraw(state, player.number)
+
+        try:
+            await self.write(live, decide)
+        except Problem as problem:
+            # The tournament has ended in the meantime, so there is nothing left to leave.
+            if problem.status != 409:
+                raise
 
     async def write(self, live: LiveTournament, decide: Decide) -> bool:
         """Write what is decided, and return whether anything was. Raises Problem if it is refused."""

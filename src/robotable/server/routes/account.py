@@ -63,9 +63,11 @@ async def change_password(
 async def close_account(
     request: HttpRequest, services: NamedDependency[AccountServices], data: JSONBody[CloseBody]
 ) -> Response[None]:
-    """Close your account for good. You resign or leave your unfinished games, and are signed out everywhere.
-    Finished games keep the name that you had in them."""
+    """Close your account for good. You withdraw from tournaments, resign or leave your unfinished games, and
+    are signed out everywhere. Finished games keep the name that you had in them."""
     caller = await owner(request, services, data.proof or Proof(password=data.password))
+    # Tournaments first, so that none of them opens another table.
+    await services.tournaments.leave(caller.person.id)
     await services.own_tables.leave(caller.person)
     await services.store.people.close_account(caller.person.id)
     services.identity.forget(caller.person.id)

@@ -20,6 +20,7 @@ from robotable.server.people.passwords import Passwords
 from robotable.server.people.sessions import hashed, new_browser_session, new_secret, session_cookie
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.own_tables import OwnTables
+from robotable.server.play.tournament_registry import TournamentRegistry
 from robotable.server.public_url import PublicUrl
 from robotable.server.routes.me import Me, me_of
 from robotable.server.routes.request import HttpRequest
@@ -40,6 +41,7 @@ class AccountServices:
     limits: RateLimits
     connections: Connections
     own_tables: OwnTables
+    tournaments: TournamentRegistry
     public_url: PublicUrl
     passwords: Passwords
     ceremonies: PasskeyCeremonies

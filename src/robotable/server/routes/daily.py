@@ -13,7 +13,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from robotable.games.notation import NotationError
-from robotable.puzzles.daily import Daily, judge, pieces, puzzle_svg, read_date
+from robotable.puzzles.daily import Daily, pieces, puzzle_svg, read_date
+from robotable.puzzles.kind import Judgement
 from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import DAILY_ANSWER, DAILY_DAYS, DAILY_RANKING
@@ -21,6 +22,8 @@ from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Caller, Identity, client_address, id_of
 from robotable.server.people.scopes import ROUTE_SCOPE
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker, end_of
+from robotable.server.play.puzzle_judge import PuzzleJudge
+from robotable.server.play.replay_queue import Asker
 from robotable.server.routes import trials
 from robotable.server.routes.pictures import SVG, picture_response
 from robotable.server.routes.request import HttpRequest
@@ -38,6 +41,7 @@ class Services:
     clock: Clock
     limits: RateLimits
     daily_puzzles: DailyPuzzleMaker
+    judge: PuzzleJudge
 
 
 class AnswerBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -133,7 +137,7 @@ async def reveal(
     puzzle = await _puzzle(request, services, caller, game, date)
     now = services.clock.now()
     attempt = await services.attempts.reveal(game, puzzle.date, caller.person.id, now)
-    return _view(puzzle, attempt, services.clock.now())
+    return await _view(request, services, caller, puzzle, attempt)
 
 
 @post("/api/daily/{game:str}", status_code=200, summary="Answer the daily puzzle")
@@ -150,7 +154,7 @@ async def answer(
     if len(data.way) > DAILY_ANSWER.most:
         raise Problem(422, "bad_way", f"An answer has at most {DAILY_ANSWER.most} characters.")
     try:
-        judgement = judge(puzzle, data.way)
+        judgement = await _judged(request, services, caller, puzzle, data.way)
     except NotationError as error:
         raise Problem(422, "bad_way", f"way: {str(error)[:200]}") from None
     person = caller.person.id
@@ -159,7 +163,7 @@ async def answer(
         raise _not_revealed()
     if attempt.answer != data.way:
         raise Problem(409, "one_attempt", "You have already answered. There is only one attempt.")
-    return _view(puzzle, attempt, services.clock.now())
+    return await _view(request, services, caller, puzzle, attempt)
 
 
 @get("/api/daily/{game:str}/picture", media_type=SVG, summary="Draw the daily puzzle")
@@ -258,10 +262,19 @@ def _place(one: Placing, person: str | None, shows_moves: bool) -> PlaceView:
     )
 
 
-def _view(puzzle: Daily, attempt: Attempt, now: int) -> DailyView:
+async def _judged(
+    request: HttpRequest, services: Services, caller: Caller, puzzle: Daily, way: str
+) -> Judgement:
+    asker = Asker(caller.person.id, client_address(request))
+    return await services.judge.judge(asker, puzzle.game, puzzle.position, way, puzzle.way)
+
+
+async def _view(
+    request: HttpRequest, services: Services, caller: Caller, puzzle: Daily, attempt: Attempt
+) -> DailyView:
     answered = None
     if attempt.answered is not None and attempt.answer is not None:
-        judgement = judge(puzzle, attempt.answer)
+        judgement = await _judged(request, services, caller, puzzle, attempt.answer)
         answered = Answered(
             attempt.answer,
             attempt.moves,
@@ -275,7 +288,7 @@ def _view(puzzle: Daily, attempt: Attempt, now: int) -> DailyView:
         puzzle.date,
         puzzle.position,
         pieces(puzzle),
-        max(0, now - attempt.revealed),
+        max(0, services.clock.now() - attempt.revealed),
         attempt.revealed >= end_of(puzzle.date),
         answered,
     )

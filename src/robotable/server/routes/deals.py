@@ -19,9 +19,9 @@ from robotable.server.ops.limits import DAILY_DAYS, DAILY_RANKING, DEAL_RANKING
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Caller, Identity, client_address, id_of
 from robotable.server.people.scopes import ROUTE_SCOPE
-from robotable.server.play.daily_deals import DailyDeals, outlook_of
+from robotable.server.play.daily_deals import DailyDeals
 from robotable.server.play.daily_puzzles import end_of
-from robotable.server.play.replay_queue import Asker, ReplayQueue
+from robotable.server.play.replay_queue import Asker
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.deals import DealAttempt, DealPlacing, Deals
 from robotable.table.avatars import avatar_of
@@ -36,8 +36,6 @@ class Services:
     clock: Clock
     limits: RateLimits
     daily_deals: DailyDeals
-    queue: ReplayQueue
-    """Looking ahead keeps a processor busy for a moment, like a replay."""
 
 
 class PlaceBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -199,7 +197,7 @@ async def _view(
             attempt.points,
             attempt.ended - attempt.began,
             write_record(record_of(deal, placed, caller.person.name)),
-            await services.queue.run(asker, lambda: outlook_of(deal, placed)),
+            await services.daily_deals.outlook(asker, deal, placed),
             None if benchmark is None else _compared(deal, benchmark.engine),
             None if benchmark is None else _compared(deal, benchmark.foresight),
         )

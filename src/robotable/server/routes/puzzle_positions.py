@@ -12,14 +12,16 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from robotable.games.notation import NotationError
-from robotable.puzzles.kind import Exported
+from robotable.puzzles.best import Best
+from robotable.puzzles.kind import Exported, Judgement
 from robotable.puzzles.kinds import known_kind
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import DAILY_ANSWER, POSITION
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Caller, Identity, client_address
 from robotable.server.play.puzzle_room import check_game
-from robotable.server.play.replay_queue import Asker, ReplayQueue
+from robotable.server.play.replay_queue import Asker
+from robotable.server.play.searches import Searches
 from robotable.server.routes import trials
 from robotable.server.routes.request import HttpRequest
 
@@ -28,8 +30,7 @@ from robotable.server.routes.request import HttpRequest
 class Services:
     identity: Identity
     limits: RateLimits
-    queue: ReplayQueue
-    """Solving keeps a processor busy for a moment, like a replay."""
+    searches: Searches
 
 
 class PositionBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -91,7 +92,7 @@ async def look(
     picture = _pieces(game, position)
     services.limits.puzzle_positions.check(caller.person.id)
     kind = known_kind(game)
-    found = await services.queue.run(_asker(request, caller), lambda: kind.solved(position))
+    found = await services.searches.do(_asker(request, caller), solved, game, position)
     solvable = True if found.shortest is not None else None if found.at_least is not None else False
     return PositionView(game, position, picture, found.shortest, solvable, kind.exported(position))
 
@@ -123,17 +124,8 @@ async def answer(
     services.limits.puzzle_positions.check(caller.person.id)
     if len(data.way) > DAILY_ANSWER.most:
         raise Problem(422, "bad_way", f"An answer has at most {DAILY_ANSWER.most} characters.")
-    kind = known_kind(game)
-
-    def solve() -> PositionVerdictView:
-        best = kind.solved(data.position)
-        if not data.way:
-            return PositionVerdictView(None, "", best.shortest, best.way)
-        judgement = kind.judge(data.position, data.way)
-        return PositionVerdictView(judgement.moves, judgement.why, best.shortest, best.way)
-
     try:
-        return await services.queue.run(_asker(request, caller), solve)
+        return await services.searches.do(_asker(request, caller), judged, game, data.position, data.way)
     except NotationError as error:
         raise Problem(422, "bad_way", f"way: {str(error)[:200]}") from None
 
@@ -150,6 +142,18 @@ async def try_out(
     services.limits.trials.check(caller.person.id)
     _pieces(game, data.position)
     return trials.of_puzzle(game, data.position, data.slides)
+
+
+def solved(game: str, position: str) -> Best:
+    return known_kind(game).solved(position)
+
+
+def judged(game: str, position: str, way: str) -> PositionVerdictView:
+    """Raises NotationError."""
+    best, judgement = solved(game, position), Judgement(None)
+    if way:
+        judgement = known_kind(game).judge(position, way)
+    return PositionVerdictView(judgement.moves, judgement.why, best.shortest, best.way)
 
 
 def _imported(game: str, text: str) -> str:

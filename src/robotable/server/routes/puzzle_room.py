@@ -17,7 +17,7 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.limits import STORM_SECONDS
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Identity
+from robotable.server.people.identity import Identity, client_address
 from robotable.server.play.puzzle_rating import SURE, first_rating, points
 from robotable.server.play.puzzle_room import MODES, Mode, PuzzleRoom, check_game, puzzle_named
 from robotable.server.routes import trials
@@ -172,7 +172,9 @@ async def answer(
 ) -> RunVerdictView:
     """Answer the puzzle. Text that cannot be read does not count; anything else does."""
     caller = await services.identity.person(request)
-    verdict = await services.room.answer(caller.person.id, game, run, data.number, data.way, data.moves)
+    verdict = await services.room.answer(
+        caller.person.id, client_address(request), game, run, data.number, data.way, data.moves
+    )
     return RunVerdictView(
         verdict.right, verdict.why, verdict.puzzle.way, _rating(verdict.rating), _run(services, verdict.run)
     )

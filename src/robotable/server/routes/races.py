@@ -76,7 +76,7 @@ async def last_verdict(
     if target is None or race is None:
         raise Problem(404, "no_verdict", "No target has been finished at this table yet.")
     is_public = is_solution_public(target, live.table)
-    best = await services.best_solutions.of(asker, table, race, target) if is_public else None
+    best = await services.best_solutions.of(asker, table, race.name, target) if is_public else None
     return verdict(target, race, best, secret=not is_public)
 
 

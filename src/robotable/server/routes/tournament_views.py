@@ -12,7 +12,7 @@ from robotable.server.play.tournament_registry import LiveTournament
 from robotable.store.protocol.tournaments import TournamentRow
 from robotable.table.avatars import avatar_of
 from robotable.table.timing import TimeControl
-from robotable.tournaments.entries import Number
+from robotable.tournaments.entries import Number, Resulted
 from robotable.tournaments.ids import table_id
 from robotable.tournaments.setup import Format, Scale, TournamentSetup
 from robotable.tournaments.standings import TIE_BREAKS, StandingRow, TieBreak, standings
@@ -45,9 +45,11 @@ class TournamentGameView(msgspec.Struct, frozen=True):
     table: str
     over: bool
     winner: Number | None
+    """Duplicate: None until the round is over, because others still play the deal."""
+
     reason: str | None
     boards: tuple[int, ...]
-    """Duplicate: by how much seat 0 of each of the two games won."""
+    """Duplicate: by how much seat 0 of each of the two games won, once the round is over."""
 
 
 class TournamentListed(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,28 +146,42 @@ def tournament_view(live: LiveTournament, now: int) -> TournamentView:
             )
             for one in tournament.players
         ),
-        standings=standings(tournament),
+        standings=standings(_without_open_deal(tournament)),
         tie_breaks=TIE_BREAKS[tournament.setup.format],
-        games=game_views(id, _shown(tournament)),
+        games=game_views(live, _shown(tournament)),
         byes=tuple(bye.player for bye in tournament.byes if bye.round == tournament.round),
     )
 
 
-def game_views(tournament: str, games: Iterable[PairedGame]) -> tuple[TournamentGameView, ...]:
-    return tuple(
-        TournamentGameView(
-            one.number,
-            one.round,
-            one.first,
-            one.second,
-            table_id(tournament, one.number),
-            one.result is not None,
-            None if one.result is None else one.result.winner,
-            None if one.result is None else one.result.reason,
-            () if one.result is None else one.result.boards,
-        )
-        for one in games
+def game_views(live: LiveTournament, games: Iterable[PairedGame]) -> tuple[TournamentGameView, ...]:
+    known = _without_open_deal(live.tournament).games
+    return tuple(_game_view(live.row.id, one, known[one.number].result) for one in games)
+
+
+def _game_view(tournament: str, game: PairedGame, known: Resulted | None) -> TournamentGameView:
+    """`known` is what everybody may know of its result."""
+    return TournamentGameView(
+        game.number,
+        game.round,
+        game.first,
+        game.second,
+        table_id(tournament, game.number),
+        game.result is not None,
+        None if known is None else known.winner,
+        None if game.result is None else game.result.reason,
+        () if known is None else known.boards,
     )
+
+
+def _without_open_deal(tournament: TournamentState) -> TournamentState:
+    """Results tell something about a deal, so nobody sees them while others still play it."""
+    if tournament.setup.duplicate is None or not tournament.running:
+        return tournament
+    games = (
+        msgspec.structs.replace(one, result=None) if one.round == tournament.round else one
+        for one in tournament.games
+    )
+    return msgspec.structs.replace(tournament, games=tuple(games))
 
 
 def encoded_view(live: LiveTournament, now: int) -> bytes:

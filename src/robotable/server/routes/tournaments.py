@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from hmac import compare_digest
 from random import Random
 from typing import Annotated, Final
 
@@ -42,9 +43,11 @@ from robotable.server.routes.tournament_views import (
     listed_view,
     tournament_view,
 )
+from robotable.store.protocol.blocks import Blocks
 from robotable.store.protocol.moderation import rank
 from robotable.store.protocol.ratings import Ratings
 from robotable.store.protocol.tournaments import TournamentRow, Tournaments
+from robotable.table.timing import DAY
 from robotable.tournaments.decide import (
     TournamentRefused,
     decide_cancel,
@@ -53,7 +56,13 @@ from robotable.tournaments.decide import (
     decide_withdraw,
 )
 from robotable.tournaments.entries import EntrantJoined, Number, What
-from robotable.tournaments.setup import BadTournament, TournamentSetup, checked, table_setup
+from robotable.tournaments.setup import (
+    MOST_DAYS_AHEAD,
+    BadTournament,
+    TournamentSetup,
+    checked,
+    table_setup,
+)
 from robotable.tournaments.tournament import TournamentState
 
 VIEW_PAUSE: Final = 1 / TOURNAMENT_VIEWS.most
@@ -70,6 +79,7 @@ class Services:
     stored: Tournaments
     registry: TournamentRegistry
     ratings: Ratings
+    blocks: Blocks
     identity: Identity
     limits: RateLimits
     connections: Connections
@@ -145,12 +155,14 @@ async def create_tournament(
     """For everybody with an account. The organiser does not take part unless they join."""
     caller = await _account(request, services)
     services.limits.new_tournaments.check(caller.person.id)
+    services.limits.new_tournaments_by_network.check(client_address(request))
     try:
         setup = checked(msgspec.structs.replace(data, name=shown_name(data.name)))
     except BadTournament as error:
         raise Problem(422, "bad_tournament", str(error)) from None
-    if setup.starts is not None and setup.starts <= services.clock.now():
-        raise Problem(422, "bad_tournament", "starts: Choose a time in the future, or none.")
+    if setup.starts is not None and not 0 < setup.starts - services.clock.now() <= MOST_DAYS_AHEAD * DAY:
+        message = f"starts: Choose a time within the next {MOST_DAYS_AHEAD} days, or none."
+        raise Problem(422, "bad_tournament", message)
     current = await services.stored.count_current_of(caller.person.id)
     if current >= CURRENT_TOURNAMENTS.most:
         message = f"You organise {current} tournaments that are not over. Cancel one, or wait for its end."
@@ -179,7 +191,7 @@ async def tournament_games(
     await services.identity.caller(request)
     live = await services.registry.get(tournament)
     games, most = live.tournament.games, since + PAGE_OF_GAMES.most
-    return GamePage(list(game_views(live.row.id, games[since:most])), most if most < len(games) else None)
+    return GamePage(list(game_views(live, games[since:most])), most if most < len(games) else None)
 
 
 @get("/api/tournaments/{tournament:str}/live", summary="Follow a tournament")
@@ -206,8 +218,10 @@ async def join(
     live, person = await _changing(services, tournament, caller), caller.person
     is_own = live.row.organiser == person.id
     is_known = live.tournament.player_of(person.id) is not None
-    if live.row.setup.admission == "invited" and not (is_own or is_known or data.invite == live.row.invite):
+    if live.row.setup.admission == "invited" and not (is_own or is_known or _is_invited(live, data.invite)):
         raise Problem(403, "not_invited", "Players join this tournament by invitation. Ask the organiser.")
+    if person.id in await services.blocks.of(live.row.organiser):
+        raise Problem(403, "blocked", "The organiser of this tournament has blocked you.")
     rating = await _rating(services, live.row.setup, person.id)
 
     def decide(state: TournamentState, now: int, rng: Random) -> tuple[What, ...]:
@@ -311,6 +325,10 @@ async def _account(request: HttpRequest, services: Services) -> Caller:
     if caller.person.login is None and not caller.person.is_bot:
         raise Problem(403, "no_account", "Tournaments are for accounts. Create one; your games stay yours.")
     return caller
+
+
+def _is_invited(live: LiveTournament, invite: str | None) -> bool:
+    return compare_digest((invite or "").encode(), live.row.invite.encode())
 
 
 async def _changing(services: Services, tournament: str, caller: Caller) -> LiveTournament:

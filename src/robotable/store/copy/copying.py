@@ -13,6 +13,7 @@ from robotable.store.copy.side import CopyProgress, CopySource, CopyTarget
 from robotable.store.copy.tables import COPIED, CopiedTable
 from robotable.store.protocol import StoreError
 from robotable.store.verify import verify
+from robotable.store.verify_tournaments import verify_tournaments
 
 BATCH: Final = 1_000
 
@@ -109,4 +110,9 @@ async def _replay(target: CopyTarget, total: int, report: Report) -> int:
                 )
             done += 1
             report("replaying", done, total)
+        async for other in verify_tournaments(store):
+            raise StoreError(
+                f"the tournament {other.tournament} cannot be followed: {other.what}."
+                " Check the source with `robotable verify`"
+            )
     return done

@@ -13,6 +13,7 @@ async def forget_guest(db: PostgresConnection, id: str) -> bool:
     remains = await db.fetchval(
         "SELECT EXISTS (SELECT 1 FROM tables WHERE creator = $1)"
         " OR EXISTS (SELECT 1 FROM sitters WHERE person = $1)"
+        " OR EXISTS (SELECT 1 FROM tournaments WHERE organiser = $1)"
         " OR EXISTS (SELECT 1 FROM chat WHERE person = $1)"
         " OR EXISTS (SELECT 1 FROM reports WHERE reporter = $1 OR about = $1 OR taken_by = $1)"
         ' OR EXISTS (SELECT 1 FROM audit WHERE "by" = $1 OR whom = $1)',

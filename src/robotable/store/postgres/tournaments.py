@@ -123,6 +123,15 @@ class PostgresTournaments(PostgresRepository):
         return [tournament_from(row) for row in rows]
 
     @read
+    async def all(
+        self, db: PostgresConnection, *, after: str = "", limit: int = 1000
+    ) -> Sequence[TournamentRow]:
+        rows = await db.fetch(
+            f"SELECT {TOURNAMENT_COLUMNS} FROM tournaments WHERE id > $1 ORDER BY id LIMIT $2", after, limit
+        )
+        return [tournament_from(row) for row in rows]
+
+    @read
     async def count_current_of(self, db: PostgresConnection, organiser: str) -> int:
         found: int = await db.fetchval(
             "SELECT count(*) FROM tournaments WHERE organiser = $1 AND NOT is_past", organiser

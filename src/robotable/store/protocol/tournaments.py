@@ -83,5 +83,8 @@ class Tournaments(Protocol):
     async def of_person(self, person: str, *, before: Cursor | None, limit: int) -> Sequence[TournamentRow]:
         """Return those that a person organises or has joined, the newest first."""
 
+    async def all(self, *, after: str = "", limit: int = 1000) -> Sequence[TournamentRow]:
+        """Return every tournament, ordered by id."""
+
     async def count_current_of(self, organiser: str) -> int:
         """Return how many tournaments of this organiser are not over."""

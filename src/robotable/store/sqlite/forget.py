@@ -11,6 +11,7 @@ def forget_guest(db: Connection, id: str) -> bool:
     (remains,) = db.execute(
         "SELECT EXISTS (SELECT 1 FROM tables WHERE creator = ?1)"
         " + EXISTS (SELECT 1 FROM sitters WHERE person = ?1)"
+        " + EXISTS (SELECT 1 FROM tournaments WHERE organiser = ?1)"
         " + EXISTS (SELECT 1 FROM sayings WHERE person = ?1)"
         " + EXISTS (SELECT 1 FROM reports WHERE ?1 IN (reporter, about, taken_by))"
         " + EXISTS (SELECT 1 FROM audit WHERE ?1 IN (by, whom))",

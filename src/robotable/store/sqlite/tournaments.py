@@ -106,6 +106,13 @@ class SqliteTournaments(Repository):
         return [tournament_from(row) for row in rows.fetchall()]
 
     @read
+    def all(self, db: Connection, *, after: str = "", limit: int = 1000) -> Sequence[TournamentRow]:
+        rows = db.execute(
+            f"SELECT {TOURNAMENT_COLUMNS} FROM tournaments WHERE id > ? ORDER BY id LIMIT ?", (after, limit)
+        )
+        return [tournament_from(row) for row in rows.fetchall()]
+
+    @read
     def count_current_of(self, db: Connection, organiser: str) -> int:
         sql = "SELECT count(*) FROM tournaments WHERE organiser = ? AND is_past = 0"
         found: int = db.execute(sql, (organiser,)).fetchone()[0]
