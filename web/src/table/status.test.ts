@@ -23,9 +23,9 @@ test('while everybody searches, it is nobody’s turn', () => {
 test('the player who shows a solution has the turn', () => {
   const view = { to_act: [-2, 0, 1], showing: { seat: 1, count: 3 } }
   expect(turns(race(0, view))).toEqual([1])
-  expect(statusText(race(0, view))).toBe('Ben is showing')
+  expect(statusText(race(0, view))).toBe('Ben shows how')
   expect(statusText(race(1, view))).toBe('Show your solution')
-  expect(statusText(race(null, view))).toBe('Ben is showing')
+  expect(statusText(race(null, view))).toBe('Ben shows how')
 })
 
 test('long names are shortened in sentences', () => {
