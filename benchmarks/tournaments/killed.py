@@ -15,8 +15,9 @@ import msgspec
 from benchmarks.tournaments.audit import Audit, audited
 from benchmarks.tournaments.program import Program
 from robotable.server.context import AppContext
+from robotable.store.protocol.moderation import Action
 from tests.patience import PATIENCE
-from tests.server.loopback import Site, headers
+from tests.server.loopback import Site, add_sessions, headers
 from tests.server.process import Mortal
 from tests.store.store_at import store_at
 
@@ -90,12 +91,15 @@ async def played_and_killed(
 
 
 async def _prepare(where: Path | str, people: Sequence[str]) -> None:
-    """Accounts, whose sessions are those that test sites use."""
+    """Accounts, whose sessions are those that test sites use. The organiser is a moderator, who may have as
+    many built-in bots as they like."""
     store = store_at(where)
     await store.open()
     await Site(AppContext(store), 0).add_people([ORGANISER, *people])
     for one in (ORGANISER, *people):
         assert await store.people.become_account(one, one, None) is not None
+    await store.moderation.perform(Action(do="promote", by=None, whom=ORGANISER, at=1, role="moderator"))
+    await add_sessions(store, ORGANISER)  # a promotion ends all sessions
     await store.close()
 
 

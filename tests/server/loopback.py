@@ -22,6 +22,7 @@ from robotable.server.ops.clock import ServerClock
 from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.ops.limits import Rate
 from robotable.server.ops.rate_limits import NetworkLimiter, RateLimiter
+from robotable.store.protocol import Store
 from robotable.store.protocol.logs import Append
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.sessions import Session
@@ -72,11 +73,27 @@ def unlimited(context: AppContext) -> AppContext:
     limits.new_tournaments = limits.tournament_changes = endless()
     limits.new_tournaments_by_network = endless_by_network()
     limits.by_person = limits.new_tables = limits.trials = limits.names = endless()
+    limits.bot_games = endless()
     limits.player_growth = limits.table_growth = endless()
     limits.chat_by_person = limits.chat_by_table = endless()
     limits.chat_by_network = endless_by_network()
     context.admission.by_network = context.admission.by_site = endless()
     return context
+
+
+async def add_sessions(store: Store, person: str) -> None:
+    """A person's cookie is their id, and their token is `bot-` and the id."""
+    for kind, secret in (("browser", person), ("token", f"bot-{person}")):
+        await store.sessions.add(
+            Session(
+                hash=hashlib.sha256(secret.encode()).hexdigest(),
+                person=person,
+                kind="browser" if kind == "browser" else "token",
+                label=kind,
+                created=CREATED,
+                expires=None,
+            )
+        )
 
 
 class Site:
@@ -109,17 +126,7 @@ class Site:
         store = self.context.store
         for person in people:
             await store.people.add(Person(id=person, name=f"Name of {person}", created=CREATED))
-            for kind, secret in (("browser", person), ("token", f"bot-{person}")):
-                await store.sessions.add(
-                    Session(
-                        hash=hashlib.sha256(secret.encode()).hexdigest(),
-                        person=person,
-                        kind="browser" if kind == "browser" else "token",
-                        label=kind,
-                        created=CREATED,
-                        expires=None,
-                    )
-                )
+            await add_sessions(store, person)
 
     async def add_table(self, id: str, setup: Setup, entries: Sequence[Entry], creator: str) -> None:
         """Add a table with this log."""

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
-from robotable.server.ops.limits import NEW_TOURNAMENTS_BY_NETWORK
-from robotable.server.ops.rate_limits import NetworkLimiter
+from robotable.server.ops.limits import BOT_GAMES, NEW_TOURNAMENTS_BY_NETWORK
+from robotable.server.ops.rate_limits import NetworkLimiter, RateLimiter
 from robotable.server.play.tournament_registry import LiveTournament
 from robotable.server.routes.tournament_views import game_views, tournament_view
+from robotable.store.protocol.moderation import Action
 from robotable.store.protocol.tournaments import TournamentRow
+from robotable.table.commands import Sit
+from robotable.table.setup import Setup, checked
 from robotable.table.timing import DAY
 from robotable.tournaments.decide import TournamentRefused, decide_join, decide_withdraw
-from robotable.tournaments.setup import DAYS_UNTIL_BEGUN, MOST_DAYS_AHEAD, MOST_RETURNS
-from tests.server.loopback import Site
+from robotable.tournaments.setup import DAYS_UNTIL_BEGUN, MOST_BUILT_IN_BOTS, MOST_DAYS_AHEAD, MOST_RETURNS
+from tests.server.hours import Hours
+from tests.server.loopback import Site, add_sessions
+from tests.server.tables_in_memory import context_at
 from tests.server.test_tournaments import (
     SETUP,
     Client,
@@ -122,3 +129,50 @@ def test_a_closed_account_leaves_its_tournaments(tmp_path: Path) -> None:
         assert [one["active"] for one in (await view(olga, other))["players"]] == [False, True]
 
     play(tmp_path, ["olga", "ann", "ben"], scenario)
+
+
+def test_strangers_fill_no_tournament_with_bots(tmp_path: Path) -> None:
+    """Bots never tire, and their games cost the server something."""
+
+    async def scenario(at: Site, olga: Client) -> None:
+        id = await made(olga, bots=True, most=64)
+        most = {"engine": "pip", "count": MOST_BUILT_IN_BOTS}
+        assert await refused(post(olga, id, "bots", {"engine": "random", "count": 17})) == (409, "full")
+        assert (await post(olga, id, "bots", most)).status_code == 200
+        assert await refused(post(olga, id, "bots", {"engine": "random"})) == (409, "full")
+        promotion = Action(do="promote", by=None, whom="olga", at=1, role="moderator")
+        await at.context.store.moderation.perform(promotion)
+        await add_sessions(at.context.store, "olga")
+        at.context.identity.forget("olga")
+        assert (await post(olga, id, "bots", {"engine": "random"})).status_code == 200
+
+    play(tmp_path, ["olga"], scenario)
+
+
+def test_bots_among_themselves_take_their_time(tmp_path: Path) -> None:
+    async def run() -> None:
+        hours = Hours()
+        async with context_at(tmp_path, hours) as context:
+            limit = context.limits.bot_games = RateLimiter(BOT_GAMES, hours.elapsed)
+            # Only tournaments have such tables.
+            bots = msgspec.structs.replace(
+                checked(Setup(game="robot_master"), frozenset()), bots={0: "random", 1: "random"}
+            )
+            alone = await context.registry.get((await context.registry.create(bots, "ann")).id)
+            pace = context.bot_worker.pace
+            for _ in range(BOT_GAMES.burst):
+                await pace.wait(alone)
+            assert limit.left(context.bot_worker.owners.of(alone).site) == 0
+            waiting = [asyncio.create_task(pace.wait(alone)) for _ in range(3)]
+            await hours.passes(0)
+            pause = round(1000 / BOT_GAMES.rate)
+            assert hours.sleepers == [pause, 2 * pause, 3 * pause]
+            await hours.passes(3 * pause)
+            await asyncio.gather(*waiting)
+            one = checked(Setup(game="robot_master", bots={1: "random"}), frozenset({"random"}))
+            row = await context.registry.create(one, "ann")
+            await context.commands.perform(row.id, "ann", "Ann", Sit())
+            await pace.wait(await context.registry.get(row.id))
+            assert not hours.sleepers
+
+    asyncio.run(run())

@@ -7,6 +7,7 @@ from random import Random, SystemRandom
 from typing import Final
 
 from robotable.server.bots.advice import BotAdvice
+from robotable.server.bots.bot_pace import BotPace
 from robotable.server.bots.bot_worker import BotWorker
 from robotable.server.bots.engine_pool import EnginePool
 from robotable.server.bots.hints import Hints
@@ -207,6 +208,7 @@ class AppContext:
         self.bot_worker = BotWorker(
             engine_pool,
             owners,
+            BotPace(store.people, owners, self.limits, clock),
             changed,
             registry,
             commands,

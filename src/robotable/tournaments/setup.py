@@ -26,6 +26,9 @@ MOST_ROUND_ROBIN: Final = 32
 MOST_ROUNDS: Final = 20
 MOST_MINUTES: Final = 12 * 60
 MOST_PAUSE: Final = 600
+MOST_BUILT_IN_BOTS: Final = 16
+"""Unless the organiser is trusted. Bots never tire, and each of their games costs the server something."""
+
 MOST_RETURNS: Final = 20
 """How often a player may come back. The log of a tournament would have no end otherwise."""
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from robotable.engines.pending_question import PendingQuestion, pending_question
 from robotable.games.protocol import Seat
+from robotable.server.bots.bot_pace import BotPace
 from robotable.server.bots.engine_pool import EnginePool
 from robotable.server.bots.owners import Owners
 from robotable.server.bots.thinking_leases import ThinkingLeases
@@ -39,6 +40,7 @@ ASK_AGAIN: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 class BotWorker:
     pool: EnginePool
     owners: Owners
+    pace: BotPace
     changed: ChangedTables
     registry: TableRegistry
     commands: CommandHandler
@@ -141,6 +143,7 @@ class BotWorker:
         table = live.table
         TABLE.set(live.row.id)  # this is a task of its own
         try:
+            await self.pace.wait(live)
             async with self._turn(live, seat) as has_waited:
                 if has_waited and await self.commands.committer.refresh(live):
                     # The other node may have made the move. Then this ends the task.

@@ -15,6 +15,7 @@ from robotable.review.reviewer import MOST_PARTS
 from robotable.table.acceptance import MOST_AT_ONCE, MOST_TERMS
 from robotable.tournaments.setup import (
     DAYS_UNTIL_BEGUN,
+    MOST_BUILT_IN_BOTS,
     MOST_DAYS_AHEAD,
     MOST_MINUTES,
     MOST_PLAYERS,
@@ -208,6 +209,14 @@ MALFORMED: Final = Rate("malformed", "requests that cannot be decoded", "network
 API_DESCRIPTIONS: Final = Rate("schema", "requests for the OpenAPI description", "network", 10, 0.2)
 METRICS: Final = Rate("metrics", "requests for metrics", "network", 30, 2)
 
+BOT_GAMES: Final = Rate(
+    "bot_games",
+    "moves of built-in bots at tables where only they play, unless a moderator has created them",
+    "network",
+    100,
+    10,
+    "the bots wait",
+)
 NEW_TOURNAMENTS: Final = Rate("new_tournaments", "new tournaments", "person", 5, 0.01)
 NEW_TOURNAMENTS_BY_NETWORK: Final = msgspec.structs.replace(
     NEW_TOURNAMENTS, per="network", burst=10, rate=1 / 300
@@ -462,6 +471,12 @@ OF_GAMES: Final = (
         DAYS_UNTIL_BEGUN,
         "it is cancelled",
         "days",
+    ),
+    Cap(
+        "built-in bots in a tournament, unless a moderator organises it",
+        "server",
+        MOST_BUILT_IN_BOTS,
+        "409 `full`",
     ),
     Cap("times that a player comes back to a tournament", "person", MOST_RETURNS, "409 `not_now`"),
 )

@@ -237,6 +237,8 @@ class RateLimits:
         self.chat_by_network = NetworkLimiter(limits.CHAT_BY_NETWORK, now)
         self.chat_by_table = RateLimiter(limits.CHAT_BY_TABLE, now)
         self.new_tables = RateLimiter(limits.NEW_TABLES, now)
+        self.bot_games = RateLimiter(limits.BOT_GAMES, now)
+        """The key is a network, or a site if it is known."""
         self.new_tournaments = RateLimiter(limits.NEW_TOURNAMENTS, now)
         self.new_tournaments_by_network = NetworkLimiter(limits.NEW_TOURNAMENTS_BY_NETWORK, now)
         self.tournament_changes = RateLimiter(limits.TOURNAMENT_CHANGES, now)

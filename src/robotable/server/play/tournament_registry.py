@@ -23,6 +23,12 @@ from robotable.tournaments.entries import Created, EntrantJoined, TournamentEntr
 from robotable.tournaments.setup import TournamentSetup
 from robotable.tournaments.tournament import TournamentState, after, folded, new_tournament
 
+DECIDED_AT_ONCE: Final = 32
+"""With more players, decisions are made in a thread: pairing 256 of them takes a tenth of a second."""
+
+FOLDED_AT_ONCE: Final = 200
+"""A log with more entries is folded in a thread, so that it does not hold up anybody else."""
+
 TRIES: Final = 8
 """Attempts to write a decision while other nodes write to the same tournament."""
 
@@ -79,7 +85,11 @@ class TournamentRegistry:
             if row is None:
                 raise Problem(404, "no_tournament", "There is no such tournament.")
             entries = await self._tournaments.entries(id)
-            live = self._kept.setdefault(id, LiveTournament(row, folded(entries)))
+            if len(entries) > FOLDED_AT_ONCE:
+                tournament = await asyncio.to_thread(folded, entries)
+            else:
+                tournament = folded(entries)
+            live = self._kept.setdefault(id, LiveTournament(row, tournament))
         elif not self._is_alone:
             await self._catch_up(live)
         self._kept.move_to_end(id)
@@ -121,7 +131,7 @@ class TournamentRegistry:
             for _ in range(TRIES):
                 before, now = live.tournament, self._clock.now()
                 try:
-                    entries = numbered(before, decide(before, now, self._rng), now)
+                    entries = numbered(before, await self._decided(decide, before, now), now)
                 except TournamentRefused as refused:
                     if not self._is_alone and await self._catch_up(live):
                         continue
@@ -130,6 +140,11 @@ class TournamentRegistry:
                     return bool(entries)
                 await self._catch_up(live)
         raise Problem(503, "busy", "This tournament is very busy. Try again.", seconds=1)
+
+    async def _decided(self, decide: Decide, tournament: TournamentState, now: int) -> tuple[What, ...]:
+        if len(tournament.active) <= DECIDED_AT_ONCE:
+            return decide(tournament, now, self._rng)
+        return await asyncio.to_thread(decide, tournament, now, self._rng)
 
     async def _commit(self, live: LiveTournament, entries: tuple[TournamentEntry, ...], now: int) -> bool:
         """Return False if another node wrote first."""

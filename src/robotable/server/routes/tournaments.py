@@ -57,6 +57,7 @@ from robotable.tournaments.decide import (
 )
 from robotable.tournaments.entries import EntrantJoined, Number, What
 from robotable.tournaments.setup import (
+    MOST_BUILT_IN_BOTS,
     MOST_DAYS_AHEAD,
     BadTournament,
     TournamentSetup,
@@ -294,7 +295,7 @@ async def add_bots(
     if data.engine not in engines:
         message = f"Unknown bot {shown(data.engine)}. Choose one of {', '.join(sorted(engines))}."
         raise Problem(422, "bad_options", message)
-    most = live.row.setup.most
+    most, is_trusted = live.row.setup.most, rank(caller.person) > 0
     if not 1 <= data.count <= most:
         raise Problem(422, "bad_options", f"count is {data.count}; it must be 1 to {most}.")
 
@@ -303,6 +304,10 @@ async def add_bots(
         decide_join(state, None, data.engine, engine=data.engine)
         if len(players) + data.count > most:
             message = f"This tournament has room for {most - len(players)} more players."
+            raise TournamentRefused("full", message)
+        built_in = sum(one.engine is not None for one in players)
+        if built_in + data.count > MOST_BUILT_IN_BOTS and not is_trusted:
+            message = f"A tournament has at most {MOST_BUILT_IN_BOTS} built-in bots, and {built_in} are in."
             raise TournamentRefused("full", message)
         taken = sum(one.engine == data.engine for one in players)
         numbers = range(taken + 1, taken + data.count + 1)
