@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -14,6 +16,17 @@ from tests import durations, more_cases
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("search", settings.get_profile("default"), deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """While thousands of tests are collected there is no garbage, only more and more to look through."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import multiprocessing
 import os
 import signal
 import socket
@@ -24,6 +23,7 @@ from robotable.store.postgres import PostgresStore
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.sessions import Session
 from tests.patience import PATIENCE
+from tests.server.forked import forked
 from tests.server.loopback import bound, headers, unlimited
 
 
@@ -68,8 +68,6 @@ class Node:
     ) -> None:
         self._arguments = (url, bus, bot_processes, enter)
         self._is_limited = is_limited
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["tests.server.nodes"])
         self._process: BaseProcess | None = None
         with bound() as found:
             self.port: int = found.getsockname()[1]
@@ -80,11 +78,7 @@ class Node:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(("127.0.0.1", self.port))
             listening.listen(128)
-            # Not a daemon, because daemons may not start the processes in which bots think.
-            self._process = self._context.Process(
-                target=serve, args=(*self._arguments, listening, self._is_limited)
-            )
-            self._process.start()
+            self._process = forked(serve, *self._arguments, listening, self._is_limited)
 
     async def ready(self) -> dict[str, Any]:
         """Wait until the node is ready, and return what it says."""

@@ -1,13 +1,9 @@
-"""A server process that can be killed at any moment, and players who do not give up.
-
-The processes are forked from one that has imported everything, so hundreds of restarts fit into a minute.
-"""
+"""A server process that can be killed at any moment, and players who do not give up."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import socket
 import time
 import uuid
@@ -28,6 +24,7 @@ from robotable.server.bus.address import relay_for
 from robotable.server.context import AppContext
 from robotable.server.ops.direct_socket import DirectSocket
 from tests.patience import PATIENCE
+from tests.server.forked import forked
 from tests.server.loopback import bound, headers, unlimited
 from tests.store.store_at import store_at
 
@@ -55,16 +52,12 @@ class Mortal:
         self._listening = bound()
         # The port stays open while no server runs: clients wait, as behind a real proxy.
         self._listening.listen(128)
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["tests.server.process"])
         self._process: BaseProcess | None = None
         self.at = f"127.0.0.1:{self._listening.getsockname()[1]}"
         self.kills = 0
 
     def start(self) -> None:
-        # Not a daemon, because daemons may not start the processes in which bots think.
-        self._process = self._context.Process(target=serve, args=(self._where, self._listening))
-        self._process.start()
+        self._process = forked(serve, self._where, self._listening)
 
     @property
     def pid(self) -> int:

@@ -29,7 +29,9 @@ def test_every_response_has_the_headers(tmp_path: Path, prefix: str) -> None:
     async def play() -> None:
         async with (
             place_at(tmp_path, public_url=PublicUrl(prefix=prefix), page=tmp_path / "not built") as place,
-            httpx.AsyncClient(base_url=f"http://127.0.0.1:{place.port}{prefix}", timeout=PATIENCE) as anybody,
+            httpx.AsyncClient(
+                base_url=f"http://127.0.0.1:{place.port}{prefix}", timeout=PATIENCE, verify=False
+            ) as anybody,
         ):
             answers = {path: await anybody.get(path) for path in PATHS}
             answers["POST"] = await anybody.post("/api/tables", content="{")

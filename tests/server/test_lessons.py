@@ -16,7 +16,7 @@ from tests.server.running import Guest, running
 
 def test_every_step_can_be_done_over_http(tmp_path: Path) -> None:
     """As the page does it, in every language: the way of each step is shown, tried, and right."""
-    with running(tmp_path) as served, httpx.Client(base_url=served.url) as http:
+    with running(tmp_path) as served, httpx.Client(base_url=served.url, verify=False) as http:
         games = {game["name"]: game["lessons"] for game in http.get("/api/games").json()}
         assert games == {game: len(course(game)) for game in GAMES}
         for game in GAMES:
@@ -45,7 +45,7 @@ def test_every_step_can_be_done_over_http(tmp_path: Path) -> None:
 
 
 def test_a_guided_game_to_its_end(tmp_path: Path) -> None:
-    with running(tmp_path) as served, httpx.Client(base_url=served.url) as http:
+    with running(tmp_path) as served, httpx.Client(base_url=served.url, verify=False) as http:
         at = "/api/lessons/robot_master/first_game/0"
         actions: list[Any] = []
         turn = http.post(at, json={"actions": []}).json()
@@ -59,7 +59,7 @@ def test_a_guided_game_to_its_end(tmp_path: Path) -> None:
 
 
 def test_slides_can_be_tried_as_at_a_table(tmp_path: Path) -> None:
-    with running(tmp_path) as served, httpx.Client(base_url=served.url) as http:
+    with running(tmp_path) as served, httpx.Client(base_url=served.url, verify=False) as http:
         at = "/api/lessons/ricochet_robots/bidding/0/try"
         slides: list[Any] = []
         for robot, direction in ((0, "E"), (0, "N")):
@@ -74,7 +74,7 @@ def test_slides_can_be_tried_as_at_a_table(tmp_path: Path) -> None:
 
 
 def test_progress_is_kept_for_guests_and_never_goes_back(tmp_path: Path) -> None:
-    with running(tmp_path) as served, httpx.Client(base_url=served.url) as stranger:
+    with running(tmp_path) as served, httpx.Client(base_url=served.url, verify=False) as stranger:
         at = "/api/lessons/robot_master/scoring"
         assert stranger.put(at, json={"steps": 1}).status_code == 401
         with Guest(served.url, "Ann") as ann:
@@ -102,7 +102,7 @@ def test_progress_is_kept_for_guests_and_never_goes_back(tmp_path: Path) -> None
     ],
 )
 def test_refusals(tmp_path: Path, path: str, actions: list[Any], status: int, error: str) -> None:
-    with running(tmp_path) as served, httpx.Client(base_url=served.url) as http:
+    with running(tmp_path) as served, httpx.Client(base_url=served.url, verify=False) as http:
         refused = http.post(f"/api/lessons/{path}", json={"actions": actions})
         assert (refused.status_code, refused.json()["error"]) == (status, error), refused.text
         unknown = http.get("/api/lessons/robot_master", params={"language": "xx"})

@@ -38,7 +38,10 @@ def test_without_the_option_there_are_no_metrics(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("body", [b"{", b"[" * 5_000, b'{"name": 5}', b"\xff"])
 def test_requests_that_cannot_be_decoded_are_limited(tmp_path: Path, body: bytes) -> None:
-    with running(tmp_path / "data") as served, httpx.Client(base_url=served.url, timeout=PATIENCE) as anybody:
+    with (
+        running(tmp_path / "data") as served,
+        httpx.Client(base_url=served.url, timeout=PATIENCE, verify=False) as anybody,
+    ):
 
         def send(content: bytes) -> httpx.Response:
             return anybody.post("/api/people/guest", content=content)
@@ -52,7 +55,10 @@ def test_requests_that_cannot_be_decoded_are_limited(tmp_path: Path, body: bytes
 
 
 def test_the_description_of_the_api_is_limited(tmp_path: Path) -> None:
-    with running(tmp_path / "data") as served, httpx.Client(base_url=served.url, timeout=PATIENCE) as anybody:
+    with (
+        running(tmp_path / "data") as served,
+        httpx.Client(base_url=served.url, timeout=PATIENCE, verify=False) as anybody,
+    ):
         path = "/api/schema/openapi.json"
         answers = [anybody.get(path) for _ in range(3 * API_DESCRIPTIONS.burst)]
         assert answers[0].status_code == 200

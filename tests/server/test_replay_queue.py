@@ -111,7 +111,9 @@ def test_moves_come_in_pages(tmp_path: Path) -> None:
 def elsewhere(place: Site) -> httpx.AsyncClient:
     """A client in another network."""
     transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2", verify=False)
-    return httpx.AsyncClient(base_url=f"http://{place.at}", transport=transport, timeout=PATIENCE)
+    return httpx.AsyncClient(
+        base_url=f"http://{place.at}", transport=transport, timeout=PATIENCE, verify=False
+    )
 
 
 def test_a_flood_of_requests_for_moves_does_not_delay_a_picture_for_others(

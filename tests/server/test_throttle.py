@@ -41,7 +41,7 @@ def few_requests(context: AppContext) -> None:
 def test_every_address_is_limited(tmp_path: Path, path: str) -> None:
     with (
         running(tmp_path / "data", few_requests) as served,
-        httpx.Client(base_url=served.url, timeout=PATIENCE) as anybody,
+        httpx.Client(base_url=served.url, timeout=PATIENCE, verify=False) as anybody,
     ):
         answers = [anybody.get(path) for _ in range(FEW.burst + 2)]
         assert 429 not in {one.status_code for one in answers[: FEW.burst]}
@@ -72,7 +72,7 @@ def test_later_refusals_wait(tmp_path: Path, is_before_the_application: bool) ->
 
     with (
         running(tmp_path / "data", change, clock=clock) as served,
-        httpx.Client(base_url=served.url, timeout=PATIENCE) as anybody,
+        httpx.Client(base_url=served.url, timeout=PATIENCE, verify=False) as anybody,
     ):
         for _ in range(FEW.burst + PROMPT_REFUSALS.burst):
             anybody.get("/api/tables")

@@ -7,11 +7,12 @@ group, which would cost every request a fifth of a millisecond.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from litestar import Router
 from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
 from litestar.types import ControllerRouterHandler
 
 from robotable.server.context import AppContext
@@ -224,7 +225,20 @@ def page_services(c: AppContext) -> page.Services:
     return page.Services(c.page, c.public_url.prefix, msgspec.json.encode(lobby.game_views()))
 
 
+class _OwnRouter(Router):
+    """A router of a single application."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Litestar copies each router, so that several applications can register it. The copy takes as long
+        as all the rest, and no other application uses this router."""
+        return self
+
+
 def _router(tag: str, handlers: Sequence[ControllerRouterHandler], services: Any) -> Router:
     """The tag is the heading of these operations in the API's description."""
+    for handler in handlers:
+        if isinstance(handler, BaseRouteHandler):
+            # Parsed once and kept, so that the copies of this handler in all applications share it.
+            _ = handler.parsed_fn_signature
     provide = Provide(lambda: services, sync_to_thread=False)
-    return Router(path="/", route_handlers=handlers, dependencies={"services": provide}, tags=[tag])
+    return _OwnRouter(path="/", route_handlers=handlers, dependencies={"services": provide}, tags=[tag])
