@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 from tests.page.api import seen
 from tests.page.checks import overflow, small_targets, violations
 from tests.page.conftest import PHONE, Visit
+from tests.page.racing import fits
 from tests.page.robot_master import my_turn
 
 Picture = Callable[[Page, str], None]
@@ -94,6 +95,7 @@ def test_seven_race_and_no_two_bots_have_the_same_name(visit: Visit, picture: Pi
     expect(standing).to_have_count(7)
     names = [name.strip() for name in standing.locator(".name").all_text_contents()]
     assert len(set(names)) == 7
+    fits(page, *standing.all())
     assert {name.split()[-1] for name in names} >= {"2", "3", "4", "5", "6"}
     assert overflow(page) == 0
     assert small_targets(page) == []

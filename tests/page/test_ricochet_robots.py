@@ -111,6 +111,7 @@ def test_a_round_with_bids_and_the_transparent_robot(visit: Visit, picture: Pict
     # Players lower their bids; the lowest bidder shows a solution.
     bid(ben, 30)
     expect(ann.get_by_role("timer", name="Bidding time")).to_be_visible()
+    expect(shown(ann, "Ben bids 30. Can you do it in fewer moves?")).to_be_visible()
     bid(ann, 22)
     expect(ben.get_by_role("region", name="Chips and bids")).to_contain_text("bid 22")
     bid(ben, 21)

@@ -79,6 +79,9 @@ def test_four_browsers_play_in_teams(visit: Visit, picture: Picture) -> None:
         sit(page, made["invite"])
     my_turn(pages[0])
     expect(pages[2].locator("li", has_text="Ann").filter(has_text="partner")).to_be_visible()
+    # A draw offer off turn would be a signal between partners.
+    expect(pages[0].get_by_role("button", name="Offer a draw")).to_be_enabled()
+    expect(pages[2].get_by_role("button", name="Offer a draw")).to_be_disabled()
     assert violations(pages[2]) == []
     rng = Random(11)
     play_ahead(pages, made["table"], 12, rng)

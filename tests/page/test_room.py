@@ -38,6 +38,10 @@ def test_a_waiting_table_fills_the_window(visit: Visit) -> None:
     for size in (DESK, TABLET):
         resize(page, size)
         assert share(page, "Robot Master", "Invite") > 0.5, size
+    # On a phone, what is sent to the friend is seen at once.
+    resize(page, PHONES[0])
+    for one in (page.get_by_label("Link to this table"), page.get_by_role("button", name="Copy", exact=True)):
+        fits(page, one)
 
 
 def test_a_phone_in_landscape_shows_every_way_to_play(visit: Visit) -> None:

@@ -181,6 +181,16 @@ def test_a_phone_shows_the_first_button_of_every_game(visit: Visit) -> None:
     buttons = page.get_by_role("button", name="Gegen einen Bot spielen")
     expect(buttons).to_have_count(3)
     assert page.evaluate(CUT_OFF, ["[data-game] .button.main"]) == []
+    # Two lines with two buttons each, also on a small phone and in a language with long words.
+    for size in (SCREENS["phone"][0], SCREENS["small-phone"][0]):
+        resize(page, size)
+        tops = [
+            box["y"]
+            for one in page.locator("[data-game]").first.locator(".buttons > *").all()
+            if (box := one.bounding_box())
+        ]
+        assert len(tops) == 4
+        assert len(set(tops)) == 2, size
 
 
 def test_checkboxes_are_large_enough_for_a_finger(visit: Visit) -> None:
