@@ -20,6 +20,7 @@ from robotable.table.setup import Setup, checked
 from robotable.table.timing import DAY
 from robotable.tournaments.decide import TournamentRefused, decide_join, decide_withdraw
 from robotable.tournaments.setup import DAYS_UNTIL_BEGUN, MOST_BUILT_IN_BOTS, MOST_DAYS_AHEAD, MOST_RETURNS
+from tests.patience import until_async
 from tests.server.hours import Hours
 from tests.server.loopback import Site, add_sessions
 from tests.server.tables_in_memory import context_at
@@ -164,7 +165,7 @@ def test_bots_among_themselves_take_their_time(tmp_path: Path) -> None:
                 await pace.wait(alone)
             assert limit.left(context.bot_worker.owners.of(alone).site) == 0
             waiting = [asyncio.create_task(pace.wait(alone)) for _ in range(3)]
-            await hours.passes(0)
+            await until_async(lambda: len(hours.sleepers) == 3)
             pause = round(1000 / BOT_GAMES.rate)
             assert hours.sleepers == [pause, 2 * pause, 3 * pause]
             await hours.passes(3 * pause)
