@@ -1,7 +1,8 @@
 """`python -m benchmarks.tournaments` plays whole tournaments.
 
 `swiss`, `arena` and `duplicate` do so at a real server that is killed twice, and compare everything with the
-logs. `strength` measures how well the ranks match the strength of the built-in bots.
+logs. `spectators` measures what many people who watch cost the server. `strength` measures how well the ranks
+match the strength of the built-in bots.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from cyclopts import App
 
 from benchmarks.strength.options import PARALLEL, ParallelRun
 from benchmarks.tournaments.killed import Played, played_and_killed
+from benchmarks.tournaments.spectators import watched
 from benchmarks.tournaments.strength import agreement
 
 app = App(name="benchmarks.tournaments", help=__doc__)
@@ -42,6 +44,14 @@ def arena(*, players: int = 100, minutes: int = 10) -> None:
 def duplicate(*, players: int = 32, rounds: int = 5, scale: str = "matchpoints") -> None:
     """A duplicate Swiss tournament whose server is killed twice."""
     _play({"format": "swiss", "rounds": rounds, "duplicate": scale}, players)
+
+
+@app.command
+def spectators(*, watching: int = 1_000, seconds: float = 30, players: int = 64) -> None:
+    """A running tournament that many people follow."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = asyncio.run(watched(Path(folder) / "table.db", watching, seconds, players))
+    print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
 
 
 @app.command

@@ -47,7 +47,7 @@ async def played_and_killed(
     so that it dies in the middle of something."""
     rng, began = Random(seed), time.monotonic()
     people = [f"program-{number}" for number in range(programs)]
-    await _prepare(where, people)
+    await prepare(where, people)
     server = Mortal(where)
     server.start()
     try:
@@ -57,12 +57,12 @@ async def played_and_killed(
                 base_url=f"http://{server.at}", headers=headers(ORGANISER), timeout=patience, verify=False
             ) as client,
         ):
-            id = await _created(client, setup, bots, programs)
+            id = await created(client, setup, bots, programs)
             playing = [
                 asyncio.create_task(Program(server.at, id, one, Random(f"{seed} {one}")).take_part())
                 for one in people
             ]
-            await _begun(client, id, sum(bots.values()) + programs)
+            await begun(client, id, sum(bots.values()) + programs)
             for share in kills:
                 while not _has_come(await _view(client, id), share):
                     await asyncio.sleep(0.2)
@@ -90,7 +90,7 @@ async def played_and_killed(
     )
 
 
-async def _prepare(where: Path | str, people: Sequence[str]) -> None:
+async def prepare(where: Path | str, people: Sequence[str]) -> None:
     """Accounts, whose sessions are those that test sites use. The organiser is a moderator, who may have as
     many built-in bots as they like."""
     store = store_at(where)
@@ -103,7 +103,7 @@ async def _prepare(where: Path | str, people: Sequence[str]) -> None:
     await store.close()
 
 
-async def _created(
+async def created(
     client: httpx.AsyncClient, setup: Mapping[str, Any], bots: Mapping[str, int], programs: int
 ) -> str:
     most = sum(bots.values()) + programs
@@ -116,7 +116,7 @@ async def _created(
     return id
 
 
-async def _begun(client: httpx.AsyncClient, id: str, players: int) -> None:
+async def begun(client: httpx.AsyncClient, id: str, players: int) -> None:
     """Begin when everybody has joined."""
     while len((await _view(client, id))["players"]) < players:
         await asyncio.sleep(0.05)

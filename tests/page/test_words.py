@@ -25,7 +25,7 @@ FOR_PROGRAMS = {
     # About links in e-mails, which do not lead to the page.
     "no_link",
     # Asked for only where there is something to ask for, or by pages that are still to come.
-    "no_verdict", "no_trial", "no_game", "no_speed", "not_admin", "bad_hours", "no_person",
+    "no_verdict", "no_trial", "no_game", "no_speed", "not_admin", "bad_hours", "no_person", "no_round",
     # Only possible while the page is not built.
     "not_built",
 }  # fmt: skip

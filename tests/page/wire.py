@@ -68,7 +68,10 @@ from robotable.server.routes.reserved_seats import OpenBody, ReservedSeatView
 from robotable.server.routes.reviews import LineBody
 from robotable.server.routes.sessions import NewToken, SessionView, TokenBody
 from robotable.server.routes.tables import CommandBody, Performed
-from robotable.server.routes.tournaments import BotsBody, JoinBody, OwnTournament, PlayerBody, TournamentList
+from robotable.server.routes.tournament_changes import BotsBody, JoinBody, PlayerBody
+from robotable.server.routes.tournament_services import OwnTournament
+from robotable.server.routes.tournament_views import TournamentRoundView
+from robotable.server.routes.tournaments import TournamentList
 from robotable.server.routes.vacations import VacationBody, VacationView
 from robotable.table.commands import Command
 from robotable.table.entries import Acted, Sat, What
@@ -143,6 +146,7 @@ ANSWERED: Final = {
     "Me": Me,
     "OwnTournament": OwnTournament,
     "TournamentList": TournamentList,
+    "TournamentRoundView": TournamentRoundView,
     "SessionView": SessionView,
     "NewAccount": NewAccount,
     "NewCodes": NewCodes,

@@ -39,6 +39,10 @@ PLAIN: Final = re.compile(r"[a-z]{0,9}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 EXPLAINED: Final = {"endpoint": "https://push.example.org/send/f3k2", "service": "push.example.org"}
 
 
+BINARY = frozenset({"image/png", "image/webp", "image/gif"})
+"""Pictures that have no text form."""
+
+
 def description() -> dict[str, Any]:
     """As a server writes it."""
     app = create_app(AppContext(SqliteStore("never opened")))
@@ -73,7 +77,9 @@ class Recorder:
             return
         content = response.read()
         answer: Any = msgspec.UNSET
-        if content:
+        if kind in BINARY:
+            answer = f"<{kind}>"
+        elif content:
             answer = msgspec.json.decode(content) if kind == "application/json" else content.decode()
         self.add(response.request, response.status_code, answer)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import quote
 
 import httpx
 
@@ -171,6 +172,7 @@ def tables(guests: Guests) -> None:
     ann.get(f"/api/tables/{table}/events?since=20")
     ann.get(f"/api/tables/{table}/at/2")
     ann.get(f"/api/tables/{table}/at/2/picture")
+    ann.get(f"/api/tables/{table}/card")
     ann.get(f"/api/tables/{table}/moves?since=0&limit=2")
     ann.post(f"/api/tables/{table}/block", {"seat": 1, "on": True})
     ann.post(f"/api/tables/{table}/block", {"seat": 1, "on": False})
@@ -182,6 +184,8 @@ def tables(guests: Guests) -> None:
     reading = guests.stranger(is_recorded=False)
     until(lambda: reading.get(review)["stage"] == "ready")
     ann.get(review)
+    ann.get(f"{review}/card")
+    ann.get(f"/api/tables/{table}/animation/webp")
     ann.post(f"{review}/line", {"turn": 0, "moves": []})
 
     again = ann.post(f"/api/tables/{table}/rematch")["table"]
@@ -247,6 +251,7 @@ def puzzles(guests: Guests) -> None:
     ann.get(f"{daily}?date=2026-11-01")
     ann.get(f"{daily}/picture")
     ann.post(daily, {"way": "1P-6P"})
+    ann.get(f"{daily}/card")
     ann.get(f"{daily}/ranking")
     ann.get(f"{daily}/days")
     ann.get("/api/daily/ricochet_robots")
@@ -266,6 +271,7 @@ def puzzles(guests: Guests) -> None:
     ann.post(f"{at}/answer", {"number": 0, "way": "rN"})
 
     ann.post("/api/puzzles/micro_robots/positions", {"position": PUZZLE})
+    ann.get(f"/api/puzzles/micro_robots/card?position={quote(PUZZLE)}")
     ann.post("/api/puzzles/micro_robots/positions/read", {"position": PUZZLE})
     ann.post("/api/puzzles/micro_robots/positions/answer", {"position": PUZZLE, "way": "1P-6P-6W-6R-2R-2W"})
     path, body = "/api/puzzles/ricochet_robots/positions/try", {"position": SLIDES}
@@ -322,6 +328,9 @@ def tournaments(guests: Guests) -> None:
     ben.get(path)
     ben.first_line(f"{path}/live")
     ben.get(f"{path}/games?since=0")
+    ben.get(f"{path}/rounds/1")
+    ben.get(f"{path}/card")
+    ben.get("/api/profiles/ben2/card")
     ben.get("/api/me/tournaments")
     other = olga.post("/api/tournaments", setup)["view"]["tournament"]
     olga.post(f"/api/tournaments/{other}/cancel")

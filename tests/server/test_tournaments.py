@@ -101,7 +101,8 @@ def test_two_rounds_from_beginning_to_end(tmp_path: Path) -> None:
                 table = table_id(id, game.number)
                 await until_playing(players[game.first], table)
                 seen = (await players[game.first].get(f"/api/tables/{table}")).json()
-                assert (seen["tournament"], seen["seat"]) == (id, 0)
+                assert (seen["tournament"]["tournament"], seen["tournament"]["round"]) == (id, round)
+                assert (seen["tournament"]["name"], seen["seat"]) == ("Cup", 0)
                 await resigned(players[game.first], table)
             done = ("running", round + 1) if round == 1 else ("over", round)
             await until_async(lambda: (live.tournament.status, live.tournament.round) == done)  # noqa: B023
@@ -202,17 +203,25 @@ def test_spectators_share_one_encoding(tmp_path: Path) -> None:
     play(tmp_path, ["olga", "ann"], scenario)
 
 
-def test_nobody_watches_a_duplicate_game(tmp_path: Path) -> None:
-    """Others still play its deal."""
-
-    async def scenario(at: Site, olga: Client, ann: Client, ben: Client) -> None:
-        id = await made(olga, duplicate="matchpoints")
-        await post(ann, id, "join", {})
-        await post(ben, id, "join", {})
+def test_nobody_watches_a_duplicate_game_while_others_play_its_deal(tmp_path: Path) -> None:
+    async def scenario(at: Site, olga: Client, *players: Client) -> None:
+        id = await made(olga, duplicate="matchpoints", rounds=1)
+        for player in players:
+            await post(player, id, "join", {})
         await post(olga, id, "start")
-        table = (await view(ann, id))["games"][0]["table"]
-        await until_playing(ann, table)
-        assert await refused(olga.get(f"/api/tables/{table}")) == (404, "no_table")
-        assert "deal" not in (await view(ann, id))
+        one, two = (await view(olga, id))["games"]
+        for game in (one, two):
+            await until_playing(players[game["first"]], game["table"])
+        assert await refused(olga.get(f"/api/tables/{one['table']}")) == (404, "no_table")
+        await resigned(players[one["first"]], one["table"])
+        live = await at.context.tournaments.get(id)
+        await until_async(lambda: live.tournament.games[0].result is not None)
+        assert await refused(olga.get(f"/api/tables/{one['table']}")) == (404, "no_table")
+        await resigned(players[two["second"]], two["table"])
+        await until_async(lambda: live.tournament.status == "over")
+        assert (await olga.get(f"/api/tables/{one['table']}")).status_code == 200
+        round = (await olga.get(f"/api/tournaments/{id}/rounds/1")).json()
+        assert [game["over"] for game in round["games"]] == [True, True]
+        assert await refused(olga.get(f"/api/tournaments/{id}/rounds/2")) == (404, "no_round")
 
-    play(tmp_path, ["olga", "ann", "ben"], scenario)
+    play(tmp_path, ["olga", "ann", "ben", "cleo", "dora"], scenario)

@@ -109,7 +109,7 @@ def test_lists(run: Run) -> None:
 def test_tables_know_their_tournament_and_deal(run: Run) -> None:
     async def scenario(store: Store) -> None:
         await add_people(store)
-        game = TournamentGame("cup", ({"action": "draw", "card": 3},))
+        game = TournamentGame("cup", deal=({"action": "draw", "card": 3},))
         made = TableRow(
             id="t",
             setup=Setup(game="robot_master"),

@@ -27,7 +27,7 @@ DUPLICATE = MatchLength(rounds=2, duplicate=True)
 
 def begun(variant: str = "duel", deal: tuple[Any, ...] = (), seed: int = 0, **more: Any) -> Table:
     setup = Setup(game="robot_master", options={"variant": variant, "first": "random"}, **more)
-    table = new_table(setup, TournamentGame("cup", deal))
+    table = new_table(setup, TournamentGame("cup", deal=deal))
     return decide_seating(table, SEATED, 0, Random(seed)).tables[-1]
 
 

@@ -13,6 +13,9 @@ export type Route =
   | { page: 'puzzle'; game: string; position: string | null }
   | { page: 'editor'; game: string; position: string | null }
   | { page: 'learn'; game: string; lesson: string | null }
+  | { page: 'tournaments' }
+  | { page: 'new_tournament' }
+  | { page: 'tournament'; tournament: string; invite: string | null }
   | { page: 'me' }
   | { page: 'moderation'; report: number | null }
   | { page: 'not_found' }
@@ -35,6 +38,10 @@ export function route(path: string): Route {
   // A position can contain slashes, and not every program that sends a link encodes them.
   if (first === 'puzzle' && second) return { page: 'puzzle', game: second, position: words.slice(2).join('/') || null }
   if (first === 'editor' && second) return { page: 'editor', game: second, position: words.slice(2).join('/') || null }
+  if (first === 'tournaments' && words.length === 1) return { page: 'tournaments' }
+  if (first === 'tournaments' && second === 'new' && words.length === 2) return { page: 'new_tournament' }
+  if (first === 'tournaments' && second && words.length <= 3)
+    return { page: 'tournament', tournament: second, invite: third ?? null }
   if (first === 'me' && words.length === 1) return { page: 'me' }
   if (first === 'moderation' && words.length === 1) return { page: 'moderation', report: null }
   if (first === 'moderation' && words.length === 2 && /^\d{1,9}$/.test(second ?? ''))

@@ -23,6 +23,10 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
                 "valkey",
                 "openskill",
                 "rustworkx",
+                "resvg_py",
+                "cssselect2",
+                "tinycss2",
+                "PIL",
             }
         ),
         "dataset": frozenset({"polars"}),

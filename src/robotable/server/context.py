@@ -73,6 +73,7 @@ from robotable.server.play.replay_process import ReplayPool, ReplayProcess
 from robotable.server.play.replay_queue import ReplayQueue
 from robotable.server.play.searches import Searches, SearchPool
 from robotable.server.play.seating import Seating
+from robotable.server.play.shared_pictures import SharedPictures
 from robotable.server.play.table_registry import TableRegistry
 from robotable.server.play.tournament_registry import TournamentRegistry
 from robotable.server.play.tournament_worker import TournamentWorker
@@ -159,7 +160,8 @@ class AppContext:
             self.limits,
             is_alone=shared is None,
         )
-        self.access = TableAccess(registry, store, clock, self.committer)
+        self.tournaments = TournamentRegistry(store.tournaments, bus, clock, rng, is_alone=shared is None)
+        self.access = TableAccess(registry, self.tournaments, store, clock, self.committer)
         claim_writer = ClaimWriter(registry, self.committer, self.presence, self.limits, rng)
         self.claims: Claims = ClaimQueue(clock, claim_writer.write)
         self.cluster: Cluster | None = None
@@ -193,6 +195,7 @@ class AppContext:
         self.puzzle_judge = PuzzleJudge(self.searches)
         self.best_solutions = BestSolutions(self.searches)
         self.puzzle_room = PuzzleRoom(store.puzzle_runs, store.puzzle_ratings, self.puzzle_judge, clock, rng)
+        self.shared_pictures = SharedPictures()
 
         luck = StoredSecret(store, "luck")
         self.work_pool = work_pool = WorkPool(bot_processes, clock, metrics)
@@ -240,7 +243,6 @@ class AppContext:
 
         # Apart from the others, which can take minutes.
         self.result_jobs = BackgroundJobs(store.jobs, clock, metrics, {"result": GameResults(store).count})
-        self.tournaments = TournamentRegistry(store.tournaments, bus, clock, rng, is_alone=shared is None)
         self.tournament_worker = TournamentWorker(
             self.tournaments, registry, store.tables, store.jobs, self.committer, rng
         )

@@ -47,8 +47,10 @@ from robotable.server.routes import (
     reserved_seats,
     reviews,
     sessions,
+    shared_pictures,
     table_socket,
     tables,
+    tournament_changes,
     tournaments,
     unsubscribe,
     vacations,
@@ -56,9 +58,11 @@ from robotable.server.routes import (
 )
 from robotable.server.routes.account_services import AccountServices
 from robotable.server.routes.idle_pings import IdlePings
+from robotable.server.routes.link_previews import LinkPreviews
 from robotable.server.routes.socket_services import SocketServices
 from robotable.server.routes.table_services import TableServices
 from robotable.server.routes.table_updates import TableUpdates
+from robotable.server.routes.tournament_services import TournamentServices
 
 
 def routers(c: AppContext) -> list[ControllerRouterHandler]:
@@ -171,8 +175,8 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         ),
         _router(
             "Tournaments",
-            tournaments.ROUTES,
-            tournaments.Services(
+            tournaments.ROUTES + tournament_changes.ROUTES,
+            TournamentServices(
                 store.tournaments,
                 c.tournaments,
                 store.ratings,
@@ -184,6 +188,11 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 bus,
                 clock,
             ),
+        ),
+        _router(
+            "Pictures to share",
+            shared_pictures.ROUTES,
+            shared_pictures.Services(store, access, c.tournaments, c.history, limits, c.shared_pictures),
         ),
         _router("Tables", chat.ROUTES, TableServices(store, identity, access, clock)),
         _router("Tables", moderation.ROUTES, moderation.Services(store, identity, access, clock, limits)),
@@ -222,7 +231,13 @@ def ops_routers(c: AppContext) -> list[ControllerRouterHandler]:
 
 
 def page_services(c: AppContext) -> page.Services:
-    return page.Services(c.page, c.public_url.prefix, msgspec.json.encode(lobby.game_views()))
+    return page.Services(
+        c.page,
+        c.public_url.prefix,
+        msgspec.json.encode(lobby.game_views()),
+        LinkPreviews(c.store, c.access, c.tournaments),
+        c.public_url.origin,
+    )
 
 
 class _OwnRouter(Router):

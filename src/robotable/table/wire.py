@@ -45,6 +45,12 @@ class DeadlineView(msgspec.Struct, frozen=True):
     left: int
 
 
+class TournamentOfTable(msgspec.Struct, frozen=True):
+    tournament: str
+    name: str
+    round: int
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a viewer may know about a table now."""
 
@@ -99,7 +105,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     series: SeriesView | None
     """The score of the players in this chain of rematches. None before the first result."""
 
-    tournament: str | None = None
+    tournament: TournamentOfTable | None = None
     """The tournament that this game counts for."""
 
     view: Any
@@ -193,7 +199,9 @@ def view_of(identity: str, shared: SharedView, person: str | None) -> TableView:
         next=table.next,
         next_by=table.next_by,
         series=shared.series,
-        tournament=None if table.tournament is None else table.tournament.tournament,
+        tournament=None
+        if table.tournament is None
+        else TournamentOfTable(table.tournament.tournament, table.tournament.name, table.tournament.round),
         view=table.rules.view(table.state, seat),
     )
 

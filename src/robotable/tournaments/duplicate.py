@@ -50,10 +50,8 @@ def boards(game: PairedGame) -> list[PlayedBoard]:
 def field_points(games: Sequence[PairedGame], scale: Scale) -> dict[Number, int]:
     """What each player scores in a finished round: the mean of the matchpoints, or the sum of the IMPs."""
     played = [board for game in games for board in boards(game)]
-    field = Counter(board.margin for board in played)
     found: defaultdict[Number, int] = defaultdict(int)
-    for board in played:
-        points = _matchpoints(board.margin, field) if scale == "matchpoints" else _imps(board.margin, field)
+    for board, points in zip(played, board_points(played, scale), strict=True):
         found[board.seats[0]] += points
         found[board.seats[1]] += WHOLE - points if scale == "matchpoints" else -points
     for game in games:
@@ -64,6 +62,14 @@ def field_points(games: Sequence[PairedGame], scale: Scale) -> dict[Number, int]
     if scale == "matchpoints":
         return {player: points // BOARDS for player, points in found.items()}
     return dict(found)
+
+
+def board_points(played: Sequence[PlayedBoard], scale: Scale) -> list[int]:
+    """What each result of a deal is worth to seat 0. Seat 1 gets the rest of the matchpoints, or minus the
+    IMPs."""
+    field = Counter(board.margin for board in played)
+    worth = _matchpoints if scale == "matchpoints" else _imps
+    return [worth(board.margin, field) for board in played]
 
 
 def _matchpoints(margin: int, field: Counter[int]) -> int:

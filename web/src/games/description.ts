@@ -51,6 +51,8 @@ export interface GameDescription {
   sides?: readonly (() => string)[]
   /** The options of a solo game. Without them nobody can play alone. */
   solo?: Options
+  /** Whether a choice leaves a game for two players, as tournaments need it; without it, all do. */
+  isForTwo?(field: string, value: unknown): boolean
   /** Names the options that differ from the standard game. */
   optionWords?(options: Options): string[]
   /** A line about each built-in bot that has a level, by the bot's name. Only a game without such bots has none. */

@@ -17,6 +17,13 @@ export class Problem extends Error {
   }
 }
 
+let credentials: RequestCredentials = 'same-origin'
+
+/** From now on, requests say nothing about who uses this browser. For a page inside another site. */
+export function actForNobody(): void {
+  credentials = 'omit'
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Send a request. Throws a Problem, with status 0 and error 'offline' if the server cannot be reached. */
@@ -24,7 +31,7 @@ export async function ask<T>(method: Method, path: string, body?: unknown): Prom
   let answer: Response
   try {
     const headers: Record<string, string> = { accept: 'application/json' }
-    const init: RequestInit = { method, headers, credentials: 'same-origin' }
+    const init: RequestInit = { method, headers, credentials }
     if (body !== undefined) {
       headers['content-type'] = 'application/json'
       init.body = JSON.stringify(body)

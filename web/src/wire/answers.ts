@@ -116,6 +116,22 @@ export interface TournamentListed {
   most: number
 }
 
+export interface TournamentRoundView {
+  round: number
+  games: TournamentGameView[]
+  byes: number[]
+  boards: BoardResultView[]
+}
+
+/** What a deal was worth to one of those who played it. */
+export interface BoardResultView {
+  game: number
+  seat_0: number
+  seat_1: number
+  margin: number
+  points: number
+}
+
 export interface SessionView {
   id: string
   kind: 'browser' | 'token'

@@ -171,7 +171,7 @@ export interface TableView {
   next: string | null
   next_by: number | null
   series: SeriesView | null
-  tournament: string | null
+  tournament: TournamentOfTable | null
   view: unknown
 }
 
@@ -273,6 +273,12 @@ export interface SeriesView {
   wins: number[]
   draws: number
   games: number
+}
+
+export interface TournamentOfTable {
+  tournament: string
+  name: string
+  round: number
 }
 
 /** Who is at the table now. Nothing else has changed since the last update. */

@@ -217,6 +217,12 @@ BOT_GAMES: Final = Rate(
     10,
     "the bots wait",
 )
+CARDS: Final = Rate("cards", "pictures of shared links to draw", "network", 30, 1)
+ANIMATIONS: Final = Rate("animations", "games to draw as animations", "network", 6, 0.1)
+PICTURES_KEPT: Final = Cap(
+    "cards and animations in memory", "server", 32 << 20, "they are drawn again when needed", "bytes"
+)
+
 NEW_TOURNAMENTS: Final = Rate("new_tournaments", "new tournaments", "person", 5, 0.01)
 NEW_TOURNAMENTS_BY_NETWORK: Final = msgspec.structs.replace(
     NEW_TOURNAMENTS, per="network", burst=10, rate=1 / 300

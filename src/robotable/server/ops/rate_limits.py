@@ -239,6 +239,8 @@ class RateLimits:
         self.new_tables = RateLimiter(limits.NEW_TABLES, now)
         self.bot_games = RateLimiter(limits.BOT_GAMES, now)
         """The key is a network, or a site if it is known."""
+        self.cards = NetworkLimiter(limits.CARDS, now)
+        self.animations = NetworkLimiter(limits.ANIMATIONS, now)
         self.new_tournaments = RateLimiter(limits.NEW_TOURNAMENTS, now)
         self.new_tournaments_by_network = NetworkLimiter(limits.NEW_TOURNAMENTS_BY_NETWORK, now)
         self.tournament_changes = RateLimiter(limits.TOURNAMENT_CHANGES, now)

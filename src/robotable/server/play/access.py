@@ -11,6 +11,7 @@ from robotable.server.people.identity import Caller
 from robotable.server.play.committer import Committer
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.table_registry import TableRegistry
+from robotable.server.play.tournament_registry import TournamentRegistry
 from robotable.store.protocol import Store
 from robotable.store.protocol.tables import TableRow
 from robotable.table.timing import DAY
@@ -28,9 +29,17 @@ def checked_client_id(id: str) -> str:
 
 
 class TableAccess:
-    def __init__(self, registry: TableRegistry, store: Store, clock: Clock, committer: Committer) -> None:
+    def __init__(
+        self,
+        registry: TableRegistry,
+        tournaments: TournamentRegistry,
+        store: Store,
+        clock: Clock,
+        committer: Committer,
+    ) -> None:
         self._committer = committer
         self._registry = registry
+        self._tournaments = tournaments
         self._store = store
         self._clock = clock
         self._hosts_seen: dict[str, int] = {}
@@ -44,7 +53,9 @@ class TableAccess:
         await self._committer.refresh(live)
         if caller is not None and live.row.creator == caller.person.id:
             await self._mark_host_seen(live)
-        if live.row.setup.visibility == "private" and not await self._is_known(live, caller):
+        if live.row.setup.visibility == "private" and not (
+            await self._is_known(live, caller) or await self._is_revealed(live)
+        ):
             raise Problem(404, "no_table", "There is no such table.")
         TABLE.set(live.row.id)
         return live
@@ -64,6 +75,14 @@ class TableAccess:
             or (live.row.creator == person and live.row.tournament is None)
             or await self._store.visitors.has(live.row.id, person)
         )
+
+    async def _is_revealed(self, live: LiveTable) -> bool:
+        """Whether this was a game of a duplicate tournament whose deal nobody plays any more."""
+        game = live.row.tournament
+        if game is None or live.table.status != "over":
+            return False
+        tournament = (await self._tournaments.get(game.tournament)).tournament
+        return all(one.result is not None for one in tournament.games if one.round == game.round)
 
     async def _mark_host_seen(self, live: LiveTable) -> None:
         """Once an hour, while the table waits in the lobby."""

@@ -70,6 +70,16 @@ class History:
         """As `replay`, but however many requests wait. The caller must limit its own concurrent requests."""
         return await self._replay(asker, True, live, answer, *arguments, **more)
 
+    async def draw(self, asker: Asker, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
+        """What a function of a module returns that needs no table, at the asker's turn."""
+
+        async def ask() -> T:
+            drawn = await self._process.draw(work, *arguments, **more)
+            self._admission.charge(asker.address, drawn.milliseconds)
+            return drawn.answer
+
+        return await self._queue.take_turn(asker, ask)
+
     def _last_part(self, live: LiveTable, since: int) -> tuple[int, int]:
         until = live.table.seq
         return max(0, since, until - PAGE_OF_EVENTS.most), until

@@ -73,6 +73,10 @@ class ReplayProcess:
             part = msgspec.json.encode(live.entries[known : min(until, known + PART)])
             spent += await self._pool.run(_learn, key, row, part)
 
+    async def draw(self, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> TimedAnswer[T]:
+        """What a function of a module returns that needs no table."""
+        return await self._pool.run(_timed, work, arguments, more)
+
     def close(self) -> None:
         if self._is_own:
             self._pool.close()
@@ -97,6 +101,12 @@ def _answer(
     _TABLES.move_to_end(key)
     began = process_time()
     found = answer(live, *arguments, **more)
+    return TimedAnswer(found, 1_000 * (process_time() - began))
+
+
+def _timed(work: Callable[..., T], arguments: tuple[Any, ...], more: dict[str, Any]) -> TimedAnswer[T]:
+    began = process_time()
+    found = work(*arguments, **more)
     return TimedAnswer(found, 1_000 * (process_time() - began))
 
 

@@ -91,7 +91,9 @@ class TournamentWorker:
         if id in self._begun:
             return
         if await self._stored.get(id) is None:
-            belongs = TournamentGame(live.row.id, tournament.deals[game.round - 1])
+            belongs = TournamentGame(
+                live.row.id, tournament.setup.name, game.round, tournament.deals[game.round - 1]
+            )
             with suppress(Conflict):  # another node may be as fast
                 await self._tables.create(
                     _setup(tournament, game), tournament.organiser, id, tournament=belongs

@@ -20,6 +20,12 @@ HEADERS: Final = {
 }
 
 
+EMBEDDED: Final = {
+    name: value.replace("frame-ancestors 'none'", "frame-ancestors *") for name, value in HEADERS.items()
+}
+"""Of the page where other sites may embed it. There it acts for nobody, so a click that somebody was tricked
+into changes nothing."""
+
 HTTPS_ONLY: Final = {"strict-transport-security": "max-age=31536000"}
 """For a year browsers do not even try without HTTPS. Not for subdomains: they may not be ours."""
 

@@ -21,6 +21,7 @@ TAGS: Final = {
     "Tables": "Create a table, act at it, watch it, and look back at it.",
     "People": "Guests, accounts, passkeys, sessions and tokens.",
     "Ratings": "Ratings, leaderboards, and the profiles of players.",
+    "Pictures to share": "Cards under links, and animated games.",
     "Tournaments": "Create a tournament, take part, and follow it.",
     "Puzzles": "The daily puzzle, the daily deal, the puzzle room, and any position as a puzzle.",
     "Lessons": "Short courses with something to do in each step.",

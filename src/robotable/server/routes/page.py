@@ -13,6 +13,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 import msgspec
 from litestar import MediaType, Response, get
@@ -20,6 +21,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from robotable.server.errors import Problem
+from robotable.server.routes.headers import EMBEDDED
+from robotable.server.routes.link_previews import LinkPreviews, meta_tags
 from robotable.server.routes.request import HttpRequest
 
 TYPES: Final = {
@@ -45,6 +48,10 @@ class Services:
     prefix: str
     games: bytes
     """The answer of GET /api/games. index.html contains it, which saves the page a request."""
+
+    previews: LinkPreviews
+    origin: str | None
+    """Where people reach the server; None for the host that each request names."""
 
 
 class PageFile(msgspec.Struct, frozen=True):
@@ -112,6 +119,19 @@ def _answer(request: HttpRequest, file: PageFile) -> Response[bytes]:
     return Response(content, headers=headers, media_type=file.media_type)
 
 
+async def _with_preview(request: HttpRequest, services: Services) -> PageFile:
+    """index.html, with what a messenger shows under a link to this address."""
+    file = files(services)["index.html"]
+    path = request.scope["path"].removeprefix(services.prefix)
+    preview = await services.previews.of(path)
+    if preview is None:
+        return file
+    origin = services.origin or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+    tags = meta_tags(preview, origin + services.prefix, quote(path))
+    content = file.content.replace(b"</head>", tags.encode() + b"</head>", 1)
+    return _file(content, ".html", ASK_AGAIN, None)
+
+
 def wrong_address(request: HttpRequest, services: Services, status: int) -> Response[bytes] | None:
     """The page, which says that there is nothing here; None for programs, and if the page is not built."""
     first, *_ = request.scope["path"].removeprefix(services.prefix).removeprefix("/").split("/")
@@ -147,6 +167,10 @@ def wrong_address(request: HttpRequest, services: Services, status: int) -> Resp
         "/editor/{game:str}/{position:path}",
         "/learn/{game:str}",
         "/learn/{game:str}/{lesson:str}",
+        "/tournaments",
+        "/tournaments/new",
+        "/tournaments/{tournament:str}",
+        "/tournaments/{tournament:str}/{invite:str}",
         "/me",
         "/moderation",
         "/moderation/{report:int}",
@@ -156,7 +180,19 @@ def wrong_address(request: HttpRequest, services: Services, status: int) -> Resp
 )
 async def page(request: HttpRequest, services: NamedDependency[Services]) -> Response[bytes]:
     """One page for all addresses that people see. It gets its content from the API."""
-    return _answer(request, files(services)["index.html"])
+    return _answer(request, await _with_preview(request, services))
+
+
+@get(
+    ["/embed/t/{table:str}", "/embed/puzzle/{game:str}/{position:path}"],
+    include_in_schema=False,
+    media_type=MediaType.HTML,
+)
+async def embedded_page(request: HttpRequest, services: NamedDependency[Services]) -> Response[bytes]:
+    """The same page, for other sites to embed. It uses no session there."""
+    answer = _answer(request, files(services)["index.html"])
+    answer.headers.update(EMBEDDED)
+    return answer
 
 
 @get("/assets/{name:str}", include_in_schema=False)
@@ -181,4 +217,4 @@ def _named(request: HttpRequest, services: Services, name: str) -> Response[byte
     return _answer(request, file)
 
 
-ROUTES: Final = [page, asset, top_level_file]
+ROUTES: Final = [page, embedded_page, asset, top_level_file]

@@ -17,8 +17,9 @@ from robotable.puzzles.kind import Exported, Judgement
 from robotable.puzzles.kinds import known_kind
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import DAILY_ANSWER, POSITION
+from robotable.server.ops.networks import network_of
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Caller, Identity, client_address
+from robotable.server.people.identity import Caller, Identity, client_address, id_of
 from robotable.server.play.puzzle_room import check_game
 from robotable.server.play.replay_queue import Asker
 from robotable.server.play.searches import Searches
@@ -87,10 +88,10 @@ async def look(
     data: JSONBody[PositionBody],
 ) -> PositionView:
     """A position as a puzzle: what it looks like, and how many moves it takes."""
-    caller = await services.identity.person(request)
+    caller = await services.identity.caller(request)
     position = _imported(game, data.position)
     picture = _pieces(game, position)
-    services.limits.puzzle_positions.check(caller.person.id)
+    services.limits.puzzle_positions.check(_who(request, caller))
     kind = known_kind(game)
     found = await services.searches.do(_asker(request, caller), solved, game, position)
     solvable = True if found.shortest is not None else None if found.at_least is not None else False
@@ -119,9 +120,9 @@ async def answer(
     data: JSONBody[PositionAnswerBody],
 ) -> PositionVerdictView:
     """Whether this solves the position, and a shortest solution."""
-    caller = await services.identity.person(request)
+    caller = await services.identity.caller(request)
     _pieces(game, data.position)
-    services.limits.puzzle_positions.check(caller.person.id)
+    services.limits.puzzle_positions.check(_who(request, caller))
     if len(data.way) > DAILY_ANSWER.most:
         raise Problem(422, "bad_way", f"An answer has at most {DAILY_ANSWER.most} characters.")
     try:
@@ -138,8 +139,8 @@ async def try_out(
     data: JSONBody[PositionTrialBody],
 ) -> Any:
     """Where these moves would lead."""
-    caller = await services.identity.person(request)
-    services.limits.trials.check(caller.person.id)
+    caller = await services.identity.caller(request)
+    services.limits.trials.check(_who(request, caller))
     _pieces(game, data.position)
     return trials.of_puzzle(game, data.position, data.slides)
 
@@ -177,8 +178,13 @@ def _pieces(game: str, position: str) -> dict[str, Any]:
         raise Problem(422, "bad_position", f"position: {str(error)[:300]}") from None
 
 
-def _asker(request: HttpRequest, caller: Caller) -> Asker:
-    return Asker(caller.person.id, client_address(request))
+def _asker(request: HttpRequest, caller: Caller | None) -> Asker:
+    return Asker(id_of(caller), client_address(request))
+
+
+def _who(request: HttpRequest, caller: Caller | None) -> str:
+    """Whom a limit counts. Strangers, as in a page that embeds a puzzle, share the limit of their network."""
+    return id_of(caller) or network_of(client_address(request))
 
 
 ROUTES: Final = [look, read, answer, try_out]

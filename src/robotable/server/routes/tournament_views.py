@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +12,7 @@ from robotable.server.play.tournament_registry import LiveTournament
 from robotable.store.protocol.tournaments import TournamentRow
 from robotable.table.avatars import avatar_of
 from robotable.table.timing import TimeControl
+from robotable.tournaments.duplicate import board_points, boards
 from robotable.tournaments.entries import Number, Resulted
 from robotable.tournaments.ids import table_id
 from robotable.tournaments.setup import Format, Scale, TournamentSetup
@@ -50,6 +51,28 @@ class TournamentGameView(msgspec.Struct, frozen=True):
     reason: str | None
     boards: tuple[int, ...]
     """Duplicate: by how much seat 0 of each of the two games won, once the round is over."""
+
+
+class BoardResultView(msgspec.Struct, frozen=True):
+    """What a deal was worth to one of those who played it."""
+
+    game: Number
+    seat_0: Number
+    seat_1: Number
+    margin: int
+    """By how much seat 0 won."""
+
+    points: int
+    """For seat 0, against everybody who had the same cards. Seat 1 gets the rest of 10,000 matchpoints, or
+    lost as many IMPs."""
+
+
+class TournamentRoundView(msgspec.Struct, frozen=True):
+    round: int
+    games: tuple[TournamentGameView, ...]
+    byes: tuple[Number, ...]
+    boards: tuple[BoardResultView, ...]
+    """Duplicate: every result of the deal, the best for seat 0 first. Empty until the round is over."""
 
 
 class TournamentListed(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,6 +205,29 @@ def _without_open_deal(tournament: TournamentState) -> TournamentState:
         for one in tournament.games
     )
     return msgspec.structs.replace(tournament, games=tuple(games))
+
+
+def round_view(live: LiveTournament, round: int) -> TournamentRoundView:
+    tournament = live.tournament
+    games = [one for one in tournament.games if one.round == round]
+    is_over = all(one.result is not None for one in games)
+    scale = tournament.setup.duplicate
+    return TournamentRoundView(
+        round,
+        game_views(live, games),
+        tuple(bye.player for bye in tournament.byes if bye.round == round),
+        () if scale is None or not is_over else _board_results(games, scale),
+    )
+
+
+def _board_results(games: Sequence[PairedGame], scale: Scale) -> tuple[BoardResultView, ...]:
+    played = [(game, board) for game in games for board in boards(game)]
+    points = board_points([board for _, board in played], scale)
+    found = [
+        BoardResultView(game.number, *board.seats, board.margin, worth)
+        for (game, board), worth in zip(played, points, strict=True)
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.margin, one.game)))
 
 
 def encoded_view(live: LiveTournament, now: int) -> bytes:

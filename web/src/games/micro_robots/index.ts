@@ -14,6 +14,7 @@ export const MICRO_ROBOTS: GameDescription = {
   picture: { drawing: Picture, text: m.micro_robots_picture },
   fields: FIELDS,
   solo: { players: 1 },
+  isForTwo: (field, value) => field !== 'players' || value === 2,
   optionWords,
   bots: {
     'micro-easy': m.micro_robots_bot_easy,

@@ -14,6 +14,7 @@ export const RICOCHET_ROBOTS: GameDescription = {
   picture: { drawing: Picture, text: m.ricochet_robots_picture },
   fields: FIELDS,
   solo: { players: 1 },
+  isForTwo: (field, value) => field !== 'players' || value === 2,
   optionWords,
   bots: {
     'ricochet-easy': m.ricochet_robots_bot_easy,

@@ -11,6 +11,7 @@ export const ROBOT_MASTER: GameDescription = {
   about: m.robot_master_about,
   picture: { drawing: Picture, text: m.robot_master_picture },
   fields: FIELDS,
+  isForTwo: (field, value) => field !== 'variant' || value !== 'teams',
   standard: { first: 'random' },
   sides: [m.robot_master_rows, m.robot_master_columns],
   solo: { variant: 'solo' },
