@@ -21,14 +21,11 @@ import uvloop
 from cyclopts import App, Parameter, validators
 
 from benchmarks.load.measure import JOINED_AT_ONCE, WARM_UP
-from benchmarks.load.tables import PREPARED_AT_ONCE, SETUP, Table
+from benchmarks.load.tables import Table, prepare_in
 from benchmarks.processes import descendants, processor_seconds
 from benchmarks.table import show
-from robotable.server.context import AppContext
 from robotable.store.postgres import PostgresStore
-from robotable.table.commands import Sit
 from tests.postgres_server import PostgresServer
-from tests.server.loopback import Site
 from tests.server.nodes import Node, nodes
 
 HEADINGS: Final = ("nodes", "tables", "moves per second", "p50", "p99", "nodes", "PostgreSQL", "together")
@@ -57,28 +54,6 @@ class Row(msgspec.Struct, frozen=True):
             *(f"{self.p50:.0f} ms", f"{self.p99:.0f} ms"),
             *(f"{cost:.2f} ms" for cost in costs),
         )
-
-
-async def prepare(url: str, tables: int) -> list[tuple[str, list[str]]]:
-    """The id of each table, and the people who sit there."""
-    store = PostgresStore(url)
-    await store.open()
-    context = AppContext(store)
-    site, gate = Site(context, 0), asyncio.Semaphore(PREPARED_AT_ONCE)
-
-    async def one(number: int) -> tuple[str, list[str]]:
-        people = [f"ann-{number}", f"ben-{number}"]
-        async with gate:
-            await site.add_people(people)
-            row = await context.registry.create(SETUP, people[0])
-            for person in people:
-                await context.commands.perform(row.id, person, person, Sit())
-        return row.id, people
-
-    try:
-        return list(await asyncio.gather(*map(one, range(tables))))
-    finally:
-        await store.close()
 
 
 class SpreadTable(Table):
@@ -153,7 +128,7 @@ async def scale(numbers: Sequence[int], tables: Sequence[int], rate: float, seco
         for number in numbers:
             for count in tables:
                 url = await new_database(postgres, f"with_{number}_{count}")
-                games = await prepare(url, count)
+                games = await prepare_in(PostgresStore(url), count)
                 async with nodes(url, number=number, bot_processes=0) as found:
                     rows.append(await measure(postgres, games, found, rate, seconds))
                     print(*rows[-1].cells(), sep=" | ", flush=True)

@@ -13,6 +13,7 @@ from benchmarks.abuse.line import Line
 from benchmarks.load.player_socket import PlayerSocket
 from robotable.games.rounds import MatchLength
 from robotable.server.context import AppContext
+from robotable.store.protocol import Store
 from robotable.store.sqlite import SqliteStore
 from robotable.table.commands import Sit
 from robotable.table.setup import Setup, checked
@@ -101,8 +102,12 @@ class Table:
 
 
 async def prepare(path: Path, tables: int) -> list[tuple[str, list[str]]]:
-    """Create tables in a new database. Returns the id of each, and the people who sit there."""
-    store = SqliteStore(path)
+    """Create tables in a new SQLite database."""
+    return await prepare_in(SqliteStore(path), tables)
+
+
+async def prepare_in(store: Store, tables: int) -> list[tuple[str, list[str]]]:
+    """Create tables. Returns the id of each, and the people who sit there."""
     await store.open()
     context = AppContext(store)
     site = Site(context, 0)

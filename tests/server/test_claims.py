@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -33,6 +34,14 @@ def claim(context: AppContext, live: LiveTable, name: str, count: int, **more: A
     return context.commands.perform(live.row.id, name.lower(), name, act(Claim(count)), **more)
 
 
+@asynccontextmanager
+async def racing(path: Path, players: int) -> AsyncIterator[tuple[Hours, AppContext, LiveTable]]:
+    """A race that has just begun, and a clock that only the test moves."""
+    hours = Hours()
+    async with context_at(path, hours) as context:
+        yield hours, context, await race_of(context, players)
+
+
 def elapsed(context: AppContext, live: LiveTable) -> int:
     since = shown(live.entries)
     assert since is not None
@@ -41,9 +50,7 @@ def elapsed(context: AppContext, live: LiveTable) -> int:
 
 def test_the_shorter_thinking_time_wins_even_if_it_arrives_later(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 3)
+        async with racing(tmp_path, 3) as (hours, context, live):
             await hours.passes(100)
             first = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(40)
@@ -69,9 +76,7 @@ def test_the_shorter_thinking_time_wins_even_if_it_arrives_later(tmp_path: Path)
 
 def test_an_implausible_thinking_time_is_ignored(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             await hours.passes(400)
             first = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(40)
@@ -86,9 +91,7 @@ def test_an_implausible_thinking_time_is_ignored(tmp_path: Path) -> None:
 
 def test_a_claim_waits_no_longer_than_the_others_round_trip(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             held = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(99)
             assert hours.sleepers == [1]
@@ -104,9 +107,7 @@ def test_a_claim_waits_no_longer_than_the_others_round_trip(tmp_path: Path) -> N
 
 def test_a_repeated_claim_gets_the_same_answer(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             twice = asyncio.gather(claim(context, live, "Ann", 3), claim(context, live, "Ann", 3))
             await hours.passes(100)
             one, two = await twice
@@ -119,9 +120,7 @@ def test_a_repeated_claim_gets_the_same_answer(tmp_path: Path) -> None:
 
 def test_a_held_claim_cannot_be_changed(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             first = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(20)
             with pytest.raises(Problem, match="cannot be changed"):
@@ -135,9 +134,7 @@ def test_a_held_claim_cannot_be_changed(tmp_path: Path) -> None:
 
 def test_an_illegal_claim_is_refused_at_once(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             for name, count in (("Ann", 21), ("Cleo", 3)):
                 with pytest.raises(Problem):
                     await claim(context, live, name, count)
@@ -150,9 +147,7 @@ def test_an_illegal_claim_is_refused_at_once(tmp_path: Path) -> None:
 
 def test_other_commands_wait_until_the_window_closes(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             await context.commands.perform(live.row.id, "ann", "Ann", act(Pass()))
             held = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(20)
@@ -168,9 +163,7 @@ def test_other_commands_wait_until_the_window_closes(tmp_path: Path) -> None:
 
 def test_a_claim_during_the_write_is_refused_as_too_late(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             async with live.lock:
                 held = asyncio.ensure_future(claim(context, live, "Ann", 3))
                 await hours.passes(150)
@@ -186,9 +179,7 @@ def test_a_claim_during_the_write_is_refused_as_too_late(tmp_path: Path) -> None
 
 def test_nothing_is_acknowledged_or_written_if_the_server_stops_in_the_window(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             held = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(20)
             assert not held.done()
@@ -239,9 +230,7 @@ def test_a_built_in_bot_claims_like_anyone_else(tmp_path: Path) -> None:
 
 def test_a_claim_survives_its_connection(tmp_path: Path) -> None:
     async def play() -> None:
-        hours = Hours()
-        async with context_at(tmp_path, hours) as context:
-            live = await race_of(context, 2)
+        async with racing(tmp_path, 2) as (hours, context, live):
             held = asyncio.ensure_future(claim(context, live, "Ann", 3))
             await hours.passes(20)
             held.cancel()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -12,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
-from rich.progress import Progress
 
 from robotable.cli.errors import CommandError
 from robotable.cli.json_output import JsonOutput
 from robotable.cli.numbers import Whole
-from robotable.cli.terminal import err, out
+from robotable.cli.stored_games import replaying, store_errors
+from robotable.cli.terminal import out
 from robotable.printable import printable
 
 if TYPE_CHECKING:
@@ -32,17 +31,6 @@ class VerifyJson(JsonOutput, frozen=True, kw_only=True):
     tables: int
     differences: list[dict[str, str]]
     """The `table` and `what` differs. For a tournament, `table` is the word tournament and its id."""
-
-
-@contextmanager
-def _store_errors() -> Iterator[None]:
-    """Turn store errors into one-sentence messages."""
-    from robotable.store.protocol import StoreError
-
-    try:
-        yield
-    except StoreError as error:
-        raise CommandError(str(error), 1) from None
 
 
 Count: TypeAlias = Annotated[Whole, Parameter(validator=Number(gte=0, lte=1000))]
@@ -76,7 +64,7 @@ def backup(
     if retention != Retention() and not to.is_dir():
         raise CommandError(f"{to}: to delete old backups, name an existing folder instead of a file.")
     file = dated(to, datetime.now(UTC)) if to.is_dir() else to
-    with _store_errors():
+    with store_errors():
         backups.backup_file(existing_database(Path(data)), file)
         out().print(f"{file}: {file.stat().st_size} bytes")
         for one in delete_outdated(to, retention) if to.is_dir() else ():
@@ -98,7 +86,7 @@ def restore(file: Path, data: Path, /, *, force: bool = False) -> None:
     from robotable.store.sqlite import backup as backups
     from robotable.store.sqlite.directory import LOCK, database_path, locked
 
-    with _store_errors():
+    with store_errors():
         backups.check_integrity(file)
         if data.is_dir() and not force and any(one.name != LOCK for one in data.iterdir()):
             raise CommandError(f"{data}: this directory is not empty. Use --force to replace its content.", 1)
@@ -121,13 +109,11 @@ def verify(data: str, /, *, json: bool = False) -> None:
     from robotable.store.sqlite import backup as backups
     from robotable.store.sqlite.directory import existing_database
 
-    console = err()
-    with _store_errors():
+    with store_errors():
         if not is_address(data):
             backups.check_integrity(existing_database(Path(data)))
-        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-            task = progress.add_task("replaying", total=None)
-            count, differences = asyncio.run(_verify(data, lambda: progress.advance(task)))
+        with replaying() as tick:
+            count, differences = asyncio.run(_verify(data, tick))
     if json:
         VerifyJson(tables=count, differences=msgspec.to_builtins(differences)).write()
     else:
@@ -171,7 +157,7 @@ def migrate(data: str, /) -> None:
     """
     from robotable.store.choice import is_address
 
-    with _store_errors():
+    with store_errors():
         where, before, after = (
             asyncio.run(_upgrade_address(data)) if is_address(data) else _upgrade_file(data)
         )

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 from cyclopts import App
-from rich.progress import Progress
 
-from robotable.cli.errors import CommandError
 from robotable.cli.json_output import JsonOutput
 from robotable.cli.parameters import DEFAULTS
-from robotable.cli.terminal import err, out
+from robotable.cli.stored_games import replaying, store_errors
+from robotable.cli.terminal import out
 
 if TYPE_CHECKING:
     from robotable.server.play.ratings_rebuild import Rebuilt
@@ -46,15 +45,9 @@ def rebuild(data: str, /, *, json: bool = False) -> None:
     json
         Print JSON for programs.
     """
-    from robotable.store.protocol import StoreError
 
-    console = err()
-    try:
-        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-            task = progress.add_task("replaying", total=None)
-            found = asyncio.run(_rebuild(data, lambda: progress.advance(task)))
-    except StoreError as error:
-        raise CommandError(str(error), 1) from None
+    with store_errors(), replaying() as tick:
+        found = asyncio.run(_rebuild(data, tick))
     if json:
         RebuiltJson(**msgspec.structs.asdict(found)).write()
         return

@@ -20,7 +20,10 @@ from robotable.games.protocol import InvalidOptions
 
 __all__ = ["NAMES", "game"]
 
-_FAMILIES: Final = (*robot_master.FAMILIES, *robot_master_3x3.FAMILIES)
+_GAMES: Final = {"robot_master": robot_master.FAMILIES, "robot_master_3x3": robot_master_3x3.FAMILIES}
+"""One family for each variant, the usual one first."""
+
+_FAMILIES: Final = tuple(family for families in _GAMES.values() for family in families)
 
 NAMES: Final = tuple(family.name for family in _FAMILIES)
 """The names that `pyspiel.load_game` knows once this module is imported."""
@@ -31,10 +34,9 @@ for _family in _FAMILIES:
 
 def game(name: str, **options: str) -> pyspiel.Game:
     """The game with this name and these options. Raises InvalidOptions."""
-    wanted = "_".join(
-        ["robotable", name, *([options.pop("variant", "duel")] if name == "robot_master" else [])]
-    )
-    found = next((family for family in _FAMILIES if family.name.startswith(f"{wanted}_v")), None)
+    families = _GAMES.get(name, ())
+    wanted = "_".join(["robotable", name, *([options.pop("variant")] if "variant" in options else [])])
+    found = next((family for family in families if family.name.startswith(f"{wanted}_")), None)
     if found is None:
         raise InvalidOptions(f"OpenSpiel has no {wanted}; it has {', '.join(NAMES)}")
     unknown = [option for option in options if option not in found.options]
