@@ -40,7 +40,7 @@ def test_a_guest_plays_the_deal_of_the_day(visit: Visit, picture: Picture, width
         page.keyboard.press("Enter")
     verdict = page.get_by_role("status").filter(has_text="Your lowest line:")
     expect(verdict).to_be_visible()
-    expect(verdict.get_by_text("Keystone got")).to_be_visible(timeout=60_000)
+    expect(verdict.get_by_text("Keystone got")).to_be_visible()
     expect(page.get_by_text("Your best result:")).to_be_visible()
     own = page.get_by_role("table", name="Best of the day").get_by_role("row", name="(You)")
     expect(own).to_be_visible()
