@@ -13,6 +13,9 @@ import pytest
 
 from bootstrap import selection
 
+UNRECORDED: Final = 60.0
+"""Files without a record start early, because some of them are long, and a short one does no harm."""
+
 HEAD: Final = "# Seconds per test file. Written by ./table test --only tests --record-durations\n"
 
 
@@ -24,7 +27,7 @@ class LongestFirst:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         recorded = selection.durations()
         # Stable: the tests of a file keep their order, and files without a record keep theirs.
-        items.sort(key=lambda item: -recorded.get(file_of(item.nodeid), 0.0))
+        items.sort(key=lambda item: -recorded.get(file_of(item.nodeid), UNRECORDED))
 
 
 class Recorder:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from bootstrap import changes
+from bootstrap import changes, selection
 from bootstrap.command import Result
 from bootstrap.selection import durations, quick
+from tests.durations import LongestFirst
 
 LONG, SHORT, OTHER = "tests/page/test_long.py", "tests/games/test_short.py", "tests/server/test_chat.py"
 
@@ -39,6 +42,14 @@ def test_a_new_file_is_chosen() -> None:
 
 def test_recorded_durations_can_be_read() -> None:
     assert all(seconds >= 0 and path.endswith(".py") for path, seconds in durations().items())
+
+
+def test_long_files_and_those_without_a_record_start_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selection, "durations", lambda: {LONG: 99.0, SHORT: 1.0})
+    names = [f"{SHORT}::one", f"{OTHER}::new", f"{LONG}::one", f"{LONG}::two"]
+    items: Any = [SimpleNamespace(nodeid=name) for name in names]
+    LongestFirst().pytest_collection_modifyitems(items)
+    assert [item.nodeid for item in items] == [names[2], names[3], names[1], names[0]]
 
 
 class Repository:
