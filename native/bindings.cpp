@@ -21,6 +21,7 @@ NB_MODULE(_kernel, module) {
     robot_master::bind_playouts(module);
     robot_master::bind_solver(module);
     robot_master::bind_search(module);
+    robot_master::bind_solos(module);
     micro_robots::bind(module);
     ricochet_robots::bind(module);
 

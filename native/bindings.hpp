@@ -17,6 +17,7 @@ namespace robot_master {
 void bind_playouts(nanobind::module_& module);
 void bind_solver(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
+void bind_solos(nanobind::module_& module);
 }  // namespace robot_master
 
 }  // namespace robotable

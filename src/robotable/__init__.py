@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from robotable import puzzles
+    from robotable.arena.results import TournamentResult, UnknownEntrant, tournament
     from robotable.engines.budget import Budget
     from robotable.engines.robot_master.exact import ExactMove
     from robotable.games.notation import NotationError
@@ -49,8 +50,10 @@ _HOMES: Final = {
     "Record": "library.record",
     "SeenGame": "library.seen_game",
     "ShortestSolution": "library.solution",
+    "TournamentResult": "arena.results",
     "TurnPlayer": "library.player",
     "UnknownEngine": "library.player",
+    "UnknownEntrant": "arena.results",
     "__version__": "version",
     "any_game": "library.games",
     "determinise": "library.games",
@@ -60,6 +63,7 @@ _HOMES: Final = {
     "puzzles": "puzzles",
     "solve": "library.solution",
     "solve_ending": "library.solution",
+    "tournament": "arena.results",
 }
 """The module of each public name. `puzzles` is a module itself."""
 
@@ -80,8 +84,10 @@ __all__ = [
     "Record",
     "SeenGame",
     "ShortestSolution",
+    "TournamentResult",
     "TurnPlayer",
     "UnknownEngine",
+    "UnknownEntrant",
     "__version__",
     "any_game",
     "determinise",
@@ -91,6 +97,7 @@ __all__ = [
     "puzzles",
     "solve",
     "solve_ending",
+    "tournament",
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import redirect_stdout
 from io import StringIO
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -12,8 +13,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from robotable.adapters.gymnasium import ILLEGAL, SoloEnv
+from robotable.adapters.solo_vector import SoloVectorEnv
 from robotable.games.protocol import InvalidOptions
 from robotable.games.ricochet_robots.reference import Solved, solve
+from robotable.games.robot_master import RobotMaster
+from robotable.library.games import any_game
 
 IDS = ("robotable/RobotMasterSolo-v1", "robotable/MicroRobots-v1", "robotable/RicochetRobots-v1")
 every_id = pytest.mark.parametrize("name", IDS)
@@ -84,6 +88,69 @@ def test_vectors_of_environments_work() -> None:
     _, rewards, *_ = envs.step(np.array(codes))
     assert list(rewards) == [0, 0, 0]
     envs.close()
+
+
+def test_many_games_at_once_are_the_same_games() -> None:
+    """What the kernel writes as numbers is what the encoding makes of the same position."""
+    envs: Any = gymnasium.make_vec(IDS[0], 5, fives="pair")
+    assert isinstance(envs, SoloVectorEnv)
+    encoding = any_game("robot_master", {"variant": "solo", "fives": "pair"}).encoding
+    numbers, info = envs.reset(seed=3)
+    rng, ended, finished = np.random.default_rng(1), np.zeros(5, bool), 0
+    rewards: Any = np.zeros(5)
+    for _ in range(60):
+        for game in range(5):
+            state = envs.state(game)
+            view = RobotMaster().view(state, 0)
+            assert np.array_equal(numbers[game], np.asarray(encoding.observe(view), np.float32))
+            assert bytes(info["action_mask"][game]) == encoding.mask(view)
+            outcome = RobotMaster().outcome(state)
+            assert (outcome is not None) == ended[game]
+            if outcome is not None:
+                assert rewards[game] == outcome.points[0]
+                finished += 1
+        codes = [rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in info["action_mask"]]
+        numbers, rewards, ended, cut, info = envs.step(np.array(codes))
+        assert not cut.any()
+    assert finished == 10  # a game ends with its 24th placement, and the 25th step begins the next one
+    again: Any = gymnasium.make_vec(IDS[0], 5, fives="pair")
+    assert np.array_equal(again.reset(seed=3)[0], envs.reset(seed=3)[0])
+    assert not np.array_equal(again.reset(seed=4)[0], envs.reset(seed=3)[0])
+
+
+def test_many_games_at_once_refuse_and_cut_off() -> None:
+    envs: Any = gymnasium.make_vec(IDS[0], 2, render_mode="ansi", max_episode_steps=3)
+    before, info = envs.reset(seed=1)
+    illegal = int(np.flatnonzero(~info["action_mask"][0])[0])
+    for step in (1, 2, 3):
+        numbers, rewards, ended, cut, _ = envs.step(np.array([illegal, -1]))
+        assert np.array_equal(numbers, before)
+        assert list(rewards) == [ILLEGAL, ILLEGAL]
+        assert not ended.any()
+        assert cut.all() == (step == 3)
+    texts = envs.render()
+    assert len(texts) == 2
+    assert all("5" in text for text in texts)
+    numbers, *_ = envs.step(np.array([illegal, -1]))
+    assert not np.array_equal(numbers, before)
+    with pytest.raises(ValueError, match="num_envs is 0; it may be 1 to"):
+        SoloVectorEnv(0, variant="solo")
+    with pytest.raises(ValueError, match="only solo games"):
+        SoloVectorEnv(2, variant="duel")
+
+
+def test_an_observation_says_nothing_about_hidden_cards() -> None:
+    """Everything that the player cannot see is dealt again, and the observation must stay the same."""
+    env: Any = gymnasium.make(IDS[0]).unwrapped
+    _, info = env.reset(seed=5)
+    for _ in range(10):
+        before = env.playthrough
+        env.playthrough = env._game.resume(before.rules.resample(before.state, 0, Random(8)))
+        assert np.array_equal(env.action_masks(), info["action_mask"])
+        other, _ = env._seen()
+        env.playthrough = before
+        assert np.array_equal(other, env._seen()[0])
+        *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
 
 
 def test_bad_options_are_refused() -> None:

@@ -19,6 +19,11 @@ from tests.docs.pages import DOCS
 
 PAGE: Final = DOCS / "reference/python-api.md"
 
+STARS: Final = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}
+
+LONGEST: Final = 90
+"""Characters of a signature on one line."""
+
 INTRODUCTION: Final = """\
 <!-- changelog: {title} -->
 # Python API
@@ -64,8 +69,8 @@ def _part(name: str, value: Any) -> str:
         if not lines[-1]:
             lines.pop()
     elif inspect.isfunction(value):
-        signatures = [f"{name}{_signature(one)}" for one in get_overloads(value) or [value]]
-        lines += ["```text", *signatures, "```", "", _prose(value)]
+        signatures = [f"{name}{_signature(one, is_block=True)}" for one in get_overloads(value) or [value]]
+        lines += ["```py", *signatures, "```", "", _prose(value)]
     else:
         lines += [f"`{value!r}`" if isinstance(value, int) else "The version of the installed package."]
     return "\n".join(lines) + "\n"
@@ -102,10 +107,32 @@ def _prose(value: Any) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
 
 
-def _signature(value: Any) -> str:
+def _signature(value: Any, *, is_block: bool = False) -> str:
+    """On several lines if it is long, with texts in double quotes as in the code."""
     found = inspect.signature(value)
     own = [one for one in found.parameters.values() if one.name not in ("self", "cls")]
-    return str(found.replace(parameters=own)).replace("'", "")
+    words = [_parameter(one) for one in own]
+    is_keyword = [one.kind is inspect.Parameter.KEYWORD_ONLY for one in own]
+    if any(is_keyword) and all(one.kind is not inspect.Parameter.VAR_POSITIONAL for one in own):
+        words.insert(is_keyword.index(True), "*")
+    end = f") -> {_quoted(found.return_annotation)}"
+    line = f"({', '.join(words)}{end}"
+    if len(line) <= LONGEST or not is_block:
+        return line
+    return "".join(["(\n", *(f"    {word},\n" for word in words), end])
+
+
+def _parameter(one: inspect.Parameter) -> str:
+    stars = STARS.get(one.kind.name, "")
+    word = f"{stars}{one.name}: {_quoted(one.annotation)}"
+    if one.default is inspect.Parameter.empty:
+        return word
+    default = "..." if one.default is Ellipsis else re.sub(r"mappingproxy\((.*)\)", r"\1", repr(one.default))
+    return f"{word} = {_quoted(default)}"
+
+
+def _quoted(annotation: object) -> str:
+    return str(annotation).replace("'", '"')
 
 
 def main() -> None:

@@ -31,6 +31,7 @@ AGAIN: Final = (
     "test_ricochet_optima.py",
     "test_search.py",
     "test_setup.py",
+    "test_solos.py",
     "test_solver.py",
 )
 """The tests that run with the sanitizers too."""

@@ -17,10 +17,8 @@ import httpx
 import msgspec
 
 import robotable.server.routes
-from robotable.server.app import create_app
-from robotable.server.context import AppContext
-from robotable.server.routes.openapi import METHODS, Example, complete, examples
-from robotable.store.sqlite import SqliteStore
+from robotable.server.app import api_description
+from robotable.server.routes.openapi import METHODS, Example, examples
 
 FILE: Final = Path(robotable.server.routes.__file__).parent / "api_examples.json"
 
@@ -43,14 +41,6 @@ BINARY = frozenset({"image/png", "image/webp", "image/gif"})
 """Pictures that have no text form."""
 
 
-def description() -> dict[str, Any]:
-    """As a server writes it."""
-    app = create_app(AppContext(SqliteStore("never opened")))
-    written: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
-    complete(written)
-    return written
-
-
 def operations(written: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """By method and path."""
     return {
@@ -64,7 +54,7 @@ def operations(written: dict[str, Any]) -> dict[str, dict[str, Any]]:
 class Recorder:
     def __init__(self) -> None:
         self.found: dict[str, Example] = {}
-        self._operations = operations(description())
+        self._operations = operations(api_description())
         self._replaced: dict[str, str] = {}
 
     def missing(self) -> set[str]:
@@ -171,7 +161,7 @@ def main() -> None:
     for key, example in examples().items():
         if key in found and same_form(example, found[key]):
             found[key] = example
-    found = {key: found[key] for key in operations(description()) if key in found}
+    found = {key: found[key] for key in operations(api_description()) if key in found}
     FILE.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
     if missing := recorder.missing():
         raise SystemExit(f"The tour does not visit {', '.join(sorted(missing))}.")

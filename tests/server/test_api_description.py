@@ -8,13 +8,14 @@ from typing import Any, Final
 
 import pytest
 
+from robotable.server.app import api_description
 from robotable.server.routes.openapi import TAGS, examples
-from tests.server.api_examples import description, operations, recorded, same_form
+from tests.server.api_examples import operations, recorded, same_form
 
 # It comes with schemathesis, and its types do not fit this use.
 jsonschema: Any = import_module("jsonschema_rs")
 
-WRITTEN: Final = description()
+WRITTEN: Final = api_description()
 OPERATIONS: Final = operations(WRITTEN)
 EVERY: Final = [pytest.param(operation, id=name) for name, operation in OPERATIONS.items()]
 

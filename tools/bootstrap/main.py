@@ -11,7 +11,10 @@
                                              native-lint, page-format, page-lint, page-types, page-tests
                                              and tests
     ./table fix                              apply all formatters and automatic fixes
+    ./table docs                             build the documentation site, into build/docs/html
     ./table wheel                            build the page and a wheel that contains it, into dist/
+    ./table release [--trial]                build what a release consists of, into dist/, and try it; with
+                                             --trial, the changelog may still be open
     ./table lock [--upgrade]                 pin the requirements of pyproject.toml
 
 Each command first sets up what is missing. This requires Python 3.11 or newer with pip. Downloads and builds
@@ -27,7 +30,7 @@ import os
 import sys
 from typing import NoReturn
 
-from bootstrap import page, testing, uv, venv, wheel
+from bootstrap import docs, page, release, testing, uv, venv, wheel
 from bootstrap.checkout import BIN, ROOT, environment, lock
 from bootstrap.command import CommandError
 
@@ -68,7 +71,10 @@ def main(arguments: list[str]) -> NoReturn:
 
 def _command(arguments: list[str]) -> None:
     match arguments:
-        case ["-h" | "--help" | "help", *_] | ["test" | "fix" | "wheel" | "lock", "-h" | "--help"]:
+        case ["-h" | "--help" | "help", *_] | [
+            "test" | "fix" | "docs" | "wheel" | "release" | "lock",
+            "-h" | "--help",
+        ]:
             print(__doc__, flush=True)
         case ["play", *rest]:
             venv.prepare("play")
@@ -87,8 +93,14 @@ def _command(arguments: list[str]) -> None:
             venv.prepare("test")
             page.prepare()
             testing.fix()
+        case ["docs"]:
+            docs.build()
         case ["wheel"]:
             wheel.build()
+        case ["release"]:
+            release.build(trial=False)
+        case ["release", "--trial"]:
+            release.build(trial=True)
         case ["lock", *options]:
             with lock():
                 uv.prepare()

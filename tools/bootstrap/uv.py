@@ -22,6 +22,7 @@ _FILES: tuple[tuple[str, list[str]], ...] = (
     ("play", ["build"]),
     ("server", []),
     ("test", ["build", "test"]),
+    ("docs", ["build", "test", "docs"]),
 )
 
 
@@ -58,9 +59,11 @@ def lock(*options: str) -> None:
             wanted.append(f"--constraints={REQUIREMENTS / 'play.txt'}")
         if name == "server":
             wanted.append("--extra=otel")
-        if name in ("play", "test", "server"):
+        if name == "docs":
+            wanted.append(f"--constraints={REQUIREMENTS / 'test.txt'}")
+        if name in ("play", "test", "docs", "server"):
             wanted += ["pyproject.toml", "--extra=server"]
-        if name == "test":
+        if name in ("test", "docs"):
             wanted += ["--extra=rl", "--extra=openspiel", "--extra=dataset"]
         # Only its programs are used, not the Python code that starts them.
         if name == "postgres":

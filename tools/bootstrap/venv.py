@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from typing import Literal
+from typing import Literal, get_args
 
 from bootstrap import apt, kernel, nginx, postgres, uv
 from bootstrap.checkout import BIN, PYTHON, REQUIREMENTS, ROOT, VENV, lock
 from bootstrap.command import run, step, succeeds
 from bootstrap.stamp import Stamp, digest
 
-Purpose = Literal["play", "test"]
+Purpose = Literal["play", "test", "docs"]
+_PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+"""The packages for each include those for the ones before it."""
 
 _CREATED = Stamp(VENV / "made.stamp")
 _FILLED = Stamp(VENV / "filled.stamp")
@@ -75,13 +77,12 @@ def _pins(purpose: Purpose) -> str:
 
 
 def _is_filled(purpose: Purpose) -> bool:
-    """The packages for the tests include those for playing."""
-    return _FILLED.read() in (_pins("test"), _pins(purpose))
+    return _FILLED.read() in map(_pins, _PURPOSES[_PURPOSES.index(purpose) :])
 
 
 def _fill(purpose: Purpose) -> None:
-    if _FILLED.read().startswith("test"):
-        purpose = "test"
+    found = [one for one in _PURPOSES if _FILLED.read().startswith(f"{one} ")]
+    purpose = max([purpose, *found], key=_PURPOSES.index)
     if _is_filled(purpose):
         return
     with step("Installing Python packages"):

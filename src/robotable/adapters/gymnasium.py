@@ -4,8 +4,11 @@
     gymnasium.make("robotable/MicroRobots-v1", tiles="copper")
     gymnasium.make("robotable/RicochetRobots-v1", fifth="transparent")
 
-after `import robotable.adapters.gymnasium`, which registers them. In Robot Master the reward is the lowest
-line, at the end. In a puzzle every move costs 1 (a slide what it costs in the game), and the target ends it.
+    gymnasium.make_vec("robotable/RobotMasterSolo-v1", 256)
+
+after `import robotable.adapters.gymnasium`, which registers them. The last line makes 256 games, which the
+compiled kernel plays at once. In Robot Master the reward is the lowest line, at the end. In a puzzle every
+move costs 1 (a slide what it costs in the game), and the target ends it.
 An illegal action changes nothing and costs 1; `info["action_mask"]` and `action_masks()` say which are legal.
 """
 
@@ -24,6 +27,7 @@ from numpy.typing import NDArray
 from robotable.adapters.rendering import MODES, RenderMode, check_mode, pixels
 from robotable.encodings.encoding import NotEncoded, length
 from robotable.encodings.race import RaceEncoding
+from robotable.kernel import NATIVE
 from robotable.library.configured_game import ConfiguredGame
 from robotable.library.games import any_game
 from robotable.pictures.views import view_svg, view_text
@@ -170,5 +174,14 @@ _ENVIRONMENTS: Final[dict[str, tuple[str, int, dict[str, object]]]] = {
 }
 """For each id: the class, after how many steps an episode is cut off, and its arguments."""
 
+_MANY_AT_ONCE: Final = {"SoloEnv": "robotable.adapters.solo_vector:SoloVectorEnv"} if NATIVE else {}
+"""What `gymnasium.make_vec` makes instead of many single environments."""
+
 for _id, (_class, _steps, _arguments) in _ENVIRONMENTS.items():
-    gymnasium.register(_id, entry_point=f"{__name__}:{_class}", max_episode_steps=_steps, kwargs=_arguments)
+    gymnasium.register(
+        _id,
+        entry_point=f"{__name__}:{_class}",
+        vector_entry_point=_MANY_AT_ONCE.get(_class),
+        max_episode_steps=_steps,
+        kwargs=_arguments,
+    )

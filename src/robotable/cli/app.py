@@ -95,13 +95,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """
     try:
         streams.prepare()
-        words = sys.argv[1:] if arguments is None else arguments
-        first = words[0] if words else "--help"
+        words = [*(sys.argv[1:] if arguments is None else arguments)] or _without_words()
+        first = words[0]
         app = robotable_app(of_games=first not in {*PLAY, *HOST, "--version"})
         if first in app.help_flags:  # the help describes every command
             for name in app:
                 app[name]
-        app(arguments, console=out(), exit_on_error=False, print_error=False, result_action="return_value")
+        app(words, console=out(), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError as error:
         _fail(f"{_sentence(error)} Try `{_called(error)} --help`.", BAD_INPUT)
@@ -124,6 +124,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if has_seen_enough:
             return
         _fail(f"Cannot write to {error.filename or 'standard output'}: {error.strerror or error}", 1)
+
+
+def _without_words() -> list[str]:
+    """At a keyboard, `robotable` alone is a game, so that `pipx run robotable` plays at once."""
+    if sys.stdin is None or not sys.stdin.isatty() or not out().is_terminal:
+        return ["--help"]
+    out().print("[dim]robotable --help lists everything else.[/dim]")
+    return ["play"]
 
 
 _KERNEL: Final = "robotable.kernel._kernel"

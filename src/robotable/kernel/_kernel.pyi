@@ -132,6 +132,26 @@ class RobotMasterSearch:
     def bytes(self) -> int:
         """Memory in use, in bytes."""
 
+class RobotMasterSolos:
+    """
+    Many solo games at once, for programs that learn. Numbers are 32-bit floats in the order
+    of the encoding, a row for each game; masks have a byte for each placement.
+    """
+
+    def __init__(self, count: int, fives: str) -> None: ...
+    def begin(self, seed: int) -> tuple[bytes, bytes]:
+        """Begin all games anew. Return the numbers and the masks."""
+
+    def step(self, actions: bytes, begin: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+        """
+        Place a card in each game, or begin it anew where `begin` is not 0. Return the numbers, the
+        masks, the rewards as 32-bit floats, and a byte for each game, 1 if it is over. An illegal
+        placement changes nothing and gives -1.
+        """
+
+    def position(self, game: int) -> tuple[bytes, bytes]:
+        """Return the board and the hand of one game."""
+
 def micro_analyse_tiles(faces: bytes) -> tuple[bytes, bytes, bytes, list[list[int]]]:
     """
     Analyse the 384 boards with different moves that four tiles make. Return, one board after the

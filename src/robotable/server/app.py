@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
+import msgspec
 from litestar import Litestar
 
 from robotable.server.context import AppContext
@@ -15,8 +17,9 @@ from robotable.server.ops.workers import running
 from robotable.server.public_url import PublicUrl
 from robotable.server.routes.error_responses import error_responses, refusing_malformed
 from robotable.server.routes.headers import adding_headers
-from robotable.server.routes.openapi import openapi_config
+from robotable.server.routes.openapi import complete, openapi_config
 from robotable.server.routing import ops_routers, page_services, routers
+from robotable.store.sqlite import SqliteStore
 
 
 def create_app(context: AppContext) -> Litestar:
@@ -80,3 +83,11 @@ def create_ops_app(context: AppContext) -> Litestar:
         openapi_config=None,
         logging_config=None,
     )
+
+
+def api_description() -> dict[str, Any]:
+    """The description of the API that a server publishes, without a server."""
+    app = create_app(AppContext(SqliteStore("never opened")))
+    written: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
+    complete(written)
+    return written

@@ -1,0 +1,1 @@
+"""The documentation site: what `./table docs` builds from docs/, without reaching out to the network."""
