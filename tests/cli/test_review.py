@@ -56,6 +56,22 @@ def test_picture(tmp_path: Path) -> None:
     assert ElementTree.fromstring(path.read_text()).tag.endswith("svg")
 
 
+def test_picture_as_png(tmp_path: Path) -> None:
+    path = tmp_path / "review.png"
+    assert run("review", RACE, "--png", str(path)).done().out == ""
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_only_one_output_prints() -> None:
+    ran = run("review", RACE, "--png", "-", "--json")
+    assert (ran.code, ran.err) == (2, "error: --json and --png - would both print. Give --png a file.\n")
+    ran = run("review", RACE, "--png", "-", "--svg", "-")
+    assert (ran.code, ran.err) == (
+        2,
+        "error: --svg - and --png - would both print. Give one of them a file.\n",
+    )
+
+
 @pytest.mark.skipif(not NATIVE, reason="reviews of Robot Master need the compiled kernel")
 def test_picture_of_turns(low: None) -> None:
     picture = run("review", str(DUEL), "--svg", "-").done().out

@@ -18,6 +18,7 @@ import urllib.request
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from robotable.review.effort import Effort
 from robotable.server.context import AppContext
 from robotable.server.ops.clock import ServerClock
 from robotable.server.public_url import PublicUrl
@@ -26,6 +27,9 @@ from robotable.store.sqlite import SqliteStore
 from tests.patience import PATIENCE, until
 from tests.server.forked import forked
 from tests.server.loopback import bound, unlimited
+
+LITTLE = Effort(known=60, open=40, exact_from=6, exact_nodes=200_000, hands=16, states=100_000)
+"""What the page shows of a review does not depend on how long it was thought about."""
 
 
 class StoppableClock(ServerClock):
@@ -102,4 +106,5 @@ def main(database: Path, listening: socket.socket, prefix: str) -> None:
     signal.signal(signal.SIGUSR1, lambda *_: clock.stop())
     signal.signal(signal.SIGUSR2, lambda *_: clock.go_on())
     context = unlimited(AppContext(store, public_url=public_url, private_webhooks=True, clock=clock))
+    context.game_reviews.effort = LITTLE
     asyncio.run(server_of(context).serve(sockets=[listening]))

@@ -36,6 +36,7 @@ from robotable.server.routes.me import Me
 from robotable.server.routes.messages import FromClient, FromServer
 from robotable.server.routes.moderation import BlockBody, ReportBody
 from robotable.server.routes.moderation_views import Audit, Case, Queue
+from robotable.server.routes.opening import OpenedView, TextBody
 from robotable.server.routes.passkeys import (
     LabelBody,
     NewPasskeyBody,
@@ -119,6 +120,7 @@ SENT: Final = {
     "ChallengeBody": ChallengeBody,
     "DeclineBody": DeclineBody,
     "OpenBody": OpenBody,
+    "TextBody": TextBody,
     "TrialBody": TrialBody,
     "DailyTrialBody": DailyTrialBody,
     "PlaceBody": PlaceBody,
@@ -170,6 +172,7 @@ ANSWERED: Final = {
     "RunView": RunView,
     "RunVerdictView": RunVerdictView,
     "PositionView": PositionView,
+    "OpenedView": OpenedView,
     "DrawnPosition": DrawnPosition,
     "PositionVerdictView": PositionVerdictView,
     "CourseView": CourseView,

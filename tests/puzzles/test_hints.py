@@ -42,7 +42,8 @@ def test_each_step_reveals_more(options: Any) -> None:
         start, count, move, way = (one for one in told if one is not None)
         assert start == Hint("start", way.start)
         assert count == Hint("count", way.start, way.count)
-        assert move == Hint("move", way.start, way.count, way.moves[:1], move.way)
+        assert move == Hint("move", way.start, way.count, way.moves[:1], move.way, way.legs[:1])
+        assert len(way.legs) == len(way.moves)
         assert way.way.startswith(move.way)
         assert len(way.moves) > 0
 

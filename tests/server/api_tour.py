@@ -267,13 +267,15 @@ def puzzles(guests: Guests) -> None:
     run = ann.post("/api/puzzles/ricochet_robots/runs", {"mode": "streak", "level": "easy"})
     at = f"/api/puzzles/ricochet_robots/runs/{run['id']}"
     ann.get(at)
-    ann.post(f"{at}/try", {"slides": [first_slide(guests, ann, f"{at}/try", {})]})
-    ann.post(f"{at}/answer", {"number": 0, "way": "rN"})
+    slide = first_slide(guests, ann, f"{at}/try", {})
+    ann.post(f"{at}/try", {"slides": [slide]})
+    ann.post(f"{at}/answer", {"number": 0, "way": "rgby"[slide["robot"]] + slide["direction"]})
 
     ann.post("/api/puzzles/micro_robots/positions", {"position": PUZZLE})
     ann.get(f"/api/puzzles/micro_robots/card?position={quote(PUZZLE)}")
     ann.post("/api/puzzles/micro_robots/positions/read", {"position": PUZZLE})
     ann.post("/api/puzzles/micro_robots/positions/answer", {"position": PUZZLE, "way": "1P-6P-6W-6R-2R-2W"})
+    ann.post("/api/open", {"text": PUZZLE})
     path, body = "/api/puzzles/ricochet_robots/positions/try", {"position": SLIDES}
     ann.post(path, {**body, "slides": [first_slide(guests, ann, path, body)]})
 
@@ -283,6 +285,7 @@ def lessons(guests: Guests) -> None:
     ann.get("/api/lessons/robot_master?language=en")
     scoring = "/api/lessons/robot_master/scoring"
     lesson = ann.get(f"{scoring}?language=en")
+    ann.get(f"{scoring}/1/picture")
     ann.post(f"{scoring}/1", {"actions": lesson["steps"][1]["way"][:1]})
     ann.put(scoring, {"steps": 2})
     path = "/api/lessons/ricochet_robots/bidding/0/try"

@@ -41,11 +41,20 @@ def test_solo_hints_reveal_as_much_as_was_asked(tmp_path: Path, game: str) -> No
             at = f"/api/tables/{table}/hint"
             assert (await ann.get(at)).json() is None
             start = (await ann.post(at, json={"grade": "start"})).json()
-            rest: dict[str, Any] = {"count": None, "moves": [], "way": "", "why": [], "weakened": False}
+            rest: dict[str, Any] = {
+                "count": None,
+                "moves": [],
+                "way": "",
+                "legs": [],
+                "why": [],
+                "weakened": False,
+            }
             assert start == {"grade": "start", "start": start["start"], **rest}
             assert (await ann.get(at)).json() == start
             way = (await ann.post(at, json={"grade": "way"})).json()
             assert (way["start"], way["grade"]) == (start["start"], "way")
+            # Every move, as it is drawn on the board.
+            assert [leg["cost"] for leg in way["legs"]] == [move.get("cost", 1) for move in way["moves"]]
             # Asking for a lower grade afterwards still gives the higher one.
             assert (await ann.post(at, json={"grade": "count"})).json() == way
             seen = (await ben.get(f"/api/tables/{table}")).json()["score"]

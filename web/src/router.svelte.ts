@@ -16,6 +16,7 @@ export type Route =
   | { page: 'tournaments' }
   | { page: 'new_tournament' }
   | { page: 'tournament'; tournament: string; invite: string | null }
+  | { page: 'open' }
   | { page: 'me' }
   | { page: 'moderation'; report: number | null }
   | { page: 'not_found' }
@@ -42,6 +43,7 @@ export function route(path: string): Route {
   if (first === 'tournaments' && second === 'new' && words.length === 2) return { page: 'new_tournament' }
   if (first === 'tournaments' && second && words.length <= 3)
     return { page: 'tournament', tournament: second, invite: third ?? null }
+  if (first === 'open' && words.length === 1) return { page: 'open' }
   if (first === 'me' && words.length === 1) return { page: 'me' }
   if (first === 'moderation' && words.length === 1) return { page: 'moderation', report: null }
   if (first === 'moderation' && words.length === 2 && /^\d{1,9}$/.test(second ?? ''))

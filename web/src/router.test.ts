@@ -27,6 +27,8 @@ test.each([
   ['/tournaments/abc', { page: 'tournament', tournament: 'abc', invite: null }],
   ['/tournaments/abc/xyz', { page: 'tournament', tournament: 'abc', invite: 'xyz' }],
   ['/tournaments/abc/xyz/1', { page: 'not_found' }],
+  ['/open', { page: 'open' }],
+  ['/open/x', { page: 'not_found' }],
   ['/me', { page: 'me' }],
   ['/moderation', { page: 'moderation', report: null }],
   ['/moderation/12', { page: 'moderation', report: 12 }],

@@ -30,6 +30,7 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
             }
         ),
         "dataset": frozenset({"polars"}),
+        "png": frozenset({"resvg_py", "cssselect2", "tinycss2"}),
         "otel": frozenset({"opentelemetry"}),
     }
 )

@@ -10,7 +10,7 @@ from rich.table import Table
 from robotable.cli.errors import CommandError
 from robotable.cli.record_file import read
 from robotable.cli.source import OutputFile, Source
-from robotable.cli.svg_output import check_output, draw
+from robotable.cli.svg_output import check_output, draw, draw_png
 from robotable.cli.terminal import err, out, write_json
 from robotable.engines.fact import Fact
 from robotable.game_parts import game_part
@@ -22,7 +22,7 @@ from robotable.review.review import Assessment, Review, TargetReview, TurnReview
 NAMED: Final = ("inaccuracy", "mistake", "blunder")
 
 
-def review(file: Source, /, *, svg: OutputFile = None, json: bool = False) -> None:
+def review(file: Source, /, *, svg: OutputFile = None, png: OutputFile = None, json: bool = False) -> None:
     """Review a finished game: grade the moves of Robot Master, solve the targets of a race.
 
     Parameters
@@ -32,16 +32,20 @@ def review(file: Source, /, *, svg: OutputFile = None, json: bool = False) -> No
     svg
         Write a picture to this file: the chances after every move, or the targets; "-" writes it to standard
         output.
+    png
+        The same picture as PNG.
     json
         Print the review as JSON for programs.
     """
-    check_output(svg, json)
+    check_output(svg, json, png)
     found = _reviewed(read(file))
     if svg is not None:
         draw(svg, picture(found))
+    if png is not None:
+        draw_png(png, picture(found))
     if json:
         write_json(found)
-    elif svg is None:
+    elif svg is None and png is None:
         _print(found)
 
 

@@ -70,5 +70,11 @@ def write(text: str) -> None:
     sys.stdout.flush()
 
 
+def write_bytes(data: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.flush()
+
+
 def write_json(value: object) -> None:
     write(printable_json(value) + "\n")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from robotable.games.catalogue import GAMES
 from robotable.games.early_end import BROKEN_OFF, EarlyEnd
-from robotable.games.game import Game
+from robotable.games.game import AnyRace, Game
 from robotable.games.log import replay
 from robotable.games.match import Match
 from robotable.games.notation import ActionNotation
@@ -87,9 +87,7 @@ class Record:
 
     def outcome(self) -> Outcome | None:
         if self.early_end is not None:
-            if self.early_end.cause in BROKEN_OFF and self.entry.race is not None:
-                return self.entry.race.standing(self.state())
-            return self.early_end.outcome(len(self.players))
+            return early_outcome(self.early_end, self.entry.race, self.state(), len(self.players))
         return self.rules.outcome(self.state())
 
     def words(self) -> Iterator[tuple[str, bool]]:
@@ -98,6 +96,14 @@ class Record:
         for seat, action in self.log:
             yield notation.write_action(state, seat, action), notation.joins(state, seat, action)
             state = rules.apply(state, seat, action).state
+
+
+def early_outcome(ending: EarlyEnd, race: AnyRace | None, state: Any, seats: int) -> Outcome | None:
+    """The outcome of a game that ended like this before the rules ended it. In a race that was broken off,
+    the chips decide."""
+    if ending.cause in BROKEN_OFF and race is not None:
+        return race.standing(state)
+    return ending.outcome(seats)
 
 
 def rules_for(game: Game, options: object) -> Rules[Any, Any, Any, Any, Any]:

@@ -9,6 +9,7 @@ import msgspec
 from robotable.engines.fact import Fact
 from robotable.games.catalogue import GAMES
 from robotable.games.hints import Grade
+from robotable.games.played_target import Leg
 from robotable.games.race.state import AnyRaceState
 from robotable.puzzles.best import Best
 from robotable.puzzles.kinds import kind_of
@@ -28,6 +29,9 @@ class Hint(msgspec.Struct, frozen=True):
 
     way: str = ""
     """The same in the game's notation."""
+
+    legs: tuple[Leg, ...] = ()
+    """The same with every cell, to be drawn on the board."""
 
     why: tuple[Fact, ...] = ()
     """What a bot's move does, in the words of a review, the most important fact first."""
@@ -49,7 +53,8 @@ def hint(game: str, state: AnyRaceState, grade: Grade) -> Hint | None:
     race, kind, found = GAMES[game].race, kind_of(game), best_solution(game, state)
     if race is None or kind is None or found is None or not found.moves:
         return None
-    return graded(found, grade, kind.start(race.course.puzzle(state.position, state.goal), found))
+    given = graded(found, grade, kind.start(race.course.puzzle(state.position, state.goal), found))
+    return msgspec.structs.replace(given, legs=race.shown_solution(state, given.moves).legs)
 
 
 def graded(found: Best, grade: Grade, start: str) -> Hint:

@@ -58,6 +58,7 @@ from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.committer import Committer
 from robotable.server.play.daily_deals import DailyDeals
 from robotable.server.play.daily_puzzles import DailyPuzzleMaker
+from robotable.server.play.game_import import GameImport
 from robotable.server.play.game_results import GameResults
 from robotable.server.play.game_reviews import GameReviews
 from robotable.server.play.held_claim import Claims
@@ -194,6 +195,7 @@ class AppContext:
         self.searches = Searches(search_pool)
         self.puzzle_judge = PuzzleJudge(self.searches)
         self.best_solutions = BestSolutions(self.searches)
+        self.game_import = GameImport(store, registry, clock, self.searches)
         self.puzzle_room = PuzzleRoom(store.puzzle_runs, store.puzzle_ratings, self.puzzle_judge, clock, rng)
         self.shared_pictures = SharedPictures()
 

@@ -34,6 +34,7 @@ from robotable.server.routes import (
     metrics,
     moderation,
     notification_settings,
+    opening,
     page,
     passkeys,
     people,
@@ -141,6 +142,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             "Tables", races.ROUTES, races.Services(identity, access, limits, c.history, c.best_solutions)
         ),
         _router("Tables", reviews.ROUTES, reviews.Services(identity, access, limits, c.game_reviews)),
+        _router("Tables", opening.ROUTES, opening.Services(identity, limits, c.game_import)),
         _router("Tables", hints.ROUTES, hints.Services(identity, access, c.commands, c.hints)),
         _router(
             "Puzzles",

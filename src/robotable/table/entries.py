@@ -7,11 +7,20 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from robotable.games.early_end import Cause
 from robotable.games.hints import Grade
 from robotable.games.protocol import Seat
 
 Reason: TypeAlias = Literal[
-    "played out", "resigned", "agreed draw", "time", "absence", "aborted", "abandoned", "too long"
+    "played out",
+    "resigned",
+    "agreed draw",
+    "time",
+    "absence",
+    "aborted",
+    "abandoned",
+    "too long",
+    "disqualified",
 ]
 
 
@@ -146,6 +155,19 @@ class Interrupted(_What, frozen=True, tag="interrupted"):
     until: int
 
 
+class Imported(_What, frozen=True, tag="imported"):
+    """The game that follows was played elsewhere, by players with these names."""
+
+    players: tuple[str, ...]
+
+
+class BrokenOff(_What, frozen=True, tag="broken_off"):
+    """An imported game ended here, before the rules ended it."""
+
+    cause: Cause
+    winners: tuple[Seat, ...]
+
+
 What: TypeAlias = (
     Sat
     | Renamed
@@ -167,6 +189,8 @@ What: TypeAlias = (
     | VacationBegan
     | VacationEnded
     | Interrupted
+    | Imported
+    | BrokenOff
 )
 
 

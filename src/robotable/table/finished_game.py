@@ -56,9 +56,10 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def finished_game(id: str, table: Table, entries: Sequence[Entry]) -> FinishedGame | None:
-    """`entries` are those of this table. Return None if the game goes on, was aborted, or had one player."""
+    """`entries` are those of this table. Return None if the game goes on, was aborted, had one player, or was
+    played elsewhere."""
     result, setup = table.result, table.setup
-    if result is None or result.outcome is None or len(table.sitters) == 1:
+    if result is None or result.outcome is None or len(table.sitters) == 1 or table.is_imported:
         return None
     places = _places(table, result.outcome)
     first = next((seat for seat, _ in table.log if seat >= 0), None)

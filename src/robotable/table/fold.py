@@ -8,8 +8,10 @@ from typing import Any, Literal
 import msgspec
 
 from robotable.games.deadlines import DeadlineDropped, DeadlineSet
+from robotable.games.early_end import EarlyEnd
 from robotable.games.log import rewound, undone
 from robotable.games.protocol import CHANCE, CLOCK, Outcome, Seat
+from robotable.games.record import early_outcome
 from robotable.games.rounds import RoundEnded
 from robotable.games.solo import hinted
 from robotable.table.action_log import ActionLog
@@ -18,6 +20,7 @@ from robotable.table.entries import (
     Aborted,
     AbsenceClaimed,
     Acted,
+    BrokenOff,
     ClaimsWeighed,
     DrawAnswered,
     DrawOffered,
@@ -25,6 +28,7 @@ from robotable.table.entries import (
     Flagged,
     GrewTooLong,
     Hinted,
+    Imported,
     Interrupted,
     Reason,
     Rematched,
@@ -121,6 +125,13 @@ def after(table: Table, entry: Entry, action: Any = None) -> Table:
             return _away(table, seat, None, entry.at)
         case Interrupted(since, until):
             return _interrupted(table, since, until)
+        case Imported(players):
+            # Nobody knows how long they took, so a race alone has no score.
+            return replace(table, sitters=tuple(Sitter(None, name) for name in players), solo=None)
+        case BrokenOff(cause, winners):
+            race = table.setup.entry().race
+            outcome = early_outcome(EarlyEnd(cause, winners), race, table.state, len(table.sitters))
+            return replace(_stopped(table, entry.at), result=Result(outcome, cause))
 
 
 def _sat(table: Table, seat: Seat, sitter: Sitter | None) -> Table:

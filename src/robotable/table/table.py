@@ -20,7 +20,7 @@ Status: TypeAlias = Literal["waiting", "playing", "over"]
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """A person or an engine in a seat."""
+    """A person or an engine in a seat. In an imported game it is neither: nobody here has played it."""
 
     person: str | None
     name: str
@@ -109,6 +109,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         if self.result is not None:
             return "over"
         return "waiting" if None in self.sitters else "playing"
+
+    @property
+    def is_imported(self) -> bool:
+        """Return whether the game was played elsewhere."""
+        first = self.sitters[0]
+        return first is not None and first.person is None and first.engine is None
 
     def seat_of(self, person: str) -> Seat | None:
         # A plain loop, because every view and command asks this several times.

@@ -8,6 +8,7 @@ import type { AnyBoard } from '$/games/board'
 import type { DailyBoard } from '$/games/daily'
 import type { Editor } from '$/games/editor'
 import type { OptionField } from '$/games/fields'
+import type { TargetBoard } from '$/games/race/target'
 import type { Component } from 'svelte'
 
 export type Options = Readonly<Record<string, unknown>>
@@ -75,6 +76,10 @@ export interface GameDescription {
   loadPositionLine?(): Promise<PositionLine>
   /** Draws the daily puzzle. A puzzle without it has the server's picture and a text field. */
   loadDaily?(): Promise<DailyBoard>
+  /** Draws an example in the rules, such as cards. Its name is what it shows. */
+  loadRuleExample?(): Promise<Component<{ example: string }>>
+  /** Draws a target of a race and one of its solutions, in a review. Without it there is the server's picture. */
+  loadTarget?(): Promise<TargetBoard>
   /** Sets up a position as a puzzle. */
   editor?: Editor
 }

@@ -56,3 +56,9 @@ function ending(review: Review, turns: readonly TurnReview[]): number | null {
 export function playerName(review: Review, seat: number): string {
   return review.players[seat] || `${seat + 1}`
 }
+
+/** The fewest moves for a target, or what is known about them. */
+export function optimumText(target: TargetReview): string {
+  if (target.optimum !== null) return String(target.optimum)
+  return target.at_least === null ? m.review_none() : m.review_at_least({ count: target.at_least })
+}

@@ -9,11 +9,11 @@ const LANGUAGES = ['de', 'nl', 'fr'] as const
 const shape = (part: Part): unknown =>
   typeof part === 'string'
     ? 'text'
-    : 'board' in part
-      ? part.board
+    : 'boards' in part
+      ? part.boards
       : 'list' in part
         ? part.list.length
-        : part.rows.map((row) => row.length)
+        : [part.examples, part.rows.map((row) => row.length)]
 
 const games = GAMES.map((game) => game.name).filter(hasRules)
 

@@ -3,9 +3,11 @@ import type { Locale } from '$/language'
 
 export type Part =
   | string
-  | { board: string }
+  /** Boards to look at and to try: a lesson and the number of its step each, such as `sliding/0`. */
+  | { boards: readonly string[] }
   | { list: readonly string[] }
-  | { head: readonly string[]; rows: readonly (readonly string[])[] }
+  /** Each row may begin with an example that the game draws. */
+  | { head: readonly string[]; rows: readonly (readonly string[])[]; examples?: readonly string[] }
 
 export interface Rules {
   lead: string

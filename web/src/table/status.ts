@@ -91,6 +91,8 @@ export function reasonText(table: TableView): string {
       return m.table_result_abandoned()
     case 'too long':
       return m.table_result_too_long()
+    case 'disqualified':
+      return m.table_result_disqualified()
     case 'agreed draw':
       return m.table_result_agreed()
     case 'played out': {

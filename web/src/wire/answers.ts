@@ -435,6 +435,12 @@ export interface Exported {
   text: string
 }
 
+export interface OpenedView {
+  table: string | null
+  game: string | null
+  position: string | null
+}
+
 export interface DrawnPosition {
   game: string
   position: string
@@ -507,8 +513,17 @@ export interface Hint {
   count: number | null
   moves: unknown[]
   way: string
+  legs: Leg[]
   why: Fact[]
   weakened: boolean
+}
+
+/** One move, with everything needed to draw it. */
+export interface Leg {
+  robot: number
+  direction: string | null
+  cost: number
+  path: number[]
 }
 
 export interface Fact {
@@ -633,14 +648,6 @@ export interface Showing {
 export interface ShownSolution {
   cost: number
   legs: Leg[]
-}
-
-/** One move, with everything needed to draw it. */
-export interface Leg {
-  robot: number
-  direction: string | null
-  cost: number
-  path: number[]
 }
 
 export interface ReviewView {

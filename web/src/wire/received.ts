@@ -14,7 +14,7 @@ export interface Update {
 export interface EventView {
   seq: number
   at: number
-  what: Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | GrewTooLong | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded | Interrupted
+  what: Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | GrewTooLong | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded | Interrupted | Imported | BrokenOff
   events: unknown[]
 }
 
@@ -141,6 +141,19 @@ export interface Interrupted {
   until: number
 }
 
+/** The game that follows was played elsewhere, by players with these names. */
+export interface Imported {
+  what: 'imported'
+  players: string[]
+}
+
+/** An imported game ended here, before the rules ended it. */
+export interface BrokenOff {
+  what: 'broken_off'
+  cause: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'disqualified' | 'resigned' | 'time' | 'too long'
+  winners: number[]
+}
+
 /** Everything that a viewer may know about a table now. */
 export interface TableView {
   table: string
@@ -245,7 +258,7 @@ export interface Declined {
 
 export interface Result {
   outcome: Outcome | null
-  reason: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time' | 'too long'
+  reason: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'disqualified' | 'played out' | 'resigned' | 'time' | 'too long'
 }
 
 /** How a game ended. `points` is what each seat scores, in a match or a ranking of solo games. */
@@ -340,4 +353,4 @@ export interface Bye {
 
 export type FromServer = Update | Presence | Accepted | Refusal | Said | Ping | Bye
 
-export type Happened = Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | GrewTooLong | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded | Interrupted
+export type Happened = Acting | Sitting | Renamed | StoodUp | Resigned | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Flagged | AbsenceClaimed | Aborted | Abandoned | GrewTooLong | ClaimsWeighed | Rematched | Hinted | VacationBegan | VacationEnded | Interrupted | Imported | BrokenOff

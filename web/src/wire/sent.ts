@@ -278,6 +278,10 @@ export interface OpenBody {
   seat: number
 }
 
+export interface TextBody {
+  text: string
+}
+
 export interface TrialBody {
   slides?: unknown[]
 }

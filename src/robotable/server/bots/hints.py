@@ -62,4 +62,5 @@ class Hints:
         found = adviser(table.setup.game)
         assert found is not None  # it has just given its advice
         why = found.explain(table.rules.view(table.state, seat), action)
-        return Hint("move", found.start(action), None, (action,), text, why, ENGINES[found.bot].weakened)
+        weakened = ENGINES[found.bot].weakened
+        return Hint("move", found.start(action), None, (action,), text, why=why, weakened=weakened)

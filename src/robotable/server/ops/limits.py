@@ -194,6 +194,8 @@ REVIEWS: Final = Rate("reviews", "reviews requested that nobody has requested be
 REVIEW_LINES: Final = Rate("review_lines", "placements tried in a review", "person", 20, 0.5)
 PUZZLE_RUNS: Final = Rate("puzzle_runs", "runs started in the puzzle room", "person", 20, 0.2)
 PUZZLE_POSITIONS: Final = Rate("puzzle_positions", "positions to solve", "person", 20, 0.5)
+# Each can write a table with thousands of entries.
+OPENINGS: Final = Rate("openings", "records and positions opened", "person", 20, 0.1)
 # An editor reads the position after every change.
 POSITION_READINGS: Final = Rate("position_readings", "positions read, as by an editor", "network", 200, 10)
 # By network, because the first lesson needs no session. A whole school class may share one address.
@@ -439,6 +441,7 @@ DECLINED_REASON: Final = Cap(
 )
 DAILY_ANSWER: Final = Cap("an answer to a daily puzzle", "request", 1_000, "422 `bad_way`", "characters")
 POSITION: Final = Cap("the position of a puzzle", "request", 1_000, "422 `bad_position`", "characters")
+RECORD: Final = Cap("a record to open", "request", 60_000, "422 `bad_record`", "characters")
 STORM_SECONDS: Final = Cap("a storm in the puzzle room", "person", 180, "409 `over`", "seconds")
 DAILY_DAYS: Final = Cap("days in the archive of a daily puzzle", "request", 400, "the newest ones")
 LESSON_ACTIONS: Final = Cap("actions of a try in a lesson", "request", 40, "422 `bad_try`")

@@ -229,6 +229,7 @@ class RateLimits:
         self.reviews = NetworkLimiter(limits.REVIEWS, now)
         self.review_lines = RateLimiter(limits.REVIEW_LINES, now)
         self.puzzle_runs = RateLimiter(limits.PUZZLE_RUNS, now)
+        self.openings = RateLimiter(limits.OPENINGS, now)
         self.position_readings = NetworkLimiter(limits.POSITION_READINGS, now)
         self.puzzle_positions = RateLimiter(limits.PUZZLE_POSITIONS, now)
         self.socket_messages = limits.SOCKET_MESSAGES

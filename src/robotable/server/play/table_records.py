@@ -23,7 +23,9 @@ def record_of(live: LiveTable) -> Record:
 
 def times_of(live: LiveTable) -> list[int]:
     """Milliseconds by the table's clock for each action of the log. Actions that were taken back are left
-    out."""
+    out. Empty for an imported game, because a record has no times."""
+    if live.table.is_imported:
+        return []
     times: list[int] = []
     for entry, table in live.between(0, live.table.seq):
         del times[len(table.log) :]

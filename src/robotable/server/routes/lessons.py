@@ -13,7 +13,7 @@ from random import Random
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
-from litestar import get, post, put
+from litestar import Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -26,12 +26,14 @@ from robotable.lessons.guided import Opponent, guided_turn
 from robotable.lessons.lesson import DoStep, GuidedStep, Language, Lesson, LookStep, QuestionStep, Step
 from robotable.lessons.scenes import Frame, opening, played, still, undecided
 from robotable.lessons.tries import BadTry, Verdict, example, judged
+from robotable.pictures.views import view_svg
 from robotable.puzzles.kinds import kind_of
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import LESSON_ACTIONS
 from robotable.server.ops.rate_limits import RateLimits
 from robotable.server.people.identity import Identity, client_address
 from robotable.server.routes import trials
+from robotable.server.routes.pictures import SVG, picture_response
 from robotable.server.routes.races import TrialBody
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.lesson_progress import LessonProgress
@@ -138,6 +140,27 @@ async def one_lesson(
     await services.identity.caller(request)
     _lesson(game, lesson)
     return _view(game, lesson, language)
+
+
+@get(
+    "/api/lessons/{game:str}/{lesson:str}/{step:int}/picture",
+    media_type=SVG,
+    summary="Draw a step of a lesson",
+)
+async def picture(
+    request: HttpRequest,
+    services: NamedDependency[Services],
+    game: FromPath[str],
+    lesson: FromPath[str],
+    step: FromPath[int],
+) -> Response[str]:
+    """The scene of a step as an SVG picture."""
+    await services.identity.caller(request)
+    _numbered(game, lesson, step)
+    drawn = _drawn(game, lesson, step)
+    if drawn is None:
+        raise Problem(404, "no_picture", "There is nothing on the table in this step.")
+    return picture_response(drawn)
 
 
 @post("/api/lessons/{game:str}/{lesson:str}/{step:int}", status_code=200, summary="Play a step of a lesson")
@@ -248,6 +271,13 @@ def _view(game: str, name: str, language: Language) -> LessonView:
     return LessonView(game, name, lesson.title.in_language(language), steps)
 
 
+@lru_cache(maxsize=128)
+def _drawn(game: str, name: str, number: int) -> str | None:
+    step = _numbered(game, name, number)
+    frame = _step(GAMES[game], step, "en").frames[0]
+    return view_svg(game, frame.view, frame.events)
+
+
 def _step(game: Game, step: Step, language: Language) -> StepView:
     seat, state = step.scene.seat, opening(game, step.scene)
     frames: tuple[Frame, ...] = (still(game, state, seat),)
@@ -296,4 +326,4 @@ def _weakest(game: Game) -> Opponent:
     return opponent
 
 
-ROUTES: Final = [lessons, one_lesson, try_out, try_moves, finish]
+ROUTES: Final = [lessons, one_lesson, picture, try_out, try_moves, finish]

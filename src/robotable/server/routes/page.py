@@ -171,6 +171,7 @@ def wrong_address(request: HttpRequest, services: Services, status: int) -> Resp
         "/tournaments/new",
         "/tournaments/{tournament:str}",
         "/tournaments/{tournament:str}/{invite:str}",
+        "/open",
         "/me",
         "/moderation",
         "/moderation/{report:int}",

@@ -29,6 +29,7 @@ export const MICRO_ROBOTS: GameDescription = {
   movesInWords: true,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
   loadDaily: async () => (await import('./Daily.svelte')).default,
+  loadTarget: async () => (await import('./Target.svelte')).default,
   editor: {
     start: 'black.A0B0C0D0.1P-2W',
     load: async () => (await import('./Editor.svelte')).default,

@@ -29,6 +29,7 @@ export const RICOCHET_ROBOTS: GameDescription = {
   movesInWords: true,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
   loadDaily: async () => (await import('./Daily.svelte')).default,
+  loadTarget: async () => (await import('./Target.svelte')).default,
   editor: {
     start: '3A.4A.1A.2A_ra4.gm6.ba3.yo3_rh6',
     load: async () => (await import('./Editor.svelte')).default,

@@ -32,6 +32,7 @@ export const ROBOT_MASTER: GameDescription = {
   loadBoard: async () => (await import('./Board.svelte')).default as AnyBoard,
   loadReviewWords: async () => (await import('./reviewWords')).reviewWords,
   loadMoveText: async () => (await import('./moves')).moveText as MoveText,
+  loadRuleExample: async () => (await import('./CardRow.svelte')).default,
   loadDaily: async () => (await import('./Endgame.svelte')).default,
   editor: {
     start: 'duel 2445./31.0./55003/3.30./..... 11224/22345',
