@@ -177,3 +177,13 @@ def test_what_is_wrong_with_a_tournament(seqs: list[int], changes: dict[str, Any
 def test_a_log_that_cannot_be_followed() -> None:
     entries = (created(row()), TournamentEntry(2, 12, Withdrew(5)))
     assert "cannot be followed: IndexError" in (tournament_difference(row(seq=2), entries) or "")
+
+
+def test_a_bot_without_an_account_that_organises_is_forgotten_except_for_the_id(run: Run) -> None:
+    async def scenario(store: Store) -> None:
+        await add_people(store)
+        made = row(organiser="guest")
+        await store.tournaments.create(made, created(made))
+        assert not await store.people.forget_guest("guest")
+
+    run(scenario)
