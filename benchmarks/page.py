@@ -104,7 +104,7 @@ def to_first_board(
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     start = time.perf_counter()
     page.goto("/", wait_until="commit")
-    button = page.locator(f"[data-game={game}] button.main")
+    button = page.locator(f"[data-game={game}] .buttons button").first
     button.wait_for()
     ready = time.perf_counter()
     page.wait_for_timeout(1_000 * reading)
