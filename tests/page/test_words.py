@@ -14,6 +14,8 @@ FOR_PROGRAMS = {
     # E-mails and webhooks have no page yet; what a bot accepts is said by programs.
     "bad_email", "bad_url", "no_code", "no_webhook", "no_acceptance", "no_token",
     "guest",
+    # Programs do not look for opponents.
+    "only_people",
     # Tokens are made by programs.
     "bad_days", "bad_scopes", "no_scope",
     # Answers to workers for bots.

@@ -29,9 +29,11 @@ from robotable.server.routes.chat import ChatPage
 from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView, DaysView, RankingView
 from robotable.server.routes.deals import DealRankingView, DealView, PlaceBody
 from robotable.server.routes.devices import BrowserSubscription, DeviceView, PushKey
+from robotable.server.routes.follows import FollowedView
 from robotable.server.routes.hints import HintBody
 from robotable.server.routes.lessons import CourseView, FinishedBody, LessonView, TryBody, TryView
-from robotable.server.routes.lobby import CreatedTable, GameView, Listing, NewTable, TableInvite
+from robotable.server.routes.listing import Listing
+from robotable.server.routes.lobby import CreatedTable, GameView, NewTable, TableInvite
 from robotable.server.routes.me import Me
 from robotable.server.routes.messages import FromClient, FromServer
 from robotable.server.routes.moderation import BlockBody, ReportBody
@@ -46,6 +48,8 @@ from robotable.server.routes.passkeys import (
     PasskeyView,
 )
 from robotable.server.routes.people import AccountBody, GuestBody, NewAccount, SignInBody
+from robotable.server.routes.profile_accuracy import AccuracyView
+from robotable.server.routes.profiles import Profile, ProfileGames
 from robotable.server.routes.proof import Proof
 from robotable.server.routes.puzzle_positions import (
     DrawnPosition,
@@ -64,10 +68,14 @@ from robotable.server.routes.puzzle_room import (
     RunView,
 )
 from robotable.server.routes.races import TrialBody
+from robotable.server.routes.ratings import Leaderboard
 from robotable.server.routes.recovery import RecoveryBody, RecoveryMailBody
 from robotable.server.routes.reserved_seats import OpenBody, ReservedSeatView
 from robotable.server.routes.reviews import LineBody
+from robotable.server.routes.seeks import PoolView, SeekBody, SeekView
 from robotable.server.routes.sessions import NewToken, SessionView, TokenBody
+from robotable.server.routes.suspicious_pairs import SuspiciousPair
+from robotable.server.routes.table_players import TablePlayer
 from robotable.server.routes.tables import CommandBody, Performed
 from robotable.server.routes.tournament_changes import BotsBody, JoinBody, PlayerBody
 from robotable.server.routes.tournament_services import OwnTournament
@@ -119,6 +127,7 @@ SENT: Final = {
     "VacationBody": VacationBody,
     "ChallengeBody": ChallengeBody,
     "DeclineBody": DeclineBody,
+    "SeekBody": SeekBody,
     "OpenBody": OpenBody,
     "TextBody": TextBody,
     "TrialBody": TrialBody,
@@ -191,6 +200,15 @@ ANSWERED: Final = {
     "ReviewView": ReviewView,
     "Queue": Queue,
     "Case": Case,
+    "SuspiciousPair": SuspiciousPair,
+    "SeekView": SeekView,
+    "PoolView": PoolView,
+    "FollowedView": FollowedView,
+    "Profile": Profile,
+    "ProfileGames": ProfileGames,
+    "AccuracyView": AccuracyView,
+    "Leaderboard": Leaderboard,
+    "TablePlayer": TablePlayer,
     "Audit": Audit,
 }
 
@@ -269,8 +287,12 @@ class Writer:
             self._imported.add(name)
         elif name not in self._structs:
             self._structs[name] = ""  # its place is before those that need it first, and recursion ends here
-            lines = list(self._fields(kind, cls))
-            self._structs[name] = f"{_comment(cls)}export interface {name} {{\n{''.join(lines)}}}\n"
+            if cls.__struct_config__.array_like:
+                parts = ", ".join(f"{one.encode_name}: {self._text(one.type)}" for one in kind.fields)
+                self._structs[name] = f"{_comment(cls)}export type {name} = [{parts}]\n"
+            else:
+                lines = list(self._fields(kind, cls))
+                self._structs[name] = f"{_comment(cls)}export interface {name} {{\n{''.join(lines)}}}\n"
         return name
 
     def _fields(self, kind: looking.StructType, cls: Any) -> Iterator[str]:

@@ -37,8 +37,8 @@ PLAIN: Final = re.compile(r"[a-z]{0,9}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 EXPLAINED: Final = {"endpoint": "https://push.example.org/send/f3k2", "service": "push.example.org"}
 
 
-BINARY = frozenset({"image/png", "image/webp", "image/gif"})
-"""Pictures that have no text form."""
+BINARY = frozenset({"image/png", "image/webp", "image/gif", "application/zip"})
+"""What has no text form."""
 
 
 def operations(written: dict[str, Any]) -> dict[str, dict[str, Any]]:

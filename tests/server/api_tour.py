@@ -126,6 +126,7 @@ def tour(recorder: Recorder, folder: Path) -> None:
         puzzles(guests)
         lessons(guests)
         ratings(guests)
+        opponents(guests)
         tournaments(guests)
         moderation(guests)
         people(guests, box)
@@ -304,6 +305,30 @@ def ratings(guests: Guests) -> None:
     ben.get("/api/profiles/ben")
     ben.get("/api/profiles/ben/games?game=robot_master")
     ben.get("/api/ratings/robot_master/fast")
+    ben.get("/api/profiles/ben/accuracy?game=robot_master")
+    ben.get(f"/api/tables/{table}/players")
+    ben.get("/api/me/export")
+
+
+def opponents(guests: Guests) -> None:
+    ann, cleo = guests.guest("Ann"), guests.guest("Cleo")
+    ann.post("/api/people/account", {**ACCOUNT, "login": "ann3"})
+    cleo.post("/api/people/account", {**ACCOUNT, "login": "cleo3"})
+    path, first, second = "/api/seeks/robot_master/fast", "press-of-ann-1", "press-of-cleo-1"
+    ann.post(path, {"id": first, "rated": True})
+    ann.get("/api/seeks")
+    ann.get("/api/me/seeks")
+    ann.delete(path)
+    other = guests.stranger(is_recorded=False)
+    other.http.cookies = ann.http.cookies
+    other.post(path, {"id": first, "rated": True})
+    cleo.post(path, {"id": second, "rated": True})
+    cleo.get("/api/live")
+    ann.put("/api/profiles/cleo3/follow")
+    cleo.put("/api/profiles/ann3/follow")
+    cleo.get("/api/me/tables")
+    ann.get("/api/me/following")
+    ann.delete("/api/profiles/cleo3/follow")
 
 
 def tournaments(guests: Guests) -> None:
@@ -345,6 +370,7 @@ def moderation(guests: Guests) -> None:
     guests.promote(ada, "admin")
     (report, *_) = mia.get("/api/admin/queue")["reports"]
     mia.get("/api/admin/reports")
+    mia.get("/api/admin/pairs")
     mia.get(f"/api/admin/reports/{report['number']}")
     mia.get(f"/api/admin/people/{report['about']['id']}")
     mute = {"do": "mute", "report": report["number"], "hours": 24, "why": "An insult."}

@@ -18,6 +18,9 @@ export type Route =
   | { page: 'tournament'; tournament: string; invite: string | null }
   | { page: 'open' }
   | { page: 'me' }
+  | { page: 'lobby' }
+  | { page: 'leaders'; game: string; speed: string }
+  | { page: 'profile'; player: string }
   | { page: 'moderation'; report: number | null }
   | { page: 'not_found' }
 
@@ -45,6 +48,11 @@ export function route(path: string): Route {
     return { page: 'tournament', tournament: second, invite: third ?? null }
   if (first === 'open' && words.length === 1) return { page: 'open' }
   if (first === 'me' && words.length === 1) return { page: 'me' }
+  if (first === 'lobby' && words.length === 1) return { page: 'lobby' }
+  if (first === 'leaders' && second && third && words.length === 3)
+    return { page: 'leaders', game: second, speed: third }
+  if (first?.startsWith('@') && first.length > 1 && words.length === 1)
+    return { page: 'profile', player: first.slice(1) }
   if (first === 'moderation' && words.length === 1) return { page: 'moderation', report: null }
   if (first === 'moderation' && words.length === 2 && /^\d{1,9}$/.test(second ?? ''))
     return { page: 'moderation', report: Number(second) }

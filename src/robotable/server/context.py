@@ -63,7 +63,10 @@ from robotable.server.play.game_results import GameResults
 from robotable.server.play.game_reviews import GameReviews
 from robotable.server.play.held_claim import Claims
 from robotable.server.play.history import History
+from robotable.server.play.last_seen import LastSeen
 from robotable.server.play.online_people import OnlinePeople
+from robotable.server.play.opponent_search import OpponentSearch
+from robotable.server.play.own_data import OwnData
 from robotable.server.play.own_tables import OwnTables
 from robotable.server.play.presence import TablePresence
 from robotable.server.play.puzzle_judge import PuzzleJudge
@@ -183,6 +186,8 @@ class AppContext:
             self.limits,
         )
         self.own_tables = OwnTables(store.tables, registry, commands)
+        self.opponents = OpponentSearch(store, registry, self.committer, clock, rng)
+        self.last_seen = LastSeen(store.follows, clock)
         self.rematches = Rematches(registry, self.committer, store.tables, clock, metrics)
         self.clock_worker = ClockWorker(store.jobs, commands, clock, metrics, self.uptime)
         self.absence_worker = AbsenceWorker(registry, self.presence, commands, clock)
@@ -192,6 +197,7 @@ class AppContext:
         self.replay_queue = ReplayQueue()
         self.replay_process = ReplayProcess(replay_pool)
         self.history = History(self.replay_queue, self.replay_process, self.admission)
+        self.own_data = OwnData(store, registry, self.history)
         self.searches = Searches(search_pool)
         self.puzzle_judge = PuzzleJudge(self.searches)
         self.best_solutions = BestSolutions(self.searches)

@@ -26,6 +26,8 @@ from robotable.server.routes import (
     daily,
     deals,
     devices,
+    export,
+    follows,
     health,
     hints,
     joining,
@@ -38,6 +40,7 @@ from robotable.server.routes import (
     page,
     passkeys,
     people,
+    profile_accuracy,
     profiles,
     puzzle_positions,
     puzzle_room,
@@ -47,8 +50,11 @@ from robotable.server.routes import (
     replays,
     reserved_seats,
     reviews,
+    seeks,
     sessions,
     shared_pictures,
+    suspicious_pairs,
+    table_players,
     table_socket,
     tables,
     tournament_changes,
@@ -60,6 +66,8 @@ from robotable.server.routes import (
 from robotable.server.routes.account_services import AccountServices
 from robotable.server.routes.idle_pings import IdlePings
 from robotable.server.routes.link_previews import LinkPreviews
+from robotable.server.routes.listing import TableListing
+from robotable.server.routes.received_challenges import ReceivedChallenges
 from robotable.server.routes.socket_services import SocketServices
 from robotable.server.routes.table_services import TableServices
 from robotable.server.routes.table_updates import TableUpdates
@@ -133,9 +141,22 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 c.waiting_tables,
                 c.mutes,
                 c.rng,
+                TableListing(store.tables, store.ratings, c.registry, clock),
+                ReceivedChallenges(store),
+                c.last_seen,
             ),
         ),
-        _router("Ratings", profiles.ROUTES, profiles.Services(store, identity, limits)),
+        _router(
+            "Opponents",
+            seeks.ROUTES,
+            seeks.Services(store.seeks, identity, limits, clock, c.seating, c.opponents),
+        ),
+        _router("Opponents", follows.ROUTES, follows.Services(store, identity, limits, clock, c.last_seen)),
+        _router(
+            "Ratings",
+            [*profiles.ROUTES, *profile_accuracy.ROUTES],
+            profiles.Services(store, identity, limits, c.tournaments),
+        ),
         _router("Ratings", ratings.ROUTES, ratings.Services(store.ratings, identity)),
         _router("Tables", replays.ROUTES, replays.Services(identity, access, c.history)),
         _router(
@@ -164,7 +185,7 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         ),
         _router("Bots", bots.ROUTES, bots.Services(store.bots, identity, clock, c.online_people)),
         _router(
-            "Bots",
+            "Opponents",
             challenges.ROUTES,
             challenges.Services(store, identity, access, clock, limits, bus, c.recipients, c.chat, c.mutes),
         ),
@@ -196,7 +217,9 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             shared_pictures.ROUTES,
             shared_pictures.Services(store, access, c.tournaments, c.history, limits, c.shared_pictures),
         ),
-        _router("Tables", chat.ROUTES, TableServices(store, identity, access, clock)),
+        _router(
+            "Tables", [*chat.ROUTES, *table_players.ROUTES], TableServices(store, identity, access, clock)
+        ),
         _router("Tables", moderation.ROUTES, moderation.Services(store, identity, access, clock, limits)),
         _router("People", vacations.ROUTES, vacations.Services(identity, limits, c.vacations)),
         _router(
@@ -218,7 +241,12 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
             unsubscribe.ROUTES,
             unsubscribe.Services(store, identity, limits, c.recipients, c.unsubscribe_links),
         ),
-        _router("Moderation", admin.ROUTES, admin.Services(store, identity, limits, clock, c.connections)),
+        _router("People", export.ROUTES, export.Services(identity, limits, c.own_data)),
+        _router(
+            "Moderation",
+            [*admin.ROUTES, *suspicious_pairs.ROUTES],
+            admin.Services(store, identity, limits, clock, c.connections),
+        ),
         _router("Workers", workers.ROUTES, workers.Services(identity, bus, c.work_pool.remote)),
         _router("Page", page.ROUTES, page_services(c)),
     ]

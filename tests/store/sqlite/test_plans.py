@@ -29,6 +29,7 @@ from robotable.store.sqlite import SqliteStore, file, readers
 from robotable.store.sqlite.connection import connect_reader, connect_writer
 from robotable.table.acceptance import Acceptance, Terms
 from robotable.table.finished_game import FinishedGame, FinishedSeat
+from robotable.table.pairing import Seek
 from robotable.tournaments.entries import Created, EntrantJoined, TournamentEntry
 from tests.store.sqlite.files import connected
 from tests.store.stores import append, run_scenario, table_row
@@ -134,6 +135,7 @@ async def call_every_method(store: Store) -> None:
     await tables.by_invite("t1")
     await tables.lobby(before=None, limit=5)
     await tables.lobby(before=(1, 1, "t3"), limit=5)
+    await tables.live(before=None, limit=5, created_since=0, active_since=0)
     await tables.count_waiting_of("anna", 0)
     await tables.waiting_among(["t1", "t3"], 0)
     await tables.of_person("anna", before=None, limit=5)
@@ -211,6 +213,8 @@ async def call_every_method(store: Store) -> None:
     for wanted in (GameFilter(), GameFilter("robot_master", "duel", "won", "ben")):
         await store.finished_games.of_player("anna", wanted, before=None, limit=5)
     await store.finished_games.totals("anna")
+    await store.finished_games.meetings(among=9, least=1)
+    await store.finished_games.rated_among(["anna"], among=9)
     await store.finished_games.counted(after=0, limit=5)
     await store.ratings.of_player("anna")
     await store.ratings.of_pool("robot_master", "fast", ["anna"])
@@ -223,6 +227,7 @@ async def call_every_method(store: Store) -> None:
     run = PuzzleRun("run", "anna", "micro_robots", "streak", None, 1, "easy-1", 1)
     await tables.over_among(["t1", "t3"])
     await call_tournaments(store)
+    await call_opponents(store)
     await store.puzzle_runs.add(run)
     await store.puzzle_runs.get("run")
     await store.puzzle_runs.advance(run, msgspec.structs.replace(run, solved=1))
@@ -235,6 +240,7 @@ async def call_every_method(store: Store) -> None:
     await store.reviews.progress("t1", 1, 2)
     await store.reviews.finish("t1", review="{}")
     await store.reviews.get("t1")
+    await store.reviews.finished(["t1", "t2"])
     await store.secrets.get_or_add("key", "value")
     await store.chat.add("t1", "anna", "", "", 0, keep=5)
     await store.chat.messages("t1")
@@ -253,6 +259,32 @@ async def call_every_method(store: Store) -> None:
     await store.moderation.mutes("anna", limit=5)
     await store.moderation.notes("anna", limit=5)
     await store.moderation.audit(limit=5)
+
+
+async def call_opponents(store: Store) -> None:
+    await store.people.add(Person(id="ben", name="", created=0, login="ben"))
+    for person in ("anna", "ben"):
+        search = Seek(
+            person=person,
+            id="press",
+            game="robot_master",
+            speed="fast",
+            rated=False,
+            points=1500,
+            uncertainty=0,
+            since=1,
+            until=9,
+        )
+        await store.seeks.carry_on(search, 1, "t1", lambda own, others, apart: others[0])
+    await store.seeks.of("anna")
+    await store.seeks.waiting(1)
+    await store.seeks.end("anna", "robot_master", "fast")
+    await store.seeks.prune(1)
+    await store.follows.follow("anna", "ben", 1, most=5)
+    await store.follows.is_following("anna", "ben")
+    await store.follows.saw("ben", 1)
+    await store.follows.of("anna")
+    await store.follows.unfollow("anna", "ben")
 
 
 async def call_tournaments(store: Store) -> None:

@@ -38,6 +38,7 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   wrong_code: m.problem_wrong_code,
   no_mail: m.problem_no_mail,
   no_account: m.problem_no_account,
+  too_many_followed: m.problem_too_many_followed,
   has_account: m.problem_has_account,
   no_session: m.problem_no_session,
   yourself: m.problem_yourself,

@@ -12,6 +12,7 @@ const bot = (name: string, level: number, weakened: boolean): EngineView => ({
   about: '',
   level,
   usual: level === 2,
+  rated: true,
   weakened,
 })
 

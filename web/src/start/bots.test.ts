@@ -8,6 +8,7 @@ const bot = (name: string, level: number | null, usual = false): EngineView => (
   about: `${name}.`,
   level,
   usual,
+  rated: true,
   weakened: false,
 })
 const BOTS = [bot('random', null), bot('keystone', 3), bot('gauge', 2, true), bot('new', 1)]

@@ -15,7 +15,7 @@ import { loadTableCode } from '$/start/tableCode'
 import { firstView } from '$/table/firstView'
 import { invites } from '$/table/invites'
 import type { CreatedTable } from '$/wire/answers'
-import type { NewTable, Setup } from '$/wire/sent'
+import type { ChallengeBody, NewTable, Setup } from '$/wire/sent'
 
 export function guestName(): string {
   return m.start_guest_name({ number: String(Math.floor(1000 + Math.random() * 9000)) })
@@ -27,10 +27,17 @@ export function isGuestName(name: string): boolean {
 }
 
 async function openNewTable(table: NewTable): Promise<void> {
+  show(await create(table))
+}
+
+async function create(table: NewTable): Promise<CreatedTable> {
   loadTableCode(table.setup.game)
   // The server ignores the guest's name if this browser has a session.
   const guest = account.me ? null : guestName()
-  const made = await ask<CreatedTable>('POST', '/api/tables', { ...table, guest } satisfies NewTable)
+  return ask<CreatedTable>('POST', '/api/tables', { ...table, guest } satisfies NewTable)
+}
+
+function show(made: CreatedTable): void {
   account.me = made.me
   invites.keep(made.table, made.invite)
   firstView.keep(made.view)
@@ -45,13 +52,35 @@ export async function playBot(game: string, name: string | null = null): Promise
   const wanted = name ?? wish.engine ?? suggestedBot(game, engines, myTables.list ?? [])?.bot.name ?? null
   const bot = chosenBot(engines, wanted)
   if (bot === undefined) throw new Error(`no bot plays ${game}`)
-  await openNewTable({ setup: await setupFor(game, wish), seat: seatFor(game, wish), bot: bot.name })
+  const setup = await setupFor(game, wish)
+  await openNewTable({
+    setup: { ...setup, rated: mayRate(setup, wish) && bot.rated },
+    seat: seatFor(game, wish),
+    bot: bot.name,
+  })
 }
 
 export async function playFriend(game: string): Promise<void> {
   const wish = preferencesFor(game)
   const setup = { ...(await setupFor(game, wish)), visibility: wish.visibility }
-  await openNewTable({ setup, seat: seatFor(game, wish) })
+  await openNewTable({ setup: { ...setup, rated: mayRate(setup, wish) }, seat: seatFor(game, wish) })
+}
+
+/** The games of each speed, as the server's search for an opponent sets them up. */
+const TIMES: Record<string, NonNullable<Setup['time']>> = {
+  fast: { kind: 'fischer', initial: 180, increment: 2 },
+  slow: { kind: 'fischer', initial: 600, increment: 5 },
+  correspondence: { kind: 'days', days: 2 },
+  race: { kind: 'untimed' },
+}
+
+/** Somebody with an account, who has to accept. */
+export async function challengePlayer(login: string, game: string, speed: string, rated: boolean): Promise<void> {
+  const options = { ...gameOf(game).standard }
+  const setup: Setup = { game, options, time: TIMES[speed] ?? { kind: 'untimed' }, rated, visibility: 'link' }
+  const made = await create({ setup, seat: gameOf(game).sides ? 'lot' : 0 })
+  await ask('POST', `/api/tables/${made.table}/challenge`, { login } satisfies ChallengeBody)
+  show(made)
 }
 
 export async function playAlone(game: string): Promise<void> {
@@ -70,6 +99,12 @@ async function setupFor(game: string, { options, match, time }: Preferences): Pr
     // Only games played in turns have clocks: a race sets its own deadlines.
     time: known?.in_turns ? time : { kind: 'untimed' },
   }
+}
+
+/** A wish from before somebody signed out, or changed the clock, is forgotten. */
+function mayRate(setup: Setup, wish: Preferences): boolean {
+  const isTimed = setup.time?.kind !== 'untimed' || serverGames.find(setup.game)?.in_turns === false
+  return wish.rated && isTimed && account.me?.login != null
 }
 
 /** The server draws lots, so that nobody can draw again until they like the result. */

@@ -13,6 +13,8 @@ export interface Preferences {
   match: MatchWish
   time: NonNullable<Setup['time']>
   visibility: NonNullable<Setup['visibility']>
+  /** Only people with an account can play rated games. */
+  rated: boolean
 }
 
 const DEFAULTS: Preferences = {
@@ -22,6 +24,7 @@ const DEFAULTS: Preferences = {
   match: SINGLE_GAME,
   time: { kind: 'untimed' },
   visibility: 'link',
+  rated: false,
 }
 
 export function preferencesFor(game: string): Preferences {

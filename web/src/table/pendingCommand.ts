@@ -1,16 +1,11 @@
 /** A command that the server has not answered yet. It is stored, so that a reload does not lose a move. */
+import { newId } from '$/server/ids'
 import type { Command, Do } from '$/wire/sent'
 
 const key = (table: string): string => `robotable.entered.${table}`
 
 export function newCommand(command: Command, seq: number, thinking?: number): Do {
-  return { type: 'do', id: crypto.randomUUID?.() ?? fallbackId(), seq, command, thinking: thinking ?? null }
-}
-
-/** randomUUID exists on secure pages only, and servers at home often use plain HTTP. */
-function fallbackId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { type: 'do', id: newId(), seq, command, thinking: thinking ?? null }
 }
 
 export function storePending(table: string, command: Do | null): void {

@@ -196,6 +196,7 @@ export interface EngineView {
   about: string
   level: number | null
   usual: boolean
+  rated: boolean
   weakened: boolean
 }
 
@@ -215,6 +216,7 @@ export interface CreatedTable {
 export interface Listing {
   tables: Listed[]
   before: string | null
+  challenges: ReceivedChallenge[]
 }
 
 export interface Listed {
@@ -237,6 +239,34 @@ export interface Listed {
   to_move: number[]
   left: number | null
   result: Result | null
+  ratings: (GameRatingView | null)[]
+}
+
+export interface GameRatingView {
+  points: number
+  sure: boolean
+  games: number
+}
+
+/** Accept by sitting down at the table. */
+export interface ReceivedChallenge {
+  table: string
+  player: PlayerView
+  seat: number | null
+  at: number
+  game: string
+  options: Record<string, unknown>
+  match: MatchLength | null
+  time: Untimed | PerMove | Fischer | Days
+  speed: 'correspondence' | 'fast' | 'race' | 'slow' | 'untimed'
+  rated: boolean
+}
+
+export interface PlayerView {
+  name: string
+  login: string | null
+  engine: string | null
+  avatar: number
 }
 
 export interface Performed {
@@ -803,6 +833,141 @@ export interface PastMute {
   at: number
   until: number
   why: string
+}
+
+export interface SuspiciousPair {
+  one: PlayerView
+  other: PlayerView
+  games: number
+  won: number
+  lost: number
+  early: number
+  moves: number
+  why: ('early_ends' | 'mostly_each_other' | 'one_sided')[]
+}
+
+export interface SeekView {
+  id: string
+  game: string
+  speed: 'correspondence' | 'fast' | 'race' | 'slow' | 'untimed'
+  time: Untimed | PerMove | Fischer | Days
+  rated: boolean
+  state: 'ended' | 'found' | 'searching'
+  since: number
+  until: number
+  window: number
+  bot: string | null
+  table: string | null
+}
+
+export interface PoolView {
+  game: string
+  speed: string
+  rated: boolean
+  people: number
+}
+
+export interface FollowedView {
+  player: PlayerView
+  follows_back: boolean
+  online: boolean | null
+}
+
+export interface Profile {
+  player: PlayerView
+  since: number | null
+  fixed: number | null
+  following: boolean | null
+  ratings: ProfileRating[]
+  totals: GameTotalView[]
+  puzzles: PuzzleRecord[]
+  tournaments: TournamentListed[]
+}
+
+export interface ProfileRating {
+  game: string
+  speed: string
+  rating: GameRatingView
+  days: RatedDay[]
+}
+
+/** A rating at the end of a day. */
+export type RatedDay = [day: number, points: number, sure: boolean]
+
+/** How many games ended alike. */
+export interface GameTotalView {
+  game: string
+  variant: string
+  side: number
+  first: boolean
+  result: 'drawn' | 'lost' | 'won'
+  games: number
+}
+
+/** How somebody does with the puzzles of a game. */
+export interface PuzzleRecord {
+  game: string
+  points: number | null
+  sure: boolean
+  answers: number
+  bests: PuzzleBestView[]
+}
+
+export interface PuzzleBestView {
+  mode: string
+  solved: number
+  at: number
+}
+
+export interface ProfileGames {
+  games: ProfileGame[]
+  before: string | null
+}
+
+export interface ProfileGame {
+  table: string | null
+  game: string
+  variant: string
+  speed: 'correspondence' | 'fast' | 'race' | 'slow' | 'untimed'
+  rated: boolean
+  ended: number
+  reason: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time' | 'too long'
+  moves: number
+  own: number[]
+  seats: ProfileSeat[]
+}
+
+export interface ProfileSeat {
+  seat: number
+  player: PlayerView
+  place: number
+  result: 'drawn' | 'lost' | 'won'
+}
+
+export interface AccuracyView {
+  table: string | null
+  game: string
+  ended: number
+  accuracy: number
+  moves: number
+}
+
+export interface Leaderboard {
+  game: string
+  speed: 'correspondence' | 'fast' | 'race' | 'slow' | 'untimed'
+  leaders: LeaderView[]
+}
+
+export interface LeaderView {
+  place: number
+  player: PlayerView
+  rating: GameRatingView
+}
+
+export interface TablePlayer {
+  seat: number
+  player: PlayerView
+  rating: GameRatingView | null
 }
 
 export interface Audit {

@@ -265,13 +265,20 @@ export interface VacationBody {
   days: number
 }
 
+/** Give either `bot` or `login`. */
 export interface ChallengeBody {
-  bot: string
+  bot?: string | null
+  login?: string | null
   seat?: number | null
 }
 
 export interface DeclineBody {
-  reason: string
+  reason?: string
+}
+
+export interface SeekBody {
+  id: string
+  rated?: boolean
 }
 
 export interface OpenBody {

@@ -18,6 +18,7 @@ KEEP_SESSIONS: Final = 7 * DAY
 """After they expire, in case the clock was wrong."""
 
 KEEP_CHALLENGES: Final = 90 * DAY
+KEEP_SEEKS: Final = DAY
 BATCH: Final = 500
 PAUSE: Final = 0.05
 """Seconds between two batches, so that moves go first."""
@@ -39,6 +40,7 @@ async def prune(store: Store, clock: Clock) -> None:
     await store.sessions.prune(now - KEEP_SESSIONS)
     await store.challenges.prune(now - KEEP_CHALLENGES)
     await store.reserved_seats.prune(now)
+    await store.seeks.prune(now - KEEP_SEEKS)
     after: CommandKey | None = None
     while True:
         after = await store.logs.prune_commands(now - KEEP_COMMANDS, after, BATCH)

@@ -150,6 +150,12 @@ RECOVERY_MAILS_BY_LOGIN: Final = Rate("recovery", "recovery codes by e-mail", "l
 PASSKEYS_TRIED: Final = Rate("passkeys", "challenges for passkeys", "network", 30, 0.5)
 # Each counts all games of a player.
 PROFILES: Final = Rate("profiles", "profiles and their games", "network", 60, 4)
+# Each replays all games of a person.
+EXPORTS: Final = Rate("exports", "downloads of all data", "person", 3, 1 / 3600)
+# A page repeats its request every second.
+SEEKS: Final = Rate("seeks", "requests for an opponent", "person", 30, 2)
+FOLLOWS: Final = Rate("follows", "requests to follow or unfollow", "person", 30, 0.5)
+FOLLOWED: Final = Cap("players that one follows", "person", 500, "409 `too_many_followed`")
 # A new name is written to every unfinished game.
 NAMES: Final = Rate("names", "changes of name", "person", 10, 0.1)
 NOTIFICATION_SETTINGS: Final = Rate("notices", "codes by e-mail, new webhooks", "person", 5, 0.02)
@@ -184,7 +190,7 @@ LOOKUPS: Final = Cap(
 )
 # Pages register their device again whenever they are opened.
 DEVICES: Final = Rate("devices", "devices registered for push", "person", 20, 0.1)
-CHALLENGES: Final = Rate("challenges", "challenges to community bots", "person", 10, 0.1)
+CHALLENGES: Final = Rate("challenges", "challenges to people and community bots", "person", 10, 0.1)
 VACATIONS: Final = Rate("vacations", "vacations", "person", 5, 0.001)
 REPORTS: Final = Rate("reports", "reports", "person", 5, 0.01)
 MODERATION: Final = Rate("moderation", "actions of a moderator", "person", 60, 0.5)
@@ -450,6 +456,13 @@ DEAL_RANKING: Final = Cap(
     "results that the all-time table of a daily deal is made from", "request", 400, "the best ones"
 )
 RATING_DAYS: Final = Cap("days in the plot of a rating", "request", 1_000, "the last ones")
+REVIEWS_READ: Final = Cap(
+    "games whose reviews are read for the accuracy of a player", "request", 50, "the last ones"
+)
+PROFILE_TOURNAMENTS: Final = Cap("tournaments on a profile", "request", 10, "the last ones")
+GAMES_COMPARED: Final = Cap(
+    "games among which suspicious pairs are looked for", "request", 10_000, "the last ones"
+)
 LEADERS: Final = Cap("places on a leaderboard", "request", 100, "the best ones")
 VACATION_DAYS: Final = Cap("vacation within 365 days", "person", 30, "409 `no_days`", "days")
 PAGE_OF_LIST: Final = Cap(

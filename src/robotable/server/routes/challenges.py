@@ -1,7 +1,7 @@
-"""Challenging a bot to sit down at a table.
+"""Challenging somebody to sit down at a table: a person by name, or a community bot.
 
-A challenge that the bot does not accept is refused at once. Otherwise the bot hears of it in its events, and
-accepts by sitting down, as anyone does, or declines with a reason.
+A challenge that a bot does not accept is refused at once. Otherwise they hear of it, and accept by sitting
+down, as anyone does, or decline.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from robotable.server.people.mutes import Mutes
 from robotable.server.play.chat import TableChat, checked_line
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.recipients import Recipients
+from robotable.server.routes.players import account_of
 from robotable.server.routes.request import HttpRequest
 from robotable.server.routes.table_services import TableServices
 from robotable.store.protocol import Store
@@ -45,20 +46,26 @@ class Services(TableServices):
 
 
 class ChallengeBody(msgspec.Struct, forbid_unknown_fields=True):
-    bot: str
-    """Its id from `GET /api/bots`."""
+    """Give either `bot` or `login`."""
+
+    bot: str | None = None
+    """The id of a community bot, from `GET /api/bots`."""
+
+    login: str | None = None
+    """The login of a person."""
 
     seat: Seat | None = None
-    """Where it should sit; None for any free seat."""
+    """Where they should sit; None for any free seat."""
 
 
 class DeclineBody(msgspec.Struct, forbid_unknown_fields=True):
-    reason: str
+    reason: str = ""
+    """May be left out. Otherwise it appears in the chat."""
 
 
 class ChallengeView(msgspec.Struct):
     name: str
-    """The bot's name."""
+    """Of whoever was challenged."""
 
     seat: Seat | None
     at: int
@@ -66,7 +73,7 @@ class ChallengeView(msgspec.Struct):
     reason: str | None
 
 
-@post("/api/tables/{table:str}/challenge", status_code=200, summary="Challenge a bot")
+@post("/api/tables/{table:str}/challenge", status_code=200, summary="Challenge a player or a bot")
 async def challenge(
     request: HttpRequest,
     services: NamedDependency[Services],
@@ -78,33 +85,52 @@ async def challenge(
     live = await services.access.open(table, caller)
     person = caller.person
     if live.row.creator != person.id and live.table.seat_of(person.id) is None:
-        raise Problem(403, "not_seated", "Only the host and the players of a table can challenge a bot.")
-    bot = await services.store.bots.by_handle(data.bot)
-    if bot is None:
-        raise Problem(404, "no_bot", "There is no such bot. GET /api/bots lists them.")
-    services.limits.challenges.check(person.id)
-    _check_seat(live, bot, data.seat)
-    await _check_acceptance(services.store, live, bot, person)
-    await services.access.admit(live.row, bot.person)
+        message = "Only the host and the players of a table can challenge somebody."
+        raise Problem(403, "not_seated", message)
+    if (data.bot is None) == (data.login is None):
+        raise Problem(422, "who", "Give either `bot`, the id of a community bot, or `login`.")
+    challenged, name = await _challenged(services, live, data, person)
+    _check_seat(live, challenged, name, data.seat)
+    await services.access.admit(live.row, challenged)
     now = services.clock.now()
-    wanted = Challenge(table=table, person=bot.person, challenger=person.id, seat=data.seat, at=now)
-    invitation = Notification(bot.person, "invited", {"table": table})
+    wanted = Challenge(table=table, person=challenged, challenger=person.id, seat=data.seat, at=now)
+    invitation = Notification(challenged, "invited", {"table": table})
     notifications = services.recipients.only_reachable([invitation])
     added = await services.store.challenges.add(wanted, notifications)
     if added.declined is not None:
-        raise Problem(409, "declined", f"{bot.name} has declined: {added.declined}")
-    services.bus.wake(person_topic(bot.person))
+        message = f"{name} has declined: {added.declined}" if added.declined else f"{name} has declined."
+        raise Problem(409, "declined", message)
+    services.bus.wake(person_topic(challenged))
     services.bus.wake(NOTIFICATIONS)
-    return _view(live, added, bot.name)
+    return _view(live, added, name)
 
 
-def _check_seat(live: LiveTable, bot: Bot, seat: Seat | None) -> None:
+async def _challenged(
+    services: Services, live: LiveTable, data: ChallengeBody, person: Person
+) -> tuple[str, str]:
+    """Who it is, by id and name. Raises Problem if they cannot be challenged."""
+    if data.login is not None:
+        other = await account_of(services.store, data.login)
+        services.limits.challenges.check(person.id)
+        if other.id == person.id:
+            raise Problem(409, "yourself", "You cannot challenge yourself.")
+        await _check_blocks(services.store, live, other.id, other.name, person)
+        return other.id, other.name
+    bot = await services.store.bots.by_handle(data.bot or "")
+    if bot is None:
+        raise Problem(404, "no_bot", "There is no such bot. GET /api/bots lists them.")
+    services.limits.challenges.check(person.id)
+    await _check_acceptance(services.store, live, bot, person)
+    return bot.person, bot.name
+
+
+def _check_seat(live: LiveTable, challenged: str, name: str, seat: Seat | None) -> None:
     sitters = live.table.sitters
     if live.table.status != "waiting":
-        message = "Every seat is taken. You can challenge a bot only while the table waits for players."
+        message = "Every seat is taken. You can challenge somebody only while the table waits for players."
         raise Problem(409, "not_now", message)
-    if live.table.seat_of(bot.person) is not None:
-        raise Problem(409, "not_now", f"{bot.name} already sits at this table.")
+    if live.table.seat_of(challenged) is not None:
+        raise Problem(409, "not_now", f"{name} already sits at this table.")
     if seat is not None and not 0 <= seat < len(sitters):
         message = f"There is no seat {seat}. The seats are 0 to {len(sitters) - 1}."
         raise Problem(409, "unknown", message)
@@ -112,12 +138,16 @@ def _check_seat(live: LiveTable, bot: Bot, seat: Seat | None) -> None:
         raise Problem(409, "seat_taken", f"Seat {seat} is taken.")
 
 
+async def _check_blocks(store: Store, live: LiveTable, other: str, name: str, person: Person) -> None:
+    if person.id in await store.blocks.of(other):
+        raise Problem(403, "blocked", f"{name} has blocked you.")
+    if other in await store.blocks.of(live.row.creator):
+        raise Problem(403, "blocked", f"The host of this table has blocked {name}.")
+
+
 async def _check_acceptance(store: Store, live: LiveTable, bot: Bot, person: Person) -> None:
     acceptance = bot.acceptance
-    if person.id in await store.blocks.of(bot.person):
-        raise Problem(403, "blocked", f"{bot.name} has blocked you.")
-    if bot.person in await store.blocks.of(live.row.creator):
-        raise Problem(403, "blocked", "The host of this table has blocked this bot.")
+    await _check_blocks(store, live, bot.person, bot.name, person)
     if acceptance.who == "people" and person.is_bot:
         raise Problem(409, "not_accepted", f"{bot.name} plays only with people, and you are a bot.")
     if (why := objection(acceptance, live.row.setup)) is not None:
@@ -132,7 +162,7 @@ async def _check_acceptance(store: Store, live: LiveTable, bot: Bot, person: Per
 async def challenges(
     request: HttpRequest, services: NamedDependency[Services], table: FromPath[str]
 ) -> list[ChallengeView]:
-    """The bots that were challenged to this table, and their answers."""
+    """Who was challenged to this table, and their answers."""
     caller = await services.identity.caller(request)
     live = await services.access.open(table, caller)
     found = []
@@ -149,10 +179,10 @@ async def decline(
     table: FromPath[str],
     data: JSONBody[DeclineBody],
 ) -> None:
-    """For a bot that was challenged, or a player with a reserved seat. The reason appears in the chat."""
+    """For whoever was challenged, or has a reserved seat. A reason appears in the chat."""
     caller = await services.identity.person(request)
     live = await services.access.open(table, caller)
-    reason = checked_line(data.reason, DECLINED_REASON.most, "reason")
+    reason = checked_line(data.reason, DECLINED_REASON.most, "reason") if data.reason else ""
     person, store = caller.person, services.store
     is_muted = await services.mutes.of(person.id) is not None
     if live.table.seat_of(person.id) is not None:
@@ -163,7 +193,7 @@ async def decline(
     if not await store.challenges.decline(table, person.id, given) and not had_seat:
         message = "Nobody has challenged you to this table, or you have already answered."
         raise Problem(404, "no_challenge", message)
-    if not is_muted:
+    if reason and not is_muted:
         await services.chat.add(live, person, reason)
 
 

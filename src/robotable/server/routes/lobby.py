@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 from litestar import Response, get, post
@@ -14,10 +14,10 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from robotable.engines.built_in_bot import BuiltInBot
 from robotable.engines.catalogue import engines_for
 from robotable.games.catalogue import GAMES
-from robotable.games.protocol import InvalidOptions, Seat
-from robotable.games.rounds import MatchLength
+from robotable.games.protocol import InvalidOptions
 from robotable.lessons.courses import course
 from robotable.puzzles.deal import deal_games
 from robotable.puzzles.kinds import kind_of
@@ -29,9 +29,11 @@ from robotable.server.people.identity import Caller, Identity, client_address, i
 from robotable.server.people.mutes import Mutes
 from robotable.server.people.scopes import ROUTE_SCOPE
 from robotable.server.play.command_handler import CommandHandler
+from robotable.server.play.last_seen import LastSeen
 from robotable.server.play.seating import Seating
 from robotable.server.play.table_registry import TableRegistry, bots_of, check_rated_bots
 from robotable.server.play.waiting_tables import WaitingTables
+from robotable.server.routes.listing import Listing, TableListing
 from robotable.server.routes.me import Me, me_of
 from robotable.server.routes.paging import (
     PAGE_SIZE,
@@ -41,17 +43,22 @@ from robotable.server.routes.paging import (
     parse_cursor,
     parse_lobby_cursor,
 )
+from robotable.server.routes.received_challenges import ReceivedChallenges
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.people import Person
-from robotable.store.protocol.tables import TableRow, Tables
+from robotable.store.protocol.tables import Tables
 from robotable.table.commands import Refused, Sit
 from robotable.table.decide import decide
-from robotable.table.race_presence import has_left
 from robotable.table.setup import Setup, checked
-from robotable.table.speed import Speed
-from robotable.table.table import Result, Table, new_table
-from robotable.table.timing import TimeControl
-from robotable.table.wire import SitterView, TableView, sitter_views, table_view, to_move
+from robotable.table.table import Table, new_table
+from robotable.table.timing import DAY
+from robotable.table.wire import TableView, table_view
+
+LIVE_SINCE: Final = DAY // 4
+"""A game that has gone on for longer is not listed as live."""
+
+MOVED_SINCE: Final = DAY // 144
+"""Ten minutes."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,9 @@ class Services:
     waiting: WaitingTables
     mutes: Mutes
     rng: Random
+    listing: TableListing
+    received: ReceivedChallenges
+    last_seen: LastSeen
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -127,48 +137,11 @@ class EngineView(msgspec.Struct):
     usual: bool
     """Whether it is the default opponent."""
 
+    rated: bool
+    """Whether games with it can be rated."""
+
     weakened: bool
     """Whether it plays below its level, because this server runs without the compiled kernel."""
-
-
-class Listed(msgspec.Struct):
-    table: str
-    game: str
-    options: dict[str, Any]
-    match: MatchLength | None
-    time: TimeControl
-    rated: bool
-    speed: Speed
-    status: Literal["waiting", "playing", "over"]
-    updated: int
-    host: str
-    """The name of the person who created the table."""
-
-    taken: int
-    """How many seats are taken, by people or bots."""
-
-    seats: int
-    your_turn: bool = False
-    has_left: bool = False
-    """Whether you have left this race."""
-
-    sitters: tuple[SitterView | None, ...] = ()
-    seat: Seat | None = None
-    """Your seat."""
-
-    to_move: tuple[Seat, ...] = ()
-    """Whose turn it is. In a race, everybody who can act."""
-
-    left: int | None = None
-    """Milliseconds that the player to move has left. None without a running clock."""
-
-    result: Result | None = None
-
-
-class Listing(msgspec.Struct):
-    tables: list[Listed]
-    before: str | None
-    """Pass this as `before` to get the next page. None on the last page."""
 
 
 def game_views() -> list[GameView]:
@@ -178,7 +151,7 @@ def game_views() -> list[GameView]:
             game.title,
             game.rules.version,
             [
-                EngineView(one.name, one.title, one.about, one.level, one.usual, one.weakened)
+                EngineView(one.name, one.title, one.about, one.level, one.usual, _is_rated(one), one.weakened)
                 for one in engines_for(game.name)
             ],
             in_turns=game.policy.in_turns,
@@ -189,6 +162,10 @@ def game_views() -> list[GameView]:
         )
         for game in GAMES.values()
     ]
+
+
+def _is_rated(bot: BuiltInBot) -> bool:
+    return bot.rating is not None and not bot.weakened
 
 
 @get("/api/games", summary="List the games and built-in bots")
@@ -205,7 +182,7 @@ async def lobby(request: HttpRequest, services: NamedDependency[Services], befor
     ranked = await services.tables.lobby(before=cursor, limit=PAGE_SIZE, active_since=since)
     rows = [row for _, row in ranked]
     return Listing(
-        await _listed(services, [(row, False) for row in rows], id_of(caller)),
+        await services.listing.of([(row, False) for row in rows], id_of(caller), rated=True),
         next_lobby_page(ranked[-1][0], rows[-1].created, rows[-1].id) if len(rows) == PAGE_SIZE else None,
     )
 
@@ -214,13 +191,33 @@ async def lobby(request: HttpRequest, services: NamedDependency[Services], befor
 async def own_tables(
     request: HttpRequest, services: NamedDependency[Services], before: Before = None
 ) -> Listing:
-    """Tables where you sit, and tables that you have created. The last to change comes first."""
+    """Tables where you sit, and tables that you have created. The last to change comes first. The first page
+    also has the challenges that wait for your answer."""
     caller = await services.identity.person(request)
+    await services.last_seen.here(caller.person)
     cursor = parse_cursor(before)
     rows = await services.tables.of_person(caller.person.id, before=cursor, limit=PAGE_SIZE)
     return Listing(
-        await _listed(services, rows, caller.person.id),
+        await services.listing.of(rows, caller.person.id),
         next_page(rows[-1][0].updated, rows[-1][0].id) if len(rows) == PAGE_SIZE else None,
+        await services.received.of(caller.person.id) if before is None else [],
+    )
+
+
+@get("/api/live", summary="List the games to watch")
+async def live(request: HttpRequest, services: NamedDependency[Services], before: Before = None) -> Listing:
+    """Open tables where a game goes on and somebody has moved lately, the newest first."""
+    caller = await services.identity.caller(request)
+    now = services.clock.now()
+    rows = await services.tables.live(
+        before=parse_cursor(before),
+        limit=PAGE_SIZE,
+        created_since=now - LIVE_SINCE,
+        active_since=now - MOVED_SINCE,
+    )
+    return Listing(
+        await services.listing.of([(row, False) for row in rows], id_of(caller), rated=True),
+        next_page(rows[-1].created, rows[-1].id) if len(rows) == PAGE_SIZE else None,
     )
 
 
@@ -307,49 +304,4 @@ async def _any_room() -> AsyncIterator[set[str]]:
     yield set()
 
 
-async def _listed(
-    services: Services, rows: Sequence[tuple[TableRow, bool]], person: str | None
-) -> list[Listed]:
-    details, now = await services.tables.details([row.id for row, _ in rows]), services.clock.now()
-    found = []
-    for row, your_turn in rows:
-        table = (await services.registry.get(row.id)).table
-        found.append(
-            Listed(
-                table=row.id,
-                game=row.setup.game,
-                options=row.setup.options,
-                match=row.setup.match,
-                time=row.setup.time,
-                rated=row.setup.rated,
-                speed=row.setup.speed,
-                status=row.status,
-                updated=row.updated,
-                host=details[row.id].host,
-                taken=details[row.id].people + len(row.setup.bots),
-                seats=row.setup.seats(),
-                your_turn=your_turn,
-                has_left=_has_left(table, person),
-                sitters=sitter_views(table),
-                seat=None if person is None else table.seat_of(person),
-                to_move=to_move(table),
-                left=_time_left(table, now),
-                result=table.result,
-            )
-        )
-    return found
-
-
-def _time_left(table: Table, now: int) -> int | None:
-    clocks = table.clocks
-    if clocks is None or clocks.running is None or clocks.is_away(clocks.running):
-        return None
-    return max(0, clocks.left_at(clocks.running, now))
-
-
-def _has_left(table: Table, person: str | None) -> bool:
-    seat = None if person is None else table.seat_of(person)
-    return seat is not None and table.status == "playing" and has_left(table, seat)
-
-
-ROUTES: Final = [games, lobby, own_tables, create]
+ROUTES: Final = [games, lobby, live, own_tables, create]

@@ -173,6 +173,8 @@ def wrong_address(request: HttpRequest, services: Services, status: int) -> Resp
         "/tournaments/{tournament:str}/{invite:str}",
         "/open",
         "/me",
+        "/lobby",
+        "/leaders/{game:str}/{speed:str}",
         "/moderation",
         "/moderation/{report:int}",
     ],
@@ -207,7 +209,10 @@ async def asset(
 async def top_level_file(
     request: HttpRequest, services: NamedDependency[Services], name: FromPath[str]
 ) -> Response[bytes]:
-    """The other files next to index.html: the icon, the manifest, the service worker."""
+    """The other files next to index.html: the icon, the manifest, the service worker. And profiles, such as
+    /@ann."""
+    if name.startswith("@"):
+        return _answer(request, files(services)["index.html"])
     return _named(request, services, name)
 
 

@@ -13,19 +13,27 @@ from litestar.params import FromPath, QueryParameter
 
 from robotable.engines.catalogue import ENGINES
 from robotable.games.protocol import Seat
-from robotable.server.errors import Problem
-from robotable.server.ops.limits import LOGIN, PAGE_OF_LIST, RATING_DAYS
+from robotable.server.ops.limits import PAGE_OF_LIST, PROFILE_TOURNAMENTS, RATING_DAYS
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.identity import Identity, client_address, id_of
+from robotable.server.people.identity import Caller, Identity, client_address, id_of
 from robotable.server.play.game_rating import is_sure, points
+from robotable.server.play.tournament_registry import TournamentRegistry
 from robotable.server.routes.paging import Before, next_page, parse_cursor
-from robotable.server.routes.ratings import GameRatingView, PlayerView, bot_view, rating_view
+from robotable.server.routes.players import (
+    GameRatingView,
+    PlayerView,
+    bot_view,
+    person_view,
+    player_called,
+    rating_view,
+)
+from robotable.server.routes.puzzle_records import PuzzleRecord, puzzle_records
 from robotable.server.routes.request import HttpRequest
+from robotable.server.routes.tournament_views import TournamentListed, listed_view
 from robotable.store.protocol import Store
 from robotable.store.protocol.finished_games import GameFilter
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.ratings import RatingDay
-from robotable.table.avatars import avatar_of
 from robotable.table.entries import Reason
 from robotable.table.finished_game import BOT, FinishedGame, GameResult
 from robotable.table.speed import Speed
@@ -39,6 +47,16 @@ class Services:
     store: Store
     identity: Identity
     limits: RateLimits
+    tournaments: TournamentRegistry
+
+    async def tournaments_of(self, person: str) -> list[TournamentListed]:
+        rows = await self.store.tournaments.of_person(person, before=None, limit=PROFILE_TOURNAMENTS.most)
+        found = []
+        for row in rows:
+            tournament = (await self.tournaments.get(row.id)).tournament
+            if row.setup.admission == "open" and tournament.player_of(person) is not None:
+                found.append(listed_view(row, tournament))
+        return found
 
 
 class RatedDay(msgspec.Struct, frozen=True, array_like=True):
@@ -80,8 +98,14 @@ class Profile(msgspec.Struct, frozen=True):
     fixed: int | None
     """The fixed rating of a built-in bot, which holds the scale of the others."""
 
+    following: bool | None
+    """Whether you follow them. None for a built-in bot, for yourself, and without an account."""
+
     ratings: list[ProfileRating]
     totals: list[GameTotalView]
+    puzzles: list[PuzzleRecord]
+    tournaments: list[TournamentListed]
+    """The last public ones in which they took part."""
 
 
 class ProfileSeat(msgspec.Struct, frozen=True):
@@ -117,9 +141,9 @@ class ProfileGames(msgspec.Struct, frozen=True):
 @get("/api/profiles/{name:str}", summary="Read a profile")
 async def profile(request: HttpRequest, services: NamedDependency[Services], name: FromPath[str]) -> Profile:
     """The profile of an account, by its login, or of a built-in bot, such as `bot:pip`."""
-    await services.identity.caller(request)
+    caller = await services.identity.caller(request)
     services.limits.profiles.check(client_address(request))
-    player, person = await _player(services.store, name)
+    player, person = await player_called(services.store, name)
     store = services.store
     days = await store.ratings.days(player)
     bot = ENGINES.get(player.removeprefix(BOT)) if person is None else None
@@ -139,6 +163,9 @@ async def profile(request: HttpRequest, services: NamedDependency[Services], nam
         totals=[
             GameTotalView(*msgspec.structs.astuple(one)) for one in await store.finished_games.totals(player)
         ],
+        following=await _following(store, caller, person),
+        puzzles=[] if person is None else await puzzle_records(store, person.id),
+        tournaments=[] if person is None else await services.tournaments_of(person.id),
     )
 
 
@@ -156,8 +183,8 @@ async def games(
     """Their finished games, the last one first. `opponent` is a login or a built-in bot."""
     caller = await services.identity.caller(request)
     services.limits.profiles.check(client_address(request))
-    player, _ = await _player(services.store, name)
-    other = None if opponent is None else (await _player(services.store, opponent))[0]
+    player, _ = await player_called(services.store, name)
+    other = None if opponent is None else (await player_called(services.store, opponent))[0]
     found = await services.store.finished_games.of_player(
         player,
         GameFilter(game, variant, result, other),
@@ -172,20 +199,6 @@ async def games(
     )
 
 
-def person_view(person: Person) -> PlayerView:
-    return PlayerView(person.name, person.login, None, avatar_of(person.id))
-
-
-async def _player(store: Store, name: str) -> tuple[str, Person | None]:
-    """The player with this login, or the built-in bot; raises Problem."""
-    if name.startswith(BOT) and name.removeprefix(BOT) in ENGINES:
-        return name, None
-    person = await store.people.by_login(name.lower()) if len(name) <= LOGIN.most else None
-    if person is None or person.closed:
-        raise Problem(404, "no_profile", "Nobody has this name.")
-    return person.id, person
-
-
 async def _players(store: Store, games: Sequence[FinishedGame]) -> dict[str, PlayerView]:
     found: dict[str, PlayerView] = {}
     for player in {player for game in games for player in game.players}:
@@ -195,6 +208,12 @@ async def _players(store: Store, games: Sequence[FinishedGame]) -> dict[str, Pla
             view = person_view(person)
             found[player] = msgspec.structs.replace(view, login=None) if person.closed else view
     return found
+
+
+async def _following(store: Store, caller: Caller | None, person: Person | None) -> bool | None:
+    if caller is None or person is None or caller.person.login is None or caller.person.id == person.id:
+        return None
+    return await store.follows.is_following(caller.person.id, person.id)
 
 
 def _game(game: FinishedGame, player: str, viewer: str | None, views: dict[str, PlayerView]) -> ProfileGame:

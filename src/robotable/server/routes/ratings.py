@@ -1,4 +1,4 @@
-"""Leaderboards: the best players of each game and speed, and the ratings of a player."""
+"""Leaderboards: the best players of each game and speed."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from robotable.engines.catalogue import ENGINES
 from robotable.games.catalogue import GAMES
 from robotable.games.notation import shown
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import LEADERS
 from robotable.server.people.identity import Identity
-from robotable.server.play.game_rating import SURE, is_sure, points
+from robotable.server.play.game_rating import SURE
+from robotable.server.routes.players import GameRatingView, PlayerView, bot_view, rating_view
 from robotable.server.routes.request import HttpRequest
-from robotable.store.protocol.ratings import Leader, Rating, Ratings
+from robotable.store.protocol.ratings import Leader, Ratings
 from robotable.table.avatars import avatar_of
-from robotable.table.finished_game import BOT
 from robotable.table.speed import RATED_SPEEDS, Speed
 
 
@@ -28,27 +27,6 @@ from robotable.table.speed import RATED_SPEEDS, Speed
 class Services:
     ratings: Ratings
     identity: Identity
-
-
-class GameRatingView(msgspec.Struct, frozen=True):
-    points: int
-    """On the Elo scale: 400 points mean odds of ten to one."""
-
-    sure: bool
-    """Whether it is based on enough games. If not, it is provisional."""
-
-    games: int
-
-
-class PlayerView(msgspec.Struct, frozen=True):
-    name: str
-    login: str | None
-    """The name of their profile; None for a guest or a built-in bot."""
-
-    engine: str | None
-    """The name of a built-in bot; None for a person."""
-
-    avatar: int
 
 
 class LeaderView(msgspec.Struct, frozen=True):
@@ -90,22 +68,12 @@ def check_pool(game: str, speed: str) -> Speed:
     raise Problem(404, "no_speed", message)
 
 
-def rating_view(rating: Rating) -> GameRatingView:
-    return GameRatingView(points(rating), is_sure(rating), rating.games)
-
-
 def leading(one: Leader) -> PlayerView:
     return (
         bot_view(one.player)
         if one.name is None
         else PlayerView(one.name, one.login, None, avatar_of(one.player))
     )
-
-
-def bot_view(player: str) -> PlayerView:
-    name = player.removeprefix(BOT)
-    found = ENGINES.get(name)
-    return PlayerView(name if found is None else found.title, None, name, avatar_of(name))
 
 
 ROUTES: Final = [leaderboard]

@@ -128,6 +128,14 @@ COPIED: Final = (
     _table("finished_seats", "table_id seat", "player place result side ended game variant", flags="first"),
     _table("ratings", "game speed player", "mu sigma games"),
     _table("rating_days", "player game speed day", "mu sigma games"),
+    _table("follows", "person followed", "since"),
+    _table("last_seen", "person", "at"),
+    _table(
+        "seeks",
+        "person game speed",
+        "id points uncertainty since until opponent table_id",
+        flags="rated",
+    ),
     _table("lesson_progress", "person game lesson", "steps"),
     _table("secrets", "name", "value"),
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.ratings import ratings_in
 from robotable.store.postgres.repository import PostgresRepository, read, write
-from robotable.store.protocol.finished_games import GameFilter, GameTotal
+from robotable.store.protocol.finished_games import GameFilter, GameTotal, Meeting
 from robotable.store.protocol.paging import NEWEST, Cursor
 from robotable.store.protocol.ratings import Rate
 from robotable.store.rating_book import RatingBook, day_of
@@ -95,6 +95,35 @@ class PostgresFinishedGames(PostgresRepository):
             player,
         )
         return [GameTotal(*row) for row in rows]
+
+    @read
+    async def meetings(self, db: PostgresConnection, *, among: int, least: int) -> Sequence[Meeting]:
+        rows = await db.fetch(
+            "SELECT one.player, other.player, count(*), sum((one.result = 'won')::int),"
+            " sum((one.result = 'lost')::int), sum((reason <> 'played out')::int), sum(moves)"
+            " FROM finished_games JOIN finished_seats AS one USING (table_id)"
+            " JOIN finished_seats AS other USING (table_id)"
+            " WHERE number > (SELECT coalesce(max(number), 0) FROM finished_games) - $1 AND rated"
+            " AND one.player < other.player AND one.side <> other.side"
+            " AND one.player NOT LIKE 'bot:%' AND other.player NOT LIKE 'bot:%'"
+            " GROUP BY one.player, other.player HAVING count(*) >= $2 ORDER BY count(*) DESC, 1, 2",
+            among,
+            least,
+        )
+        return [Meeting(*row) for row in rows]
+
+    @read
+    async def rated_among(
+        self, db: PostgresConnection, players: Sequence[str], *, among: int
+    ) -> Mapping[str, int]:
+        rows = await db.fetch(
+            "SELECT player, count(*) FROM finished_games JOIN finished_seats USING (table_id)"
+            " WHERE number > (SELECT coalesce(max(number), 0) FROM finished_games) - $1 AND rated"
+            " AND player = ANY ($2) GROUP BY player",
+            among,
+            list(players),
+        )
+        return dict(rows)
 
     @read
     async def counted(

@@ -75,6 +75,8 @@ _DELETIONS: Final = (
     "DELETE FROM deal_attempts WHERE person = $1",
     "DELETE FROM solver_ratings WHERE person = $1",
     "DELETE FROM lesson_progress WHERE person = $1",
+    # Guests follow nobody.
+    "DELETE FROM seeks WHERE person = $1",
     "DELETE FROM sessions WHERE person = $1",
     "UPDATE people SET closed = true WHERE id = $1",
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from robotable.store.postgres.connection import PostgresConnection
 from robotable.store.postgres.repository import PostgresRepository, read, write
 from robotable.store.protocol.reviews import StoredReview
@@ -14,6 +16,14 @@ class PostgresReviews(PostgresRepository):
             "SELECT done, parts, review, failed FROM reviews WHERE table_id = $1", table
         )
         return None if found is None else StoredReview(*found)
+
+    @read
+    async def finished(self, db: PostgresConnection, tables: Sequence[str]) -> Mapping[str, str]:
+        rows = await db.fetch(
+            "SELECT table_id, review FROM reviews WHERE table_id = ANY ($1) AND review IS NOT NULL",
+            list(tables),
+        )
+        return dict(rows)
 
     @write
     async def begin(self, db: PostgresConnection, table: str) -> None:

@@ -545,6 +545,43 @@ _TOURNAMENTS: Final = (
     """,
 )
 
+_OPPONENTS: Final = (
+    """
+    CREATE TABLE seeks (
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      game text COLLATE "C" NOT NULL,
+      speed text COLLATE "C" NOT NULL,
+      id text COLLATE "C" NOT NULL,
+      rated boolean NOT NULL,
+      points bigint NOT NULL,
+      uncertainty bigint NOT NULL,
+      since bigint NOT NULL,
+      until bigint NOT NULL,
+      opponent text COLLATE "C",
+      table_id text COLLATE "C",
+      PRIMARY KEY (person, game, speed)
+    )
+    """,
+    "CREATE INDEX seeks_open ON seeks (game, speed, since) WHERE table_id IS NULL",
+    "CREATE INDEX seeks_until ON seeks (until)",
+    """
+    CREATE TABLE follows (
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      followed text COLLATE "C" NOT NULL REFERENCES people,
+      since bigint NOT NULL,
+      PRIMARY KEY (person, followed)
+    )
+    """,
+    "CREATE INDEX follows_followed ON follows (followed)",
+    """
+    CREATE TABLE last_seen (
+      person text COLLATE "C" PRIMARY KEY REFERENCES people,
+      at bigint NOT NULL
+    )
+    """,
+    "CREATE INDEX tables_live ON tables (created, id) WHERE status = 'playing' AND visibility = 'open'",
+)
+
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
@@ -555,4 +592,5 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
     _DEALS,
     _RATINGS,
     _TOURNAMENTS,
+    _OPPONENTS,
 )

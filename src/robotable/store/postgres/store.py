@@ -15,6 +15,7 @@ from robotable.store.postgres.database import PostgresDatabase
 from robotable.store.postgres.deals import PostgresDeals
 from robotable.store.postgres.devices import PostgresDevices
 from robotable.store.postgres.finished_games import PostgresFinishedGames
+from robotable.store.postgres.follows import PostgresFollows
 from robotable.store.postgres.health import check_writable
 from robotable.store.postgres.jobs import PostgresJobs
 from robotable.store.postgres.lesson_progress import PostgresLessonProgress
@@ -31,6 +32,7 @@ from robotable.store.postgres.reports import PostgresReports
 from robotable.store.postgres.reserved_seats import PostgresReservedSeats
 from robotable.store.postgres.reviews import PostgresReviews
 from robotable.store.postgres.secrets import PostgresSecrets
+from robotable.store.postgres.seeks import PostgresSeeks
 from robotable.store.postgres.sessions import PostgresSessions
 from robotable.store.postgres.shared import PostgresShared
 from robotable.store.postgres.signs_of_life import PostgresSignsOfLife
@@ -89,6 +91,8 @@ class PostgresStore(Store):
         self.puzzle_ratings = PostgresPuzzleRatings(database)
         self.finished_games = PostgresFinishedGames(database)
         self.ratings = PostgresRatings(database)
+        self.seeks = PostgresSeeks(database)
+        self.follows = PostgresFollows(database)
 
         self.lesson_progress = PostgresLessonProgress(database)
 

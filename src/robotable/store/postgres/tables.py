@@ -61,6 +61,27 @@ class PostgresTables(PostgresRepository):
         return [(rank, table_from(row)) for rank, *row in rows]
 
     @read
+    async def live(
+        self,
+        db: PostgresConnection,
+        *,
+        before: Cursor | None,
+        limit: int,
+        created_since: int,
+        active_since: int,
+    ) -> Sequence[TableRow]:
+        rows = await db.fetch(
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE status = 'playing' AND visibility = 'open'"
+            " AND created >= $1 AND (created, id) < ($2, $3) AND updated >= $4"
+            " ORDER BY created DESC, id DESC LIMIT $5",
+            created_since,
+            *(before or NEWEST),
+            active_since,
+            limit,
+        )
+        return [table_from(row) for row in rows]
+
+    @read
     async def count_waiting_of(self, db: PostgresConnection, person: str, active_since: int) -> int:
         found: int = await db.fetchval(
             f"SELECT count(*) FROM tables WHERE {_IN_LOBBY} AND creator = $2", active_since, person

@@ -1,4 +1,4 @@
-"""Challenges: requests to a bot to join a table."""
+"""Challenges: requests to a person or a bot to join a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from robotable.store.protocol.notifications import Notification
 class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     person: str
-    """The bot's person."""
+    """Who was challenged. For a bot, its person."""
 
     challenger: str
     name: str = ""
@@ -22,12 +22,12 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None = None
     at: int
     declined: str | None = None
-    """The bot's reason, if it has declined."""
+    """The reason, if they have declined; empty if they gave none."""
 
 
 class Challenges(Protocol):
     async def add(self, challenge: Challenge, notifications: Sequence[Notification]) -> Challenge:
-        """Return the stored challenge. If the bot was challenged at this table before, that challenge stays
+        """Return the stored challenge. If they were challenged at this table before, that challenge stays
         and no notification is written. Raise Conflict if the table or a person is unknown."""
 
     async def open_for(self, person: str) -> Sequence[Challenge]:

@@ -6,7 +6,7 @@ again gives the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -37,6 +37,23 @@ class GameTotal(msgspec.Struct, frozen=True):
     games: int
 
 
+class Meeting(msgspec.Struct, frozen=True):
+    """The rated games of two people against each other, among the last games."""
+
+    one: str
+    other: str
+    games: int
+    won: int
+    """By `one`."""
+
+    lost: int
+    early: int
+    """Games that ended before they were played out."""
+
+    moves: int
+    """In all of these games together."""
+
+
 class FinishedGames(Protocol):
     async def add(self, game: FinishedGame, rate: Rate) -> bool:
         """Count a game and change the ratings of its players if it is rated. Return False if it has been
@@ -50,6 +67,13 @@ class FinishedGames(Protocol):
         """Return the games of a player, the last one first. The cursor is (ended, table)."""
 
     async def totals(self, player: str) -> Sequence[GameTotal]: ...
+
+    async def meetings(self, *, among: int, least: int) -> Sequence[Meeting]:
+        """Return the pairs of people with at least `least` rated games on different sides, among the last
+        `among` games; those who have met most often first."""
+
+    async def rated_among(self, players: Sequence[str], *, among: int) -> Mapping[str, int]:
+        """Return how many rated games these players have had, among the last `among` games."""
 
     async def counted(self, *, after: int, limit: int) -> Sequence[tuple[int, FinishedGame]]:
         """Return games with their numbers, ordered by them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -23,6 +24,9 @@ class StoredReview(msgspec.Struct, frozen=True):
 
 class Reviews(Protocol):
     async def get(self, table: str) -> StoredReview | None: ...
+
+    async def finished(self, tables: Sequence[str]) -> Mapping[str, str]:
+        """Return the finished reviews of these tables, as JSON."""
 
     async def begin(self, table: str) -> None:
         """Say that a review was requested. One that is there already stays as it is."""

@@ -16,6 +16,7 @@ from robotable.store.protocol.daily_puzzles import DailyPuzzles
 from robotable.store.protocol.deals import Deals
 from robotable.store.protocol.devices import Devices
 from robotable.store.protocol.finished_games import FinishedGames
+from robotable.store.protocol.follows import Follows
 from robotable.store.protocol.jobs import Jobs
 from robotable.store.protocol.lesson_progress import LessonProgress
 from robotable.store.protocol.logs import Logs
@@ -31,6 +32,7 @@ from robotable.store.protocol.reports import Reports
 from robotable.store.protocol.reserved_seats import ReservedSeats
 from robotable.store.protocol.reviews import Reviews
 from robotable.store.protocol.secrets import Secrets
+from robotable.store.protocol.seeks import Seeks
 from robotable.store.protocol.sessions import Sessions
 from robotable.store.protocol.shared import Shared
 from robotable.store.protocol.signs_of_life import SignsOfLife
@@ -76,6 +78,8 @@ class Store(Protocol):
 
     finished_games: FinishedGames
     ratings: Ratings
+    seeks: Seeks
+    follows: Follows
 
     lesson_progress: LessonProgress
 

@@ -75,6 +75,12 @@ class Tables(Protocol):
         tables does not push away those of others, and a new table changes the rank of no other. Tables are
         left out if both their last entry and their host's last visit are older than `active_since`."""
 
+    async def live(
+        self, *, before: Cursor | None, limit: int, created_since: int, active_since: int
+    ) -> Sequence[TableRow]:
+        """Return open tables where a game goes on, the newest first, if they were created and something
+        happened there since these times. The cursor is (created, id)."""
+
     async def count_waiting_of(self, person: str, active_since: int) -> int:
         """Return how many tables of this host are in the lobby."""
 

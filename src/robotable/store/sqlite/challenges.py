@@ -1,4 +1,4 @@
-"""Challenges: requests to a bot to join a table."""
+"""Challenges: requests to a person or a bot to join a table."""
 
 from __future__ import annotations
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from sqlite3 import Connection
 from typing import Any, Final
 
-from robotable.store.protocol.finished_games import GameFilter, GameTotal
+from robotable.store.protocol.finished_games import GameFilter, GameTotal, Meeting
 from robotable.store.protocol.paging import NEWEST, Cursor
 from robotable.store.protocol.ratings import Rate
 from robotable.store.rating_book import RatingBook, day_of
@@ -94,6 +94,33 @@ class SqliteFinishedGames(Repository):
             GameTotal(game, variant, side, bool(first), result, games)
             for game, variant, side, first, result, games in rows.fetchall()
         ]
+
+    @read
+    def meetings(self, db: Connection, *, among: int, least: int) -> Sequence[Meeting]:
+        rows = db.execute(
+            "SELECT one.player, other.player, count(*), sum(one.result = 'won'),"
+            " sum(one.result = 'lost'), sum(reason <> 'played out'), sum(moves)"
+            " FROM finished_games JOIN finished_seats AS one USING (table_id)"
+            " JOIN finished_seats AS other USING (table_id)"
+            " WHERE number > (SELECT coalesce(max(number), 0) FROM finished_games) - ? AND rated = 1"
+            " AND one.player < other.player AND one.side <> other.side"
+            " AND one.player NOT LIKE 'bot:%' AND other.player NOT LIKE 'bot:%'"
+            " GROUP BY one.player, other.player HAVING count(*) >= ? ORDER BY count(*) DESC, 1, 2",
+            (among, least),
+        )
+        return [Meeting(*row) for row in rows.fetchall()]
+
+    @read
+    def rated_among(self, db: Connection, players: Sequence[str], *, among: int) -> Mapping[str, int]:
+        rows = execute_rows(
+            db,
+            "SELECT player, count(*) FROM finished_games JOIN finished_seats USING (table_id)"
+            " WHERE number > (SELECT coalesce(max(number), 0) FROM finished_games) - ? AND rated = 1"
+            " AND player IN (VALUES {rows}) GROUP BY player",
+            [(player,) for player in players],
+            among,
+        )
+        return dict(rows)
 
     @read
     def counted(self, db: Connection, *, after: int, limit: int) -> Sequence[tuple[int, FinishedGame]]:

@@ -55,6 +55,8 @@ def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Se
         # Guests have no ratings.
         """UPDATE finished_seats SET player = :into WHERE player = :guest
         AND table_id NOT IN (SELECT table_id FROM finished_seats WHERE player = :into)""",
+        # Guests follow nobody.
+        "DELETE FROM seeks WHERE person = :guest",
         "DELETE FROM sessions WHERE person = :guest",
         "UPDATE people SET closed = 1 WHERE id = :guest",
     ):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from sqlite3 import Connection
 
 from robotable.store.protocol.reviews import StoredReview
+from robotable.store.sqlite.bulk import execute_rows
 from robotable.store.sqlite.repository import Repository, read, write
 
 
@@ -15,6 +17,15 @@ class SqliteReviews(Repository):
             "SELECT done, parts, review, failed FROM reviews WHERE table_id = ?", (table,)
         ).fetchone()
         return None if found is None else StoredReview(*found)
+
+    @read
+    def finished(self, db: Connection, tables: Sequence[str]) -> Mapping[str, str]:
+        rows = execute_rows(
+            db,
+            "SELECT table_id, review FROM reviews WHERE table_id IN (VALUES {rows}) AND review IS NOT NULL",
+            [(table,) for table in tables],
+        )
+        return dict(rows)
 
     @write
     def begin(self, db: Connection, table: str) -> None:

@@ -536,4 +536,41 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    # Seeks for an opponent, who follows whom, and the games that can be watched.
+    (
+        """
+        CREATE TABLE seeks (
+          person TEXT NOT NULL REFERENCES people,
+          game TEXT NOT NULL,
+          speed TEXT NOT NULL,
+          id TEXT NOT NULL,
+          rated INTEGER NOT NULL,
+          points INTEGER NOT NULL,
+          uncertainty INTEGER NOT NULL,
+          since INTEGER NOT NULL,
+          until INTEGER NOT NULL,
+          opponent TEXT,
+          table_id TEXT,
+          PRIMARY KEY (person, game, speed)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX seeks_open ON seeks (game, speed, since) WHERE table_id IS NULL",
+        "CREATE INDEX seeks_until ON seeks (until)",
+        """
+        CREATE TABLE follows (
+          person TEXT NOT NULL REFERENCES people,
+          followed TEXT NOT NULL REFERENCES people,
+          since INTEGER NOT NULL,
+          PRIMARY KEY (person, followed)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX follows_followed ON follows (followed)",
+        """
+        CREATE TABLE last_seen (
+          person TEXT NOT NULL PRIMARY KEY REFERENCES people,
+          at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX tables_live ON tables (created, id) WHERE status = 'playing' AND visibility = 'open'",
+    ),
 )

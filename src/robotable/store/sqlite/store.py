@@ -17,6 +17,7 @@ from robotable.store.sqlite.deals import SqliteDeals
 from robotable.store.sqlite.devices import SqliteDevices
 from robotable.store.sqlite.file import SqliteFile
 from robotable.store.sqlite.finished_games import SqliteFinishedGames
+from robotable.store.sqlite.follows import SqliteFollows
 from robotable.store.sqlite.health import check_writable
 from robotable.store.sqlite.jobs import SqliteJobs
 from robotable.store.sqlite.lesson_progress import SqliteLessonProgress
@@ -34,6 +35,7 @@ from robotable.store.sqlite.reports import SqliteReports
 from robotable.store.sqlite.reserved_seats import SqliteReservedSeats
 from robotable.store.sqlite.reviews import SqliteReviews
 from robotable.store.sqlite.secrets import SqliteSecrets
+from robotable.store.sqlite.seeks import SqliteSeeks
 from robotable.store.sqlite.sessions import SqliteSessions
 from robotable.store.sqlite.signs_of_life import SqliteSignsOfLife
 from robotable.store.sqlite.tables import SqliteTables
@@ -89,6 +91,8 @@ class SqliteStore(Store):
         self.puzzle_ratings = SqlitePuzzleRatings(self.file)
         self.finished_games = SqliteFinishedGames(self.file)
         self.ratings = SqliteRatings(self.file)
+        self.seeks = SqliteSeeks(self.file)
+        self.follows = SqliteFollows(self.file)
 
         self.lesson_progress = SqliteLessonProgress(self.file)
 

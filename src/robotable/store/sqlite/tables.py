@@ -55,6 +55,18 @@ class SqliteTables(Repository):
         return [(rank, table_from(row)) for rank, *row in rows]
 
     @read
+    def live(
+        self, db: Connection, *, before: Cursor | None, limit: int, created_since: int, active_since: int
+    ) -> Sequence[TableRow]:
+        rows = db.execute(
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE status = 'playing' AND visibility = 'open'"
+            " AND created >= ? AND (created, id) < (?, ?) AND updated >= ?"
+            " ORDER BY created DESC, id DESC LIMIT ?",
+            (created_since, *(before or NEWEST), active_since, limit),
+        )
+        return [table_from(row) for row in rows.fetchall()]
+
+    @read
     def count_waiting_of(self, db: Connection, person: str, active_since: int) -> int:
         sql = f"SELECT count(*) FROM tables WHERE {_IN_LOBBY} AND creator = ?"
         found: int = db.execute(sql, (active_since, person)).fetchone()[0]
