@@ -59,7 +59,7 @@ def test_two_strangers_find_each_other_by_one_press(visit: Visit, picture: Pictu
     ben.get_by_role("button", name="Play someone – Robot Master").click()
     for page in (ann, ben):
         page.wait_for_url("**/t/*", timeout=PATIENCE * 1000)
-        expect(page.get_by_role("timer").first).to_be_visible()
+        expect(page.get_by_role("region", name="Seats")).to_be_visible()
         expect(search).not_to_be_visible()
     assert ann.url == ben.url
     table = ann.url.rsplit("/", 1)[1]
