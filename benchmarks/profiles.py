@@ -24,7 +24,7 @@ from robotable.server.context import AppContext
 from robotable.server.play.game_rating import rate
 from robotable.store.protocol.people import Person
 from robotable.store.protocol.tables import TableRow
-from robotable.store.rows import TABLE_COLUMNS, table_values
+from robotable.store.rows import PERSON_COLUMNS, TABLE_COLUMNS, person_values, table_values
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path
 from robotable.table.finished_game import FinishedGame, FinishedSeat, GameResult
@@ -35,6 +35,7 @@ from tests.server.running import Guest, running
 
 BEGAN: Final = 1_700_000_000_000
 A_GAME_EVERY: Final = 20 * 60_000
+RATED_EVERY: Final = 10
 VARIANTS: Final = ("duel", "duel", "duel", "refill")
 
 
@@ -50,7 +51,7 @@ def games(number: int, players: list[str], rng: Random) -> Iterator[FinishedGame
             game="robot_master",
             variant=rng.choice(VARIANTS),
             speed=rng.choice(("fast", "slow", "correspondence")),
-            rated=at % 4 == 0,
+            rated=at % RATED_EVERY == 0,
             private=False,
             ended=BEGAN + at * A_GAME_EVERY,
             reason="played out",
@@ -67,11 +68,13 @@ async def fill(path: Path, number: int, people: int, own: str) -> None:
     players = [own, *(f"p{at:05}" for at in range(people))]
     store = SqliteStore(path)
     await store.open()
-    for at, player in enumerate(players[1:]):
-        await store.people.add(Person(id=player, name=player, created=at, login=player))
     all_games = list(games(number, players, rng))
     await store.close()
     with closing(sqlite3.connect(path)) as db:
+        db.executemany(
+            f"INSERT INTO people ({PERSON_COLUMNS}, login_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [person_values(Person(id=one, name=one, created=1, login=one)) for one in players[1:]],
+        )
         setup = Setup(game="robot_master", rules=1, time=Fischer(180, 2), visibility="open")
         for game in all_games:
             row = TableRow(
