@@ -86,7 +86,7 @@ async def with_worker(times: int, number_of_pairs: int, quiet: float) -> Report:
             pairs = await pairs_of_people(postgres.url(), number_of_pairs, BOT)
             async with nodes(postgres.url(), number=2, bot_processes=0) as found:
                 workers.start()
-                faults = worker_faults(workers)
+                faults = worker_faults(workers, pairs)
                 return await measure(postgres.url(), found, pairs, faults, times, quiet)
         finally:
             workers.kill()

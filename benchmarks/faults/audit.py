@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from benchmarks.faults.pairs import Acknowledged, Pair
 from robotable.store.postgres import PostgresStore
 from robotable.store.postgres.connection import PostgresConnection
+
+BOT_SEAT: Final = 1
+"""Where the bot of a pair sits, if it has one."""
 
 Commands: TypeAlias = Mapping[tuple[str, str, str], int]
 """The seq of each command, by its table, person and id."""
@@ -23,7 +26,7 @@ class Audit(msgspec.Struct, frozen=True):
     lost: Sequence[str]
     """Acknowledged moves that the log or the list of commands does not have, each with all that is known."""
     doubled: int
-    """Entries of players to which no command belongs."""
+    """Entries of people to which no command belongs."""
 
 
 async def audit(url: str, pairs: Sequence[Pair]) -> Audit:
@@ -35,7 +38,12 @@ async def audit(url: str, pairs: Sequence[Pair]) -> Audit:
         await store.close()
     acknowledged = [one for pair in pairs for one in pair.acknowledged]
     lost = [described(one, commands, logs) for one in acknowledged if is_lost(one, commands, logs)]
-    acted = sum(_is_of_player(what) for log in logs.values() for what in log)
+    with_bot = {one.table for pair in pairs if pair.bot for one in pair.sent}
+    acted = sum(
+        _is_of_player(what) and not (table in with_bot and what["seat"] == BOT_SEAT)
+        for table, log in logs.items()
+        for what in log
+    )
     performed = sum((one.table, one.person, one.id) in commands for pair in pairs for one in pair.sent)
     return Audit(len(acknowledged), lost, acted - performed)
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final, Literal, TypeAlias, get_args
 
 from benchmarks.faults.network import Network
+from benchmarks.faults.pairs import Pair
 from benchmarks.faults.workers import Workers
 from tests.postgres_server import PostgresServer
 from tests.server.nodes import Node
@@ -31,6 +32,9 @@ DOWN_SECONDS: Final = 2.0
 
 CUT_SECONDS: Final = 5.0
 """How long a node does not reach the database. After two seconds, players ask another node."""
+
+MOVED_SECONDS: Final = 0.1
+"""How often it is looked whether everybody has moved since a worker was killed."""
 
 Fault: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -89,10 +93,14 @@ def network_faults(found: Sequence[Network], rng: Random) -> Mapping[Kind, Fault
     return {"network cut": cut_network}
 
 
-def worker_faults(workers: Workers) -> Mapping[Kind, Fault]:
+def worker_faults(workers: Workers, pairs: Sequence[Pair]) -> Mapping[Kind, Fault]:
     async def kill_worker() -> None:
         await workers.until_busy()
         workers.kill()
         workers.start()
+        # Otherwise the next worker would be killed over the same task, and no bot would ever move.
+        moves = {pair.people: len(pair.acknowledged) for pair in pairs}
+        while any(len(pair.acknowledged) == moves[pair.people] for pair in pairs):
+            await asyncio.sleep(MOVED_SECONDS)
 
     return {"worker killed": kill_worker}

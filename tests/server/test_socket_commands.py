@@ -57,6 +57,19 @@ def test_a_move_is_accepted_once_however_often_it_is_sent(tmp_path: Path) -> Non
     asyncio.run(play())
 
 
+def test_a_player_hears_that_a_move_counts_before_seeing_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with at_table(tmp_path) as (_, _, ann, _):
+            await ann.send(move(await current(ann)))
+            order: list[str] = []
+            async with asyncio.timeout(PATIENCE):
+                while "update" not in order:
+                    order.append(json.loads(await ann.recv())["type"])
+            assert [kind for kind in order if kind in ("accepted", "update")] == ["accepted", "update"]
+
+    asyncio.run(play())
+
+
 def test_refusals_say_why_and_leave_the_socket_open(tmp_path: Path) -> None:
     async def play() -> None:
         async with at_table(tmp_path) as (_, _, ann, ben):

@@ -157,20 +157,22 @@ class Match(Generic[O, S, A, E, V]):
         return Outcome(winners=won if len(won) < len(totals) else (), points=totals)
 
     def view(self, state: MatchState[O, S, A], seat: Seat | None) -> MatchView[A, V]:
-        check_seat(seat, self.seats(state))
+        seating = self.seating(state)
+        check_seat(seat, len(seating))
         options = state.options
+        at = None if seat is None else seating[seat]
         return MatchView(
             rounds=options.rounds,
             points=options.points,
             duplicate=options.duplicate,
             number=state.number,
-            seats=self.seating(state),
+            seats=seating,
             totals=self.totals(state),
             finished=state.finished,
             deal=state.deal if state.is_second else (),
             to_act=self.to_act(state),
-            legal=() if seat is None else self.legal_actions(state, seat),
-            round=self.rules.view(state.round, None if seat is None else self._seat(state, seat)),
+            legal=() if at is None else self.rules.legal_actions(state.round, at),
+            round=self.rules.view(state.round, at),
             outcome=self.outcome(state),
         )
 

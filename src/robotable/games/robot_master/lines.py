@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -90,20 +90,9 @@ def _adding_each(cards: tuple[Card, ...], fives: Fives) -> Scores:
     return tuple([line_score((*cards, card), fives) for card in VALUES])
 
 
-def changes(board: Board, placements: Iterable[tuple[Card, Cell]], fives: Fives) -> tuple[Change, ...]:
-    """The scores of the row and column of each placement, after that placement."""
-    of_rows, of_columns = rows(board), columns(board)
-    by_cell: dict[Cell, tuple[Change, ...]] = {}
-    found: list[Change] = []
-    for card, cell in placements:
-        with_each = by_cell.get(cell)
-        if with_each is None:
-            row, column = divmod(cell, 5)
-            crossing = zip(
-                _with_each(of_rows[row], fives),
-                _with_each(of_columns[column], fives),
-                strict=True,
-            )
-            with_each = by_cell[cell] = tuple(crossing)
-        found.append(with_each[card])
-    return tuple(found)
+def changes(board: Board, cards: Sequence[Card], cells: Sequence[Cell], fives: Fives) -> tuple[Change, ...]:
+    """The scores of the row and column of each placement, after that placement: each card on all cells."""
+    of_rows = [_with_each(line, fives) if None in line else () for line in rows(board)]
+    of_columns = [_with_each(line, fives) if None in line else () for line in columns(board)]
+    crossings = [(of_rows[cell // 5], of_columns[cell % 5]) for cell in cells]
+    return tuple([(row[card], column[card]) for card in cards for row, column in crossings])

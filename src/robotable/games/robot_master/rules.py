@@ -24,7 +24,15 @@ from robotable.games.robot_master.actions import (
     Placed,
     Revealed,
 )
-from robotable.games.robot_master.board import CELL_NAMES, CENTRE, EMPTY, VALUES, open_cells, with_card
+from robotable.games.robot_master.board import (
+    CELL_NAMES,
+    CENTRE,
+    EMPTY,
+    VALUES,
+    Card,
+    open_cells,
+    with_card,
+)
 from robotable.games.robot_master.deal import redeal
 from robotable.games.robot_master.determinise import deal_hidden
 from robotable.games.robot_master.lines import Change, Lines, changes, lines
@@ -131,7 +139,8 @@ class RobotMaster:
         else:
             hand = () if seat is None else state.hands[seat]
         seen = _public(state)
-        legal = _placements(state, seat) if seat is not None and seen.to_act == (seat,) else ()
+        acts = seat if seat is not None and seen.to_act == (seat,) else None
+        legal = () if acts is None else _placements(state, acts)
         return View(
             options=state.options,
             first=state.first,
@@ -144,7 +153,7 @@ class RobotMaster:
             turn=seen.placements,
             to_act=seen.to_act,
             legal=legal,
-            changes=_changes(state, legal) if legal else (),
+            changes=() if acts is None else _changes(state, acts),
             rows=seen.rows,
             columns=seen.columns,
             lines=seen.lines,
@@ -231,11 +240,17 @@ def _draws(state: State) -> tuple[tuple[Action, int], ...]:
 
 def _placements(state: State, seat: Seat) -> tuple[Place, ...]:
     cells = open_cells(state.board)
-    return tuple([PLACEMENTS[card][cell] for card in sorted(set(state.hands[seat])) for cell in cells])
+    return tuple([PLACEMENTS[card][cell] for card in _cards(state, seat) for cell in cells])
 
 
-def _changes(state: State, legal: tuple[Place, ...]) -> tuple[Change, ...]:
-    return changes(state.board, [(one.card, one.cell) for one in legal], state.options.fives)
+def _changes(state: State, seat: Seat) -> tuple[Change, ...]:
+    """In the order of the placements."""
+    return changes(state.board, _cards(state, seat), open_cells(state.board), state.options.fives)
+
+
+def _cards(state: State, seat: Seat) -> list[Card]:
+    """The different cards of a hand."""
+    return sorted(set(state.hands[seat]))
 
 
 def _lines(state: State) -> Lines:

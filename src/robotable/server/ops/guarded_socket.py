@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import thread_time
 from typing import Any, Final
 
-from robotable.server.ops.admission import Admission
+from robotable.server.ops.admission import CHARGED_AT_ONCE, Admission
 from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.ops.lane import LaneTurn
 from robotable.server.ops.limits import SOCKET_FRAMES, Rate
@@ -35,6 +35,7 @@ class GuardedSocket(DirectSocket):
         self._held = b""
         """What has arrived while its network waits for its turn."""
         self._turn: LaneTurn | None = None
+        self._uncharged = 0.0
         self._ends = 0
         """Of two: the connection ends, and so does the application."""
 
@@ -57,6 +58,8 @@ class GuardedSocket(DirectSocket):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._turn is not None:
             self._turn.cancel()
+        if self._uncharged:
+            self._charge(self._address())
         self.connections_open.leave(self.transport)
         super().connection_lost(exc)
         self._has_ended()
@@ -71,14 +74,17 @@ class GuardedSocket(DirectSocket):
             self.transport.pause_reading()
             return
         # A proxy's requests name their clients, and by now the application has looked.
-        client = self.scope["client"]
-        address = client[0] if client else "unknown"
+        address = self._address()
         self._turn = self.admission.turn(address, lambda: self._go_on(address))
         if self._turn is None:
             self._receive(address, data)
         else:
             self._held = data
             self.transport.pause_reading()
+
+    def _address(self) -> str:
+        client = self.scope["client"]
+        return client[0] if client else "unknown"
 
     def _go_on(self, address: str) -> None:
         data, self._held, self._turn = self._held, b"", None
@@ -89,10 +95,19 @@ class GuardedSocket(DirectSocket):
 
     def _receive(self, address: str, data: bytes) -> None:
         began = thread_time()
-        for start in range(0, len(data), SLICE):
-            if not self._is_flood:
-                super().data_received(data[start : start + SLICE])
-        self.admission.charge(address, 1_000 * (thread_time() - began))
+        if len(data) <= SLICE:
+            super().data_received(data)
+        else:
+            for start in range(0, len(data), SLICE):
+                if not self._is_flood:
+                    super().data_received(data[start : start + SLICE])
+        self._uncharged += 1_000 * (thread_time() - began)
+        if self._uncharged >= CHARGED_AT_ONCE:
+            self._charge(address)
+
+    def _charge(self, address: str) -> None:
+        charged, self._uncharged = self._uncharged, 0.0
+        self.admission.charge(address, charged)
 
     def allows_frame(self) -> bool:
         if self._bucket.take():

@@ -15,7 +15,7 @@ from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
 from robotable.server.ops.metrics import Metrics
 from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.play.committer import Committer, Done
+from robotable.server.play.committer import Committer, Done, Write
 from robotable.server.play.held_claim import Claims, HeldClaim
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.presence import TablePresence
@@ -60,13 +60,16 @@ class CommandHandler:
         seq: int | None = None,
         lag: int = 0,
         thinking: int | None = None,
+        may_be_cancelled: bool = True,
     ) -> Done:
         """Perform a command of a person; raises Problem.
 
         `client` is the client's id for the command: the same id again gets the same answer. `seq` is what the
         client has seen. `lag` is the measured network delay. `thinking` is how long the client says that a
-        claim took, counted from when it showed the target. Times are in milliseconds.
+        claim took, counted from when it showed the target. Times are in milliseconds. A task that is never
+        cancelled, even if its client leaves, says so: what it writes needs no task of its own.
         """
+        write = self.committer.write if may_be_cancelled else self.committer.write_here
         live = await self.registry.get(table)
         if isinstance(command, Sit):
             await self.seating.check_block(live, person)
@@ -78,12 +81,12 @@ class CommandHandler:
             if seq is not None and seq > live.table.seq:
                 await self.committer.refresh(live)
             try:
-                return await self._perform(live, person, name, command, client, seq, lag, thinking)
+                return await self._perform(live, person, name, command, client, seq, lag, thinking, write)
             except Problem:
                 # It may have been refused only because another node knew more about the table.
                 if not await self.committer.refresh(live):
                     raise
-                return await self._perform(live, person, name, command, client, seq, lag, thinking)
+                return await self._perform(live, person, name, command, client, seq, lag, thinking, write)
         except Problem:
             # The client may have sent the command twice, and the first copy has changed the table.
             if client is not None:
@@ -110,6 +113,7 @@ class CommandHandler:
         seq: int | None,
         lag: int,
         thinking: int | None,
+        write: Write,
     ) -> Done:
         offer = offered(live.table, command)
         target = None if offer is None else shown(live.entries)
@@ -157,7 +161,7 @@ class CommandHandler:
         await self._clear_claims(live)
         clocks = live.table.clocks
         is_running = clocks is not None and seat is not None and clocks.running == seat
-        return await self.committer.write(live, decide_now, key, lag=lag if is_running else None)
+        return await write(live, decide_now, key, lag=lag if is_running else None)
 
     async def _claim(self, live: LiveTable, claim: HeldClaim) -> Done:
         """Hold the claim as long as one with a shorter thinking time may still be on its way."""

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -52,6 +52,13 @@ ClientKey: TypeAlias = tuple[str, str]
 """A person and their client's id for a command."""
 
 
+class Write(Protocol):
+    async def __call__(
+        self, live: LiveTable, decide: Decide, client: ClientKey | None, *, lag: int | None = None
+    ) -> Done:
+        """One of the two ways to write of a Committer."""
+
+
 @dataclass(frozen=True)
 class Committer:
     logs: Logs
@@ -66,11 +73,13 @@ class Committer:
     is_alone: bool = True
     """Whether no other node can write to these logs. If one can, a table in memory may be behind its log."""
     most_entries: int = TABLE_ENTRIES.most
-    _writing: set[asyncio.Future[Done]] = field(default_factory=set, init=False)
+    _writing: set[asyncio.Future[None]] = field(default_factory=set, init=False)
+    """One for each write under way, done when it is."""
 
     async def settled(self) -> None:
         """Wait until every write that has begun is durable or refused."""
-        await asyncio.gather(*self._writing, return_exceptions=True)
+        await asyncio.sleep(0)  # those in a task of their own begin with its first step
+        await asyncio.gather(*self._writing)
 
     async def write(
         self,
@@ -81,18 +90,31 @@ class Committer:
         arrived: int | None = None,
         lag: int | None = None,
     ) -> Done:
-        """Decide and write. Continues even if the caller disconnects, because the others must hear of a move
+        """Decide and write. Continues even if the caller is cancelled, because the others must hear of a move
         once it is durable. `arrived` is when the command came in, if it has waited since. `lag` is its
         measured network delay, if it comes from the player whose clock runs."""
-        writing = asyncio.ensure_future(self._write(live, decide, client, arrived, lag))
-        self._writing.add(writing)
-        writing.add_done_callback(self._finished)
+        writing = asyncio.ensure_future(self.write_here(live, decide, client, arrived=arrived, lag=lag))
+        writing.add_done_callback(_retrieved)
         return await asyncio.shield(writing)
 
-    def _finished(self, writing: asyncio.Future[Done]) -> None:
-        self._writing.discard(writing)
-        if not writing.cancelled():
-            writing.exception()  # retrieved here in case the caller has disconnected
+    async def write_here(
+        self,
+        live: LiveTable,
+        decide: Decide,
+        client: ClientKey | None,
+        *,
+        arrived: int | None = None,
+        lag: int | None = None,
+    ) -> Done:
+        """As `write`, for a task that nobody cancels. It goes on as soon as the move is durable, before
+        anybody else hears of it."""
+        writing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._writing.add(writing)
+        try:
+            return await self._write(live, decide, client, arrived, lag)
+        finally:
+            self._writing.discard(writing)
+            writing.set_result(None)
 
     async def _write(
         self,
@@ -217,6 +239,12 @@ class Committer:
                 sitter = live.table.sitters[entry.what.seat]
                 by = "person" if sitter is None or sitter.engine is None else "engine"
                 self.metrics.moves.labels(live.row.setup.game, by).inc()
+
+
+def _retrieved(writing: asyncio.Future[Done]) -> None:
+    """In case the caller was cancelled and nobody asks for the exception."""
+    if not writing.cancelled():
+        writing.exception()
 
 
 def _topics(live: LiveTable) -> Iterator[str]:

@@ -151,10 +151,11 @@ class SocketCommands:
             seq=message.seq,
             lag=self._round_trips.lag(),
             thinking=message.thinking,
+            may_be_cancelled=False,
         )
-        self._output.send(Accepted(message.id, done.seq))
-        # At once, so that both leave in one packet.
-        self._feed.follow()
+        with self._output.in_one_packet():
+            self._output.send(Accepted(message.id, done.seq))
+            self._feed.follow()
 
     def _refuse(self, id: str | None, problem: Problem) -> None:
         self._output.send(Refusal(id, problem.body, self._live.table.seq))

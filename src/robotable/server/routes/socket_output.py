@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from robotable.server.ops.direct_socket import DirectSocket
 from robotable.server.routes.messages import FromServer
@@ -14,13 +16,15 @@ log = logging.getLogger("robotable.socket")
 
 
 class SocketOutput:
-    __slots__ = ("_drained", "_loop", "_pings", "_wire", "ended", "is_closed")
+    __slots__ = ("_collected", "_drained", "_loop", "_pings", "_wire", "ended", "is_closed")
 
     def __init__(self, wire: DirectSocket, pings: SocketPings) -> None:
         self._wire = wire
         self._pings = pings
         self._loop = asyncio.get_running_loop()
         self._drained: asyncio.Future[None] | None = None
+        self._collected: list[bytes] | None = None
+        """Frames that leave together."""
         self.ended: asyncio.Future[None] = self._loop.create_future()
         """Done when the client has gone or the server has closed the socket."""
         self.is_closed = False
@@ -42,11 +46,29 @@ class SocketOutput:
         """Send a frame. After the end of the socket it is dropped."""
         if self.ended.done():
             return
+        if self._collected is not None:
+            self._collected.append(frame)
+            return
         self._wire.write(frame)
         self._pings.message_sent()
 
+    @contextmanager
+    def in_one_packet(self) -> Iterator[None]:
+        """What is sent meanwhile leaves at once: each packet costs as much as several messages."""
+        self._collected = []
+        try:
+            yield
+        finally:
+            self._send_collected()
+
+    def _send_collected(self) -> None:
+        collected, self._collected = self._collected, None
+        if collected:
+            self.write(b"".join(collected))
+
     def close(self, code: int, reason: str) -> None:
         if not self.ended.done():
+            self._send_collected()
             self.is_closed = True
             self._wire.close(code, reason)
             self.end()

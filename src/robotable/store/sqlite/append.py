@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from sqlite3 import Connection
+from typing import TypeAlias
 
 import msgspec
 
@@ -17,7 +18,7 @@ from robotable.table.entries import Entry
 
 def append_all(db: Connection, requests: Sequence[Append]) -> list[AppendResult]:
     """Answer as if the appends came one after the other. After an error the caller must roll back."""
-    seqs, answered = _look_up(db, requests)
+    seqs, answered, sitters = _look_up(db, requests)
     answers: list[AppendResult] = []
     accepted: list[Append] = []
     for one in requests:
@@ -38,35 +39,44 @@ def append_all(db: Connection, requests: Sequence[Append]) -> list[AppendResult]
             answers.append(Appended(last))
             accepted.append(one)
     if accepted:
-        _write(db, accepted)
+        _write(db, accepted, sitters)
     return answers
+
+
+_Found: TypeAlias = list[tuple[int, int | None, int | None, list[tuple[int, str, int]]]]
+_Sitters: TypeAlias = dict[tuple[str, int], tuple[str, int]]
+"""By table and seat: the person, and whether they are to move."""
 
 
 def _look_up(
     db: Connection, requests: Sequence[Append]
-) -> tuple[dict[str, int | None], dict[CommandKey, int]]:
-    """Return the seq of each table, and the seqs of commands that were answered before."""
+) -> tuple[dict[str, int | None], dict[CommandKey, int], _Sitters]:
+    """Return the seq of each table, the seqs of commands that were answered before, and who sits there."""
     keys = [(number, one.table, *(one.client or (None, None))) for number, one in enumerate(requests)]
     seqs: dict[str, int | None] = {}
     answered: dict[CommandKey, int] = {}
+    sitters: _Sitters = {}
     # All results in one row: fetching a row costs as much as a statement.
     for (found,) in execute_rows(
         db,
         "WITH wanted (number, id, who, which) AS (VALUES {rows})"
-        " SELECT json_group_array(json_array(number, tables.seq, commands.seq)) FROM wanted"
+        " SELECT json_group_array(json_array(number, tables.seq, commands.seq, json(("
+        "   SELECT json_group_array(json_array(seat, person, to_move)) FROM sitters WHERE table_id = id"
+        " )))) FROM wanted"
         " LEFT JOIN tables USING (id)"
         " LEFT JOIN commands ON table_id = id AND person = who AND client = which",
         keys,
     ):
-        for number, seq, before in msgspec.json.decode(found, type=list[tuple[int, int | None, int | None]]):
+        for number, seq, before, sitting in msgspec.json.decode(found, type=_Found):
             one = requests[number]
             seqs[one.table] = seq
+            sitters.update({(one.table, seat): (person, moves) for seat, person, moves in sitting})
             if before is not None and one.client is not None:
                 answered[one.table, *one.client] = before
-    return seqs, answered
+    return seqs, answered, sitters
 
 
-def _write(db: Connection, accepted: Sequence[Append]) -> None:
+def _write(db: Connection, accepted: Sequence[Append], sitters: _Sitters) -> None:
     insert_rows(
         db,
         "INSERT INTO commands SELECT * FROM {rows}",
@@ -85,7 +95,7 @@ def _write(db: Connection, accepted: Sequence[Append]) -> None:
         " SET seq = new.seq, status = new.status, updated = new.updated FROM new WHERE tables.id = new.id",
         [(table, one.entries[-1].seq, one.status, one.at) for table, one in changed.items()],
     )
-    _update_sitters(db, {one.table: one for one in accepted})
+    _update_sitters(db, {one.table: one for one in accepted}, sitters)
     _schedule(db, accepted)
     add_notifications(db, [notification for one in accepted for notification in one.notifications])
 
@@ -98,24 +108,14 @@ def add_entries(db: Connection, entries: Iterable[tuple[str, Entry]]) -> None:
     )
 
 
-def _update_sitters(db: Connection, accepted: dict[str, Append]) -> None:
+def _update_sitters(db: Connection, accepted: dict[str, Append], old: _Sitters) -> None:
     """Write only what has changed: a move in a game of two updates two short rows and no index."""
-    old = {
-        (table, seat): (person, to_move)
-        for (found,) in execute_rows(
-            db,
-            "SELECT json_group_array(json_array(table_id, seat, person, to_move)) FROM sitters"
-            " WHERE table_id IN (VALUES {rows})",
-            [(table,) for table in accepted],
-        )
-        for table, seat, person, to_move in msgspec.json.decode(found, type=list[tuple[str, int, str, int]])
-    }
     new = {
         (table, seat): (person, int(person in one.to_move))
         for table, one in accepted.items()
         for seat, person in one.sitters
     }
-    if removed := [place for place in old if place not in new]:
+    if removed := [place for place in old if place[0] in accepted and place not in new]:
         db.executemany("DELETE FROM sitters WHERE table_id = ? AND seat = ?", removed)
     insert_rows(
         db,
