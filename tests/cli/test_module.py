@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from tests.cli.command import changed, run
+from tests.cli.terminal import Terminal
 
 SOLO: Final = "solo ...../...../..3../...../..... 5"
 RICOCHET: Final = "1A.2A.3A.4A_ra1.ga2.ba3.ya4_rh6"
@@ -25,3 +26,10 @@ def test_it_is_the_same_command(arguments: tuple[str, ...], code: int) -> None:
     same = run(*arguments)
     assert (found.returncode, found.stdout, found.stderr) == (same.code, same.out, same.err)
     assert found.returncode == code
+
+
+def test_without_words_it_plays_at_a_keyboard_and_helps_elsewhere() -> None:
+    with Terminal() as terminal:
+        terminal.wait_for("your card and cell")
+        assert "robotable --help lists everything else." in terminal.raw
+    assert run().out == run("--help").out

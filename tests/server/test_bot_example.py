@@ -13,7 +13,9 @@ import pytest
 from tests.patience import PATIENCE, until
 from tests.server.running import Guest, running
 
-BOT: Final = Path(__file__).parents[2] / "docs" / "examples" / "bot.py"
+EXAMPLES: Final = Path(__file__).parents[2] / "docs" / "examples"
+BOT: Final = EXAMPLES / "bot.py"
+SHORT_BOT: Final = EXAMPLES / "http_bot.py"
 
 
 def _token(guest: Guest) -> str:
@@ -25,8 +27,17 @@ def _token(guest: Guest) -> str:
     return token
 
 
-def test_it_is_short() -> None:
+def test_they_are_short() -> None:
     assert len(BOT.read_text().splitlines()) < 60
+    program = SHORT_BOT.read_text().partition('"""\n\n')[2].splitlines()
+    assert len([line for line in program if line]) <= 20
+
+
+def test_the_shortest_one_plays_a_game(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as served:
+        command = [sys.executable, str(SHORT_BOT), served.url]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+        assert (done.stdout, done.stderr) == ("played out\n", "")
 
 
 @pytest.mark.parametrize("finds", ["by its id", "by its turn"])
