@@ -931,7 +931,7 @@ export interface ProfileGame {
   speed: 'correspondence' | 'fast' | 'race' | 'slow' | 'untimed'
   rated: boolean
   ended: number
-  reason: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'played out' | 'resigned' | 'time' | 'too long'
+  reason: 'abandoned' | 'aborted' | 'absence' | 'agreed draw' | 'disqualified' | 'played out' | 'resigned' | 'time' | 'too long'
   moves: number
   own: number[]
   seats: ProfileSeat[]

@@ -40,6 +40,15 @@ _ADD_DAY: Final = (
 )
 
 
+# The games of the opponent are found once, not searched for with every game of the player.
+_MET_OTHERS: Final = "table_id IN (SELECT table_id FROM finished_seats WHERE player = {})"
+# A built-in bot can sit in several seats.
+_MET_THEMSELVES: Final = (
+    "EXISTS (SELECT 1 FROM finished_seats AS other WHERE other.table_id = finished_seats.table_id"
+    " AND other.player = {} AND other.seat <> finished_seats.seat)"
+)
+
+
 class PostgresFinishedGames(PostgresRepository):
     @write
     async def add(self, db: PostgresConnection, game: FinishedGame, rate: Rate) -> bool:
@@ -72,11 +81,8 @@ class PostgresFinishedGames(PostgresRepository):
                 where += f" AND {column} = ${len(values)}"
         if wanted.opponent is not None:
             values.append(wanted.opponent)
-            where += (
-                " AND EXISTS (SELECT 1 FROM finished_seats AS other"
-                f" WHERE other.table_id = finished_seats.table_id AND other.player = ${len(values)}"
-                " AND other.seat <> finished_seats.seat)"
-            )
+            met = _MET_OTHERS if wanted.opponent != player else _MET_THEMSELVES
+            where += f" AND {met.format(f'${len(values)}')}"
         # The tables first, in the order of the index, which holds all that is filtered by.
         rows = await db.fetch(
             f"SELECT {FINISHED_COLUMNS} FROM (SELECT DISTINCT ended AS at, table_id AS id FROM finished_seats"

@@ -37,6 +37,15 @@ _ADD_DAY: Final = (
 )
 
 
+# The games of the opponent are found once, not searched for with every game of the player.
+_MET_OTHERS: Final = "table_id IN (SELECT table_id FROM finished_seats WHERE player = ?)"
+# A built-in bot can sit in several seats.
+_MET_THEMSELVES: Final = (
+    "EXISTS (SELECT 1 FROM finished_seats AS other WHERE other.table_id = finished_seats.table_id"
+    " AND other.player = ? AND other.seat <> finished_seats.seat)"
+)
+
+
 class SqliteFinishedGames(Repository):
     @write
     def add(self, db: Connection, game: FinishedGame, rate: Rate) -> bool:
@@ -67,11 +76,7 @@ class SqliteFinishedGames(Repository):
                 where += f" AND {column} = ?"
                 values.append(value)
         if wanted.opponent is not None:
-            where += (
-                " AND EXISTS (SELECT 1 FROM finished_seats AS other"
-                " WHERE other.table_id = finished_seats.table_id AND other.player = ?"
-                " AND other.seat <> finished_seats.seat)"
-            )
+            where += f" AND {_MET_OTHERS if wanted.opponent != player else _MET_THEMSELVES}"
             values.append(wanted.opponent)
         # The tables first, in the order of the index, which holds all that is filtered by.
         rows = db.execute(
