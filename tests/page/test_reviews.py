@@ -61,7 +61,7 @@ def test_a_duel_is_reviewed(visit: Visit, picture: Picture) -> None:
     expect(page.get_by_text("With open hands and perfect play:")).to_be_visible()
     # Your own line: the engine answers, and a placement can be taken back.
     page.locator("[data-row='4'] button").click()
-    expect(page.get_by_text("What could be known about the hand")).to_be_visible()
+    expect(page.get_by_text("What could be known about")).to_be_visible()
     page.get_by_role("button", name="Try your own line").click()
     page.locator("[data-card]:enabled").first.click()
     taken = page.locator("[data-cell] .card:not(.ghost)").count()
