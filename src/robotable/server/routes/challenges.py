@@ -89,8 +89,12 @@ async def challenge(
         raise Problem(403, "not_seated", message)
     if (data.bot is None) == (data.login is None):
         raise Problem(422, "who", "Give either `bot`, the id of a community bot, or `login`.")
-    challenged, name = await _challenged(services, live, data, person)
+    challenged, name, bot = await _challenged(services.store, data, person)
+    services.limits.challenges.check(person.id)
     _check_seat(live, challenged, name, data.seat)
+    await _check_blocks(services.store, live, challenged, name, person)
+    if bot is not None:
+        await _check_acceptance(services.store, live, bot, person)
     await services.access.admit(live.row, challenged)
     now = services.clock.now()
     wanted = Challenge(table=table, person=challenged, challenger=person.id, seat=data.seat, at=now)
@@ -105,23 +109,17 @@ async def challenge(
     return _view(live, added, name)
 
 
-async def _challenged(
-    services: Services, live: LiveTable, data: ChallengeBody, person: Person
-) -> tuple[str, str]:
-    """Who it is, by id and name. Raises Problem if they cannot be challenged."""
+async def _challenged(store: Store, data: ChallengeBody, person: Person) -> tuple[str, str, Bot | None]:
+    """Who it is: id, name, and the bot if it is one. Raises Problem if there is nobody."""
     if data.login is not None:
-        other = await account_of(services.store, data.login)
-        services.limits.challenges.check(person.id)
+        other = await account_of(store, data.login)
         if other.id == person.id:
             raise Problem(409, "yourself", "You cannot challenge yourself.")
-        await _check_blocks(services.store, live, other.id, other.name, person)
-        return other.id, other.name
-    bot = await services.store.bots.by_handle(data.bot or "")
+        return other.id, other.name, None
+    bot = await store.bots.by_handle(data.bot or "")
     if bot is None:
         raise Problem(404, "no_bot", "There is no such bot. GET /api/bots lists them.")
-    services.limits.challenges.check(person.id)
-    await _check_acceptance(services.store, live, bot, person)
-    return bot.person, bot.name
+    return bot.person, bot.name, bot
 
 
 def _check_seat(live: LiveTable, challenged: str, name: str, seat: Seat | None) -> None:
@@ -147,7 +145,6 @@ async def _check_blocks(store: Store, live: LiveTable, other: str, name: str, pe
 
 async def _check_acceptance(store: Store, live: LiveTable, bot: Bot, person: Person) -> None:
     acceptance = bot.acceptance
-    await _check_blocks(store, live, bot.person, bot.name, person)
     if acceptance.who == "people" and person.is_bot:
         raise Problem(409, "not_accepted", f"{bot.name} plays only with people, and you are a bot.")
     if (why := objection(acceptance, live.row.setup)) is not None:
