@@ -72,6 +72,9 @@ MORE = (
     "INSERT INTO finished_seats VALUES (:waiting, 0, :ann, 1, 'won', 0, 1, 5, 'robot_master', 'duel')",
     "INSERT INTO ratings VALUES ('robot_master', 'fast', :ann, 27.25, 1.5, 3)",
     "INSERT INTO rating_days VALUES (:ann, 'robot_master', 'fast', 20000, 27.25, 1.5, 3)",
+    "INSERT INTO follows VALUES (:ann, :ben, 7)",
+    "INSERT INTO last_seen VALUES (:ann, 9)",
+    "INSERT INTO seeks VALUES (:ann, 'robot_master', 'fast', 'press', 1, 1500, 250, 3, 9, NULL, NULL)",
     "INSERT INTO lesson_progress VALUES (:ann, 'robot_master', 'scoring', 2)",
 )
 
