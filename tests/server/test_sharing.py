@@ -123,6 +123,10 @@ def test_links_have_previews_and_only_embedded_pages_can_be_framed(tmp_path: Pat
                 assert 'property="og:title" content="Robot Master"' in shown.text
                 (image,) = [one for one in shown.text.split('"') if one.endswith("/api/tables/table/card")]
                 assert size((await stranger.get(image)).content) == (WIDTH, HEIGHT)
+                assert await context.store.people.become_account("creator", "carla", None)
+                profile = await stranger.get("/@carla")
+                assert 'property="og:title" content="Name of creator"' in profile.text
+                assert size((await stranger.get("/api/profiles/carla/card")).content) == (WIDTH, HEIGHT)
                 assert "og:title" not in (await stranger.get("/t/hidden")).text
                 assert "og:title" not in (await stranger.get("/")).text
                 framed = await stranger.get("/embed/t/table")

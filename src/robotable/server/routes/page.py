@@ -212,7 +212,7 @@ async def top_level_file(
     """The other files next to index.html: the icon, the manifest, the service worker. And profiles, such as
     /@ann."""
     if name.startswith("@"):
-        return _answer(request, files(services)["index.html"])
+        return _answer(request, await _with_preview(request, services))
     return _named(request, services, name)
 
 
