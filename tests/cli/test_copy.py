@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import msgspec
 import pytest
 
 from robotable.store.copy.sqlite_side import UNFINISHED
@@ -20,11 +21,13 @@ from robotable.store.postgres import PostgresStore
 from robotable.store.sqlite import SqliteStore
 from robotable.store.sqlite.directory import database_path, locked
 from robotable.store.sqlite.schema import STEPS
+from robotable.tournaments.entries import Created
 from tests.cli.command import IMPORTS, PROGRAM, run
 from tests.patience import PATIENCE
 from tests.postgres_server import fresh_database
 from tests.server.running import Guest, environment, running
 from tests.store.stores import add_people, run_scenario
+from tests.tournaments.simulated import setup_of
 
 MANY = 20_000
 """Rows, so that there is a middle in which to kill a copy."""
@@ -61,8 +64,8 @@ MORE = (
     "INSERT INTO attempts VALUES ('micro_robots', '2026-01-01', :ann, 1, NULL, 3, 'x')",
     "INSERT INTO deals VALUES ('robot_master', '2026-01-01', '{}', NULL)",
     "INSERT INTO deal_attempts VALUES ('robot_master', '2026-01-01', :ann, 1, '5c4', NULL, NULL)",
-    "INSERT INTO tournaments VALUES ('cup', '{}', :ann, 'to', 1, 'open', 2, 3, 1, 0)",
-    "INSERT INTO tournament_entries VALUES ('cup', 1, 1, '{}')",
+    "INSERT INTO tournaments VALUES ('cup', :cup, :ann, 'to', 1, 'open', 1, 3, 1, 0)",
+    "INSERT INTO tournament_entries VALUES ('cup', 1, 1, :created)",
     "INSERT INTO tournament_people VALUES (:ann, 'cup')",
     "INSERT INTO puzzle_runs VALUES ('run', :ann, 'micro_robots', 'storm', NULL, 1, 'e-1', 2, 3, 4, 5, 'x')",
     "INSERT INTO solver_ratings VALUES ('micro_robots', :ann, 27.25, 8.1, 7)",
@@ -93,7 +96,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         table, _ = ann.make(game="robot_master", bots={"1": "random"}, options={"first": "rows"})
         ann.act(table)
         waiting, _ = ann.make(game="micro_robots")
-        names = {"ann": ann.id, "ben": ben.id, "waiting": waiting}
+        created = Created(setup_of(), ann.id, "Ann")
+        names = {
+            "ann": ann.id,
+            "ben": ben.id,
+            "waiting": waiting,
+            "cup": msgspec.json.encode(created.setup).decode(),
+            "created": msgspec.json.encode(created).decode(),
+        }
     with closing(sqlite3.connect(database_path(data))) as db:
         db.execute("CREATE TEMP TABLE many AS SELECT 1 AS value")
         db.executemany("INSERT INTO many VALUES (?)", [(number,) for number in range(2, MANY)])
