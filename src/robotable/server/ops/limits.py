@@ -227,6 +227,9 @@ BOT_GAMES: Final = Rate(
 )
 CARDS: Final = Rate("cards", "pictures of shared links to draw", "network", 30, 1)
 ANIMATIONS: Final = Rate("animations", "games to draw as animations", "network", 6, 0.1)
+ANIMATION_FRAMES: Final = Cap(
+    "pictures in an animation of a game", "request", 80, "the game is shown in larger steps"
+)
 PICTURES_KEPT: Final = Cap(
     "cards and animations in memory", "server", 32 << 20, "they are drawn again when needed", "bytes"
 )

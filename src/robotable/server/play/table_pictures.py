@@ -4,7 +4,6 @@ see. All of this runs in the process for replays."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import CHANCE
@@ -12,11 +11,10 @@ from robotable.pictures.animation import AnimationFormat, animated
 from robotable.pictures.card import Card, card_svg
 from robotable.pictures.views import view_svg
 from robotable.puzzles.kinds import known_kind
+from robotable.server.ops.limits import ANIMATION_FRAMES
 from robotable.server.play.live_table import LiveTable
 from robotable.server.play.shared_texts import table_lines, table_title
 from robotable.table.moments import moment, plies
-
-MOST_FRAMES: Final = 80
 
 
 def drawn_card(card: Card) -> bytes:
@@ -47,7 +45,7 @@ def table_animation(live: LiveTable, format: AnimationFormat) -> bytes | None:
 def _pictures(live: LiveTable) -> Iterator[str]:
     table = live.table
     game, rules, last = table.setup.game, table.rules, plies(table)
-    stride = -(-(last + 1) // MOST_FRAMES)
+    stride = -(-(last + 1) // ANIMATION_FRAMES.most)
     state = rules.new(table.setup.game_options())
     events: list[object] = []
     ply = 0

@@ -37,7 +37,7 @@ CACHING: Final = {"cache-control": "public, max-age=300"}
 REVIEW: Final = "Review of a game"
 DAILY: Final = "Daily puzzle"
 PUZZLE: Final = "A puzzle for you"
-MOST_RATINGS: Final = 5
+RATINGS_SHOWN: Final = 5
 Position = Annotated[str, QueryParameter(max_length=POSITION.most)]
 
 
@@ -112,7 +112,7 @@ async def of_profile(
         for one in await services.store.ratings.of_player(person.id)
         if is_sure(one.rating) and one.game in GAMES
     ]
-    card = Card(person.name, tuple(ratings[:MOST_RATINGS]))
+    card = Card(person.name, tuple(ratings[:RATINGS_SHOWN]))
     return await _drawn(request, services, f"profile {person.id}", f"{card.title} {card.lines}", card)
 
 
