@@ -57,11 +57,16 @@ class Visitor:
         return self._asked("DELETE", path)
 
     def _asked(self, method: str, path: str, body: Any = None) -> Any:
-        answer = (
-            self.http.request(method, path, json=body)
-            if body is not None
-            else self.http.request(method, path)
-        )
+        sent = {} if body is None else {"json": body}
+        answer = self.http.request(method, path, **sent)
+
+        def is_answered() -> bool:
+            nonlocal answer
+            if answer.status_code == 503:  # the server is busy and asks to try again
+                answer = self.http.request(method, path, **sent)
+            return answer.status_code != 503
+
+        until(is_answered, "a server that is not busy")
         assert not answer.is_error, (method, path, answer.text)
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         return answer.json() if is_json and answer.content else answer.text

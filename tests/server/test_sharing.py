@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from robotable.pictures.card import HEIGHT, WIDTH, plain_letters
+from robotable.pictures.link_card import HEIGHT, WIDTH, plain_letters
 from robotable.puzzles.kinds import known_kind
 from robotable.server.context import AppContext
 from robotable.server.play.shared_pictures import SharedPictures

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import CHANCE
 from robotable.pictures.animation import AnimationFormat, animated
-from robotable.pictures.card import Card, card_svg
+from robotable.pictures.link_card import LinkCard, card_svg
 from robotable.pictures.views import view_svg
 from robotable.puzzles.kinds import known_kind
 from robotable.server.ops.limits import ANIMATION_FRAMES
@@ -17,7 +17,7 @@ from robotable.server.play.shared_texts import table_lines, table_title
 from robotable.table.moments import moment, plies
 
 
-def drawn_card(card: Card) -> bytes:
+def drawn_card(card: LinkCard) -> bytes:
     from robotable.pictures.png import png  # the server starts without it
 
     return png(card_svg(card))
@@ -28,12 +28,12 @@ def table_card(live: LiveTable, heading: str | None = None) -> bytes:
     found = moment(live.row.id, live.table, None, plies(live.table), live.checkpoints)
     picture = view_svg(found.game, found.view, found.events)
     lines = (*(() if heading is None else (heading,)), *table_lines(live.table))
-    return drawn_card(Card(table_title(live.table), lines, picture))
+    return drawn_card(LinkCard(table_title(live.table), lines, picture))
 
 
 def position_card(game: str, position: str, text: str) -> bytes:
     """A puzzle without its solution. Raises NotationError."""
-    return drawn_card(Card(GAMES[game].title, (text,), known_kind(game).svg(position, None)))
+    return drawn_card(LinkCard(GAMES[game].title, (text,), known_kind(game).svg(position, None)))
 
 
 def table_animation(live: LiveTable, format: AnimationFormat) -> bytes | None:

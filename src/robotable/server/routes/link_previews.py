@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 import msgspec
 
 from robotable.games.catalogue import GAMES
-from robotable.pictures.card import HEIGHT, WIDTH
+from robotable.pictures.link_card import HEIGHT, WIDTH
 from robotable.server.errors import Problem
 from robotable.server.play.access import TableAccess
 from robotable.server.play.shared_texts import table_lines, table_title, tournament_lines

@@ -13,7 +13,7 @@ from litestar.params import FromPath, QueryParameter
 from robotable.games.catalogue import GAMES
 from robotable.games.notation import NotationError
 from robotable.pictures.animation import AnimationFormat
-from robotable.pictures.card import Card
+from robotable.pictures.link_card import LinkCard
 from robotable.puzzles.kinds import known_kind
 from robotable.server.errors import Problem
 from robotable.server.ops.limits import POSITION
@@ -95,7 +95,7 @@ async def of_tournament(
     """The picture under a link to this tournament, with its leaders."""
     live = await services.tournaments.get(tournament)
     state = live.tournament
-    card = Card(state.setup.name, tournament_lines(state))
+    card = LinkCard(state.setup.name, tournament_lines(state))
     return await _drawn(request, services, f"tournament {tournament}", state.seq, card)
 
 
@@ -112,7 +112,7 @@ async def of_profile(
         for one in await services.store.ratings.of_player(person.id)
         if is_sure(one.rating) and one.game in GAMES
     ]
-    card = Card(person.name, tuple(ratings[:RATINGS_SHOWN]))
+    card = LinkCard(person.name, tuple(ratings[:RATINGS_SHOWN]))
     return await _drawn(request, services, f"profile {person.id}", f"{card.title} {card.lines}", card)
 
 
@@ -123,7 +123,7 @@ async def of_daily(
     """The picture under a link to the daily puzzle. It does not show the puzzle, because the time that
     people take begins when they see it."""
     check_game(game)
-    card = Card(GAMES[game].title, (DAILY, "The same for everybody, one try"))
+    card = LinkCard(GAMES[game].title, (DAILY, "The same for everybody, one try"))
     return await _drawn(request, services, f"daily {game}", 0, card)
 
 
@@ -161,7 +161,7 @@ async def _table_card(
 
 
 async def _drawn(
-    request: HttpRequest, services: Services, key: str, state: int | str, card: Card
+    request: HttpRequest, services: Services, key: str, state: int | str, card: LinkCard
 ) -> Response[bytes]:
     address = client_address(request)
     picture = await services.pictures.get(

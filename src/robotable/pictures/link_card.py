@@ -32,14 +32,14 @@ STYLE: Final = """
 _NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
 
-class Card(msgspec.Struct, frozen=True):
+class LinkCard(msgspec.Struct, frozen=True):
     title: str
     lines: tuple[str, ...] = ()
     picture: str | None = None
     """An SVG."""
 
 
-def card_svg(card: Card) -> str:
+def card_svg(card: LinkCard) -> str:
     left = MARGIN if card.picture is None else MARGIN + SQUARE + GAP
     width = WIDTH - MARGIN - left
     parts = [
