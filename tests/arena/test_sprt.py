@@ -10,7 +10,7 @@ import pytest
 from robotable.arena.pair import PairScore
 from robotable.arena.play import SequentialTest
 from robotable.arena.ratings import expected
-from robotable.arena.sprt import Sprt, Verdict, kind
+from robotable.arena.sprt import KINDS, Sprt, Verdict, kind
 
 
 def most_likely(counts: tuple[int, int, int], score: float) -> float:
@@ -33,16 +33,39 @@ def most_likely(counts: tuple[int, int, int], score: float) -> float:
 def test_the_ratio_is_that_of_the_most_likely_distributions(
     counts: tuple[int, int, int], elo0: float, elo1: float
 ) -> None:
-    test = Sprt(elo0=elo0, elo1=elo1)
-    zero, one = (most_likely(counts, expected(gap)) for gap in (elo0, elo1))
-    assert test.ratio((counts[0], 0, counts[1], 0, counts[2])) == pytest.approx(one - zero, abs=0.01)
+    """With so many pairs that those which are imagined hardly matter."""
+    losses, shared, wins = (1_000 * count for count in counts)
+    zero, one = (most_likely((losses, shared, wins), expected(gap)) for gap in (elo0, elo1))
+    assert Sprt(elo0=elo0, elo1=elo1).ratio((losses, 0, shared, 0, wins)) == pytest.approx(
+        one - zero, rel=0.01, abs=0.01
+    )
 
 
 def test_with_two_kinds_of_pairs_it_is_the_ratio_of_a_coin() -> None:
     test = Sprt(elo0=0, elo1=100)
     share = expected(100)
-    by_hand = 70 * log(share / 0.5) + 30 * log((1 - share) / 0.5)
-    assert test.ratio((30, 0, 0, 0, 70)) == pytest.approx(by_hand, abs=0.01)
+    by_hand = 700 * log(share / 0.5) + 300 * log((1 - share) / 0.5)
+    assert test.ratio((300, 0, 0, 0, 700)) == pytest.approx(by_hand, rel=0.01)
+
+
+@pytest.mark.parametrize("elo1", [20, 100, 400])
+def test_a_single_pair_decides_nothing(elo1: float) -> None:
+    test = Sprt(elo1=elo1)
+    ratios = [test.ratio([int(at == only) for at in range(KINDS)]) for only in range(KINDS)]
+    assert [test.verdict(ratio) for ratio in ratios] == [None] * KINDS
+    assert ratios == sorted(ratios), "a better result may not speak against the player"
+    assert ratios[0] < 0 < ratios[-1]
+
+
+def test_two_shared_deals_are_not_enough_even_for_a_large_difference() -> None:
+    test = Sprt(elo1=400)
+    followed = [test.verdict(test.ratio((0, 0, pairs, 0, 0))) for pairs in range(6)]
+    assert followed == [None] * 4 + ["not stronger"] * 2
+    assert Sprt(elo1=1_000).verdict(Sprt(elo1=1_000).ratio((0, 0, 1, 0, 0))) is None
+
+
+def test_no_pairs_say_nothing() -> None:
+    assert Sprt().ratio((0,) * KINDS) == 0
 
 
 def test_for_small_differences_it_is_the_usual_approximation() -> None:
@@ -71,9 +94,10 @@ def simulated(test: Sprt, score: float, rng: Random) -> Verdict:
 
 
 @pytest.mark.parametrize(("at", "wrong"), [("elo0", "stronger"), ("elo1", "not stronger")])
-def test_wrong_verdicts_are_as_rare_as_promised(at: str, wrong: Verdict) -> None:
+@pytest.mark.parametrize("elo1", [150, 400])
+def test_wrong_verdicts_are_as_rare_as_promised(at: str, wrong: Verdict, elo1: float) -> None:
     """With 10 % allowed, 200 matches have more than 31 wrong verdicts less than once in two hundred times."""
-    test, rng = Sprt(elo0=0, elo1=150, alpha=0.1, beta=0.1), Random(4)
+    test, rng = Sprt(elo0=0, elo1=elo1, alpha=0.1, beta=0.1), Random(4)
     found = [simulated(test, expected(getattr(test, at)), rng) for _ in range(200)]
     assert 0 < found.count(wrong) <= 31
 

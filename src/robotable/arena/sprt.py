@@ -4,6 +4,11 @@ hypotheses about the difference in rating is far more likely than the other.
 The unit is a pair of games with the same deal, whose score is 0, ½, 1, 1½ or 2. The two games of a pair are
 not independent, so the five kinds of pairs are counted (the pentanomial model), and the log-likelihood ratio
 is that of the most likely distributions over them with either expected score.
+
+Kinds that have not occurred yet must count a little. Testers of chess programs count a thousandth of a
+pair for each (fishtest), which decides after two pairs if the hypotheses are far apart, or add half a pair
+for each (cutechess), which pulls every result towards 50 %. Here, too, it is half a pair each on average, but
+spread so that their mean lies in the middle of the two hypotheses.
 """
 
 from __future__ import annotations
@@ -21,8 +26,8 @@ Verdict: TypeAlias = Literal["stronger", "not stronger"]
 KINDS: Final = 5
 """Pairs are counted by twice their score: 0 to 4 half points."""
 
-_UNSEEN: Final = 1e-3
-"""A kind of pair that has not occurred yet counts as this many, or one pair would decide everything."""
+_IMAGINED: Final = KINDS / 2
+"""This many pairs are added before the distributions are estimated. They are not counted as evidence."""
 
 _STEPS: Final = 60
 
@@ -60,12 +65,16 @@ class Sprt(msgspec.Struct, frozen=True, kw_only=True):
         """The log-likelihood ratio, given the number of pairs of each kind."""
         if not any(counts):
             return 0.0
-        seen = [count or _UNSEEN for count in counts]
-        shares = [count / sum(seen) for count in seen]
-        one, two = (_constrained(shares, expected(elo)) for elo in (self.elo0, self.elo1))
+        scores = expected(self.elo0), expected(self.elo1)
         pairs = sum(counts)
+        imagined = _constrained([1 / KINDS] * KINDS, sum(scores) / 2)
+        shares = [
+            (count + _IMAGINED * share) / (pairs + _IMAGINED)
+            for count, share in zip(counts, imagined, strict=True)
+        ]
+        zero, one = (_constrained(shares, score) for score in scores)
         return pairs * sum(
-            share * log(likely / unlikely) for share, likely, unlikely in zip(shares, two, one, strict=True)
+            share * log(likely / unlikely) for share, likely, unlikely in zip(shares, one, zero, strict=True)
         )
 
 
