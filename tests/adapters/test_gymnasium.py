@@ -18,6 +18,7 @@ from robotable.games.protocol import InvalidOptions
 from robotable.games.ricochet_robots.reference import Solved, solve
 from robotable.games.robot_master import RobotMaster
 from robotable.library.games import any_game
+from robotable.pictures.views import view_text
 
 IDS = ("robotable/RobotMasterSolo-v1", "robotable/MicroRobots-v1", "robotable/RicochetRobots-v1")
 every_id = pytest.mark.parametrize("name", IDS)
@@ -137,6 +138,38 @@ def test_many_games_at_once_refuse_and_cut_off() -> None:
         SoloVectorEnv(0, variant="solo")
     with pytest.raises(ValueError, match="only solo games"):
         SoloVectorEnv(2, variant="duel")
+
+
+def test_all_seeds_of_a_list_count() -> None:
+    envs: Any = gymnasium.make_vec(IDS[0], 3)
+    first, _ = envs.reset(seed=[1, 2, 3])
+    again, _ = envs.reset(seed=[1, 2, 3])
+    other, _ = envs.reset(seed=[1, 2, 4])
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, other)
+    with pytest.raises(ValueError, match="2 seeds for 3 games; give one seed, or one for each game"):
+        envs.reset(seed=[1, 2])
+
+
+@every_id
+def test_people_watch_every_step(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    env: Any = gymnasium.make(name, render_mode="human")
+    _, info = env.reset(seed=1)
+    begun, seen = capsys.readouterr().out, env.unwrapped.view()
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    stepped, then = capsys.readouterr().out, env.unwrapped.view()
+    drawn = [view_text(env.unwrapped._game.name, view) for view in (seen, then)]
+    assert [begun, stepped] == [f"{text}\n\n" for text in drawn]
+    assert begun != stepped
+
+
+def test_people_watch_many_games_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    envs: Any = gymnasium.make_vec(IDS[0], 2, render_mode="human")
+    assert not capsys.readouterr().out
+    _, info = envs.reset(seed=1)
+    assert capsys.readouterr().out.count("hand:") == 2
+    envs.step(info["action_mask"].argmax(axis=1))
+    assert capsys.readouterr().out.count("hand:") == 2
 
 
 def test_an_observation_says_nothing_about_hidden_cards() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 
 from robotable.adapters import pettingzoo
 from robotable.games.micro_robots.actions import Step
@@ -49,6 +49,26 @@ def test_it_passes_the_render_test(name: str, options: dict[str, Any]) -> None:
         render_test(lambda render_mode=None: pettingzoo.env(name, render_mode=render_mode, **options))
 
 
+@pytest.mark.parametrize(("name", "options"), usually(CASES[:1], everything=CASES))
+def test_it_passes_the_performance_benchmark(name: str, options: dict[str, Any]) -> None:
+    """PettingZoo plays for five seconds. It only prints how far it came, and its games may not fail."""
+    with redirect_stdout(StringIO()) as printed:
+        performance_benchmark(pettingzoo.env(name, **options))
+    assert "Finished performance benchmark" in printed.getvalue()
+
+
+def test_people_watch_every_change(capsys: pytest.CaptureFixture[str]) -> None:
+    env: Any = pettingzoo.env("robot_master", render_mode="human")
+    pictures = [capsys.readouterr().out for _ in played(env, 1)]
+    drawn = [picture for picture in pictures if picture]
+    assert len(drawn) == len(set(drawn)) == 25  # the deal, and each of the 24 placements
+    race: Any = pettingzoo.raw_env("micro_robots", players=2, render_mode="human")
+    race.reset(seed=1)
+    assert capsys.readouterr().out
+    race.step(race._agents.wait)
+    assert not capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["micro_robots", "ricochet_robots"])
 def test_races_pass_the_parallel_api_test(name: str) -> None:
     with redirect_stdout(StringIO()):
@@ -66,21 +86,26 @@ def played(env: Any, seed: int) -> Iterator[tuple[str, Any]]:
         env.step(None if is_over or is_cut else int(rng.choice(legal)))
 
 
-@pytest.mark.parametrize("variant", ["duel", "teams"])
-def test_an_observation_says_nothing_about_hidden_cards(variant: str) -> None:
-    """Everything that an agent cannot see is dealt again, and its observation must stay the same."""
-    env: Any = pettingzoo.raw_env("robot_master", variant=variant)
-    rng, changed = Random(5), 0
-    for agent, observation in played(env, 3):
-        before, seat = env.playthrough, pettingzoo.seat_of(agent)
-        state = before.rules.resample(before.state, seat, rng)
-        changed += state != before.state
-        env._playthrough = env._game.resume(state)
-        again = env.observe(agent)
-        env._playthrough = before
-        assert np.array_equal(observation["observation"], again["observation"])
-        assert np.array_equal(observation["action_mask"], again["action_mask"])
-    assert changed > 5
+@pytest.mark.parametrize("variant", ["duel", "refill", "teams"])
+def test_no_agent_learns_about_hidden_hands(variant: str) -> None:
+    """The hands that an agent cannot see are dealt again, and its observation must stay the same, on its turn
+    and on every other; so must the picture, which is for spectators."""
+    env: Any = pettingzoo.raw_env("robot_master", variant=variant, render_mode="ansi")
+    rng, changed = Random(5), dict.fromkeys(env.possible_agents, 0)
+    for _ in played(env, 3):
+        before, picture = env.playthrough, env.render()
+        for agent in env.possible_agents:
+            observation, seat = env.observe(agent), pettingzoo.seat_of(agent)
+            state = before.rules.resample(before.state, seat, rng)
+            assert state.hands[seat] == before.state.hands[seat]
+            changed[agent] += state.hands != before.state.hands
+            env._playthrough = env._game.resume(state)
+            again = env.observe(agent)
+            assert np.array_equal(observation["observation"], again["observation"])
+            assert np.array_equal(observation["action_mask"], again["action_mask"])
+            assert env.render() == picture
+            env._playthrough = before
+    assert min(changed.values()) > 10
 
 
 @pytest.mark.parametrize("variant", ["duel", "refill", "teams", "solo"])

@@ -18,6 +18,8 @@ from bootstrap.command import CommandError, run, step
 
 DIST = ROOT / "dist"
 _TRIAL = BUILD / "release"
+_CHECK = BUILD / "check-materials"
+_VALIDATOR = "cyclonedx-python-lib[json-validation]==11.12.0"
 _CHANGELOG = ROOT / "CHANGELOG.md"
 
 
@@ -69,7 +71,9 @@ def build(*, trial: bool) -> None:
         )
     [wheel] = DIST.glob("*.whl")
     with step("Writing the bill of materials"):
-        (DIST / f"robotable-{release}.cdx.json").write_text(materials.written(release), encoding="utf-8")
+        bill = DIST / f"robotable-{release}.cdx.json"
+        bill.write_text(materials.written(release), encoding="utf-8")
+        _check_bill(bill)
     with step("Trying the wheel in a clean environment"):
         _try_out(wheel)
     sums = [f"{_digest(path)}  {path.name}\n" for path in sorted(DIST.iterdir())]
@@ -87,15 +91,31 @@ def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def _check_bill(bill: Path) -> None:
+    """It follows the schema of CycloneDX."""
+    python = _environment(_CHECK, _VALIDATOR, otherwise="uv could not install the validator.")
+    run(
+        python,
+        "-I",
+        ROOT / "tools/check_materials.py",
+        bill,
+        otherwise="the bill of materials does not follow its schema. See the output above.",
+    )
+
+
+def _environment(folder: Path, *packages: str, otherwise: str) -> Path:
+    """Its interpreter. Nothing but these packages is installed."""
+    shutil.rmtree(folder, ignore_errors=True)
+    python = folder / "bin/python"
+    run(uv.UV, "venv --quiet", f"--python={BIN / 'python'}", folder, otherwise="uv could not create a venv.")
+    run(uv.UV, "pip install --quiet", f"--python={python}", *packages, otherwise=otherwise)
+    return python
+
+
 def _try_out(wheel: Path) -> None:
     """It plays, serves the page and answers the API, in an environment with nothing but the wheel."""
-    shutil.rmtree(_TRIAL, ignore_errors=True)
-    python = _TRIAL / "bin/python"
-    run(uv.UV, "venv --quiet", f"--python={BIN / 'python'}", _TRIAL, otherwise="uv could not create a venv.")
-    run(
-        uv.UV,
-        "pip install --quiet",
-        f"--python={python}",
+    python = _environment(
+        _TRIAL,
         f"--constraints={ROOT / 'requirements/play.txt'}",
         f"{wheel}[server]",
         otherwise="uv could not install the wheel.",

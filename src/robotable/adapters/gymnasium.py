@@ -9,6 +9,7 @@
 after `import robotable.adapters.gymnasium`, which registers them. The last line makes 256 games, which the
 compiled kernel plays at once. In Robot Master the reward is the lowest line, at the end. In a puzzle every
 move costs 1 (a slide what it costs in the game), and the target ends it.
+With `render_mode="human"`, every reset and step prints what the player sees.
 An illegal action changes nothing and costs 1; `info["action_mask"]` and `action_masks()` say which are legal.
 """
 
@@ -24,13 +25,12 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from robotable.adapters.rendering import MODES, RenderMode, check_mode, pixels
+from robotable.adapters.rendering import MODES, RenderMode, check_mode, render_view
 from robotable.encodings.encoding import NotEncoded, length
 from robotable.encodings.race import RaceEncoding
 from robotable.kernel import NATIVE
 from robotable.library.configured_game import ConfiguredGame
 from robotable.library.games import any_game
-from robotable.pictures.views import view_svg, view_text
 
 ILLEGAL: Final = -1.0
 """The reward of an illegal action."""
@@ -83,15 +83,7 @@ class SeatEnv(gymnasium.Env[Numbers, int]):
         return numbers, reward, is_over, False, info
 
     def render(self) -> Any:
-        if self.render_mode is None:
-            return None
-        if self.render_mode == "rgb_array":
-            return pixels(view_svg(self._game.name, self.view()) or "")
-        text = view_text(self._game.name, self.view()) or ""
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return render_view(self.render_mode, self._game.name, self.view())
 
     @abstractmethod
     def _begin(self) -> None:
@@ -102,6 +94,8 @@ class SeatEnv(gymnasium.Env[Numbers, int]):
         """The reward, and whether this was the end."""
 
     def _seen(self) -> tuple[Numbers, dict[str, Any]]:
+        if self.render_mode == "human":
+            self.render()
         numbers = np.asarray(self._encoding.observe(self.view()), np.float32)
         return numbers, {"action_mask": self.action_masks()}
 

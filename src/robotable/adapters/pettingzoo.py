@@ -5,6 +5,7 @@
 
 Robot Master gives 1 for a win and -1 for a loss at the end; alone, the points. A race gives 1 for each chip
 that is won and -1 for each that is paid. In a race each agent acts once in a tick, or waits.
+With `render_mode="human"`, every reset and every change is printed as spectators see it.
 """
 
 from __future__ import annotations
@@ -108,6 +109,10 @@ class _SeatsEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has 
     def render(self) -> Any:
         return render(self.render_mode, self.playthrough, None)
 
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
     def _begin(self, seed: int | None) -> None:
         if seed is not None:
             self._rng = Random(seed)
@@ -137,6 +142,7 @@ class TurnEnv(_SeatsEnv):
         self._begin(seed)
         self._playthrough = self._game.start(self._rng)
         self._select()
+        self._show()
 
     def step(self, action: int | None) -> None:
         if self._is_dead():
@@ -157,6 +163,7 @@ class TurnEnv(_SeatsEnv):
             self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
+        self._show()
 
     def _select(self) -> None:
         (seat,) = self._playthrough.to_act
@@ -182,6 +189,7 @@ class RaceEnv(_SeatsEnv):
         self._race = RaceTicks(self._game.start(), self._rng, self._tick)
         self._ticks = 0
         self.agent_selection = self.possible_agents[0]
+        self._show()
 
     def step(self, action: int | None) -> None:
         if self._is_dead():
@@ -191,21 +199,23 @@ class RaceEnv(_SeatsEnv):
         self._cumulative_rewards[agent] = 0.0
         assert action is not None
         seat = seat_of(agent)
-        before = chips(self.playthrough)
-        chosen = self._agents.decode(self.playthrough, seat, action)
+        begun = self.playthrough
+        chosen = self._agents.decode(begun, seat, action)
         if chosen is not None:
             self._race.act(seat, chosen)
         is_last = seat == len(self.possible_agents) - 1
         if is_last and not self.playthrough.is_over:
             self._race.end_tick()
             self._ticks += 1
-        self.rewards = dict(zip(self.possible_agents, gained(before, self.playthrough), strict=True))
+        self.rewards = dict(zip(self.possible_agents, gained(chips(begun), self.playthrough), strict=True))
         if self.playthrough.is_over:
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._ticks >= self._most_ticks:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[0 if is_last else seat + 1]
         self._accumulate_rewards()
+        if self.playthrough is not begun:
+            self._show()
 
 
 class ParallelRaceEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
@@ -243,6 +253,7 @@ class ParallelRaceEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # Pett
         self._race = RaceTicks(self._game.start(), self._rng, self._tick)
         self._ticks = 0
         self.agents = list(self.possible_agents)
+        self._show()
         return self._observations(), {name: {} for name in self.agents}
 
     def step(
@@ -254,7 +265,7 @@ class ParallelRaceEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # Pett
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        before = chips(self.playthrough)
+        begun = self.playthrough
         chosen = {
             seat_of(agent): self._agents.decode(self.playthrough, seat_of(agent), code)
             for agent, code in actions.items()
@@ -266,10 +277,12 @@ class ParallelRaceEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # Pett
         names = self.agents
         is_over = self.playthrough.is_over
         is_cut = not is_over and self._ticks >= self._most_ticks
-        rewards = dict(zip(names, gained(before, self.playthrough), strict=True))
+        rewards = dict(zip(names, gained(chips(begun), self.playthrough), strict=True))
         observations = self._observations()
         if is_over or is_cut:
             self.agents = []
+        if self.playthrough is not begun:
+            self._show()
         return (
             observations,
             rewards,
@@ -280,6 +293,10 @@ class ParallelRaceEnv(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # Pett
 
     def render(self) -> Rendered:
         return render(self.render_mode, self.playthrough, None)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def _observations(self) -> dict[str, Observation]:
         return {name: self._agents.observe(self.playthrough, seat_of(name)) for name in self.agents}

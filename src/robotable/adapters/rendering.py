@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -11,7 +12,7 @@ from PIL import Image
 
 from robotable.library.playthrough import AnyPlaythrough
 from robotable.pictures.png import png
-from robotable.pictures.views import view_text
+from robotable.pictures.views import view_svg, view_text
 
 RenderMode: TypeAlias = Literal["ansi", "rgb_array", "human"]
 MODES: Final[tuple[RenderMode, ...]] = get_args(RenderMode)
@@ -30,15 +31,20 @@ def check_mode(mode: str | None) -> None:
 
 
 def render(mode: RenderMode | None, playthrough: AnyPlaythrough, seat: int | None) -> Rendered:
-    """What this seat sees; None if nothing is to be drawn. `human` prints it."""
+    """What this seat sees, with the last action marked."""
+    return render_view(mode, playthrough.game, playthrough.view(seat), playthrough.events_for(seat))
+
+
+def render_view(mode: RenderMode | None, game: str, view: Any, events: Sequence[Any] = ()) -> Rendered:
+    """None if nothing is to be drawn. `human` prints it."""
     if mode is None:
         return None
     if mode == "rgb_array":
-        return pixels(playthrough.svg(seat) or NOTHING)
-    text = view_text(playthrough.game, playthrough.view(seat)) or ""
+        return pixels(view_svg(game, view, events) or NOTHING)
+    text = view_text(game, view) or ""
     if mode == "ansi":
         return text
-    print(text)
+    print(text, end="\n\n", flush=True)  # people watch while the game goes on
     return None
 
 

@@ -71,10 +71,12 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[Numbers, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """One seed is enough for all games; of a list, the first counts."""
-        first = seed[0] if isinstance(seed, list) else seed
-        super().reset(seed=first)
-        return self._begin(int(self.np_random.integers(2**63)))
+        """One seed is enough for all games. Of a list with a seed for each game, all seeds count for all
+        games. A list with None in it counts as None."""
+        super().reset(seed=self._one_seed(seed))
+        seen = self._begin(int(self.np_random.integers(2**63)))
+        self._show()
+        return seen
 
     def step(self, actions: Any) -> tuple[Numbers, Any, Flags, Flags, dict[str, Any]]:
         codes = np.asarray(actions)
@@ -90,6 +92,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[Numbers, Any, Any]):
             truncated = (self._steps >= self._most_steps) & ~terminated
         self._ended = terminated | truncated
         numbers, info = self._seen(found[0], found[1])
+        self._show()
         return numbers, rewards, terminated, truncated, info
 
     def action_masks(self) -> Flags:
@@ -110,6 +113,22 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[Numbers, Any, Any]):
         assert isinstance(self._game.options, Options)
         cells = tuple(None if card == EMPTY else card for card in board)
         return State(self._game.options, "rows", cells, (tuple(hand),))
+
+    def _show(self) -> None:
+        if self._mode == "human":
+            self.render()
+
+    def _one_seed(self, seed: int | list[int | None] | None) -> int | None:
+        if not isinstance(seed, list):
+            return seed
+        if len(seed) != self.num_envs:
+            raise ValueError(
+                f"{len(seed)} seeds for {self.num_envs} games; give one seed, or one for each game"
+            )
+        seeds = [one for one in seed if one is not None]
+        if len(seeds) < len(seed):
+            return None
+        return int(np.random.SeedSequence(seeds).generate_state(1, np.uint64)[0])
 
     def _begin(self, seed: int) -> tuple[Numbers, dict[str, Any]]:
         self._ended = np.zeros(self.num_envs, np.bool_)
