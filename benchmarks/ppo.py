@@ -139,6 +139,7 @@ def points_of_model(model: MaskablePPO, games: int, seed: int) -> list[float]:
 
 def points_of_player(name: str, games: int, seed: int) -> list[float]:
     game, player, rng = rb.game("robot_master", variant="solo"), rb.engine(name), Random(seed)
+    assert isinstance(player, rb.TurnPlayer)
     found = []
     for _ in range(games):
         playing = game.start(rng)

@@ -47,7 +47,7 @@ class SeatEnv(gymnasium.Env[Numbers, int]):
         self, game: ConfiguredGame[Any, Any, Any, Any, Any], actions: int, render_mode: RenderMode | None
     ) -> None:
         check_mode(render_mode)
-        self.render_mode = render_mode
+        self.render_mode = self._mode = render_mode
         self._game = game
         self._encoding = game.encoding
         self._actions = actions
@@ -83,7 +83,7 @@ class SeatEnv(gymnasium.Env[Numbers, int]):
         return numbers, reward, is_over, False, info
 
     def render(self) -> Any:
-        return render_view(self.render_mode, self._game.name, self.view())
+        return render_view(self._mode, self._game.name, self.view())
 
     @abstractmethod
     def _begin(self) -> None:
@@ -94,7 +94,7 @@ class SeatEnv(gymnasium.Env[Numbers, int]):
         """The reward, and whether this was the end."""
 
     def _seen(self) -> tuple[Numbers, dict[str, Any]]:
-        if self.render_mode == "human":
+        if self._mode == "human":
             self.render()
         numbers = np.asarray(self._encoding.observe(self.view()), np.float32)
         return numbers, {"action_mask": self.action_masks()}
