@@ -109,6 +109,9 @@ def test_what_is_no_game_is_refused_with_the_reason(visit: Visit) -> None:
         (record[: len(record) // 2], "This record can’t be opened: record: line"),
         ("1. e4 e5", "neither a record"),
         ("black.A0B0C0D0.1P-2Z", "This position can’t be read"),
+        ("https://example.org/t/a", "a link to example.org"),
+        (f"robotable record 1\n{'x' * 60_000}", "too long: at most 60,000"),
+        ("\0" * 20_000, "too long to be sent"),
     ):
         page.locator("#opening").fill(text)
         page.get_by_role("button", name="Open").click()

@@ -50,6 +50,7 @@ export const texts: Record<string, (body: ErrorBody) => string> = {
   one_attempt: m.problem_one_attempt,
   not_revealed: m.problem_not_revealed,
   bad_position: ({ message }) => m.problem_bad_position({ message }),
+  too_large: m.problem_too_large,
   bad_record: ({ message }) => m.problem_bad_record({ message }),
   wrong_result: ({ message }) => m.problem_bad_way({ message }),
   other_puzzle: m.problem_other_puzzle,
