@@ -61,6 +61,7 @@ def test_texts_in_every_language(game: str, lesson: Lesson) -> None:
             said = text.in_language(language)
             assert said == said.strip() != "", text
             assert not re.search(r"\w'\w", said), "typographic apostrophes"
+            assert not re.search("[⊖⦶]", said), "few fonts have them"
         assert not re.search(r'[^\s"] [:;!?»]|« ', text.fr), "no-break spaces before French punctuation"
         if len(text.en) > 20:
             assert len({text.in_language(language) for language in LANGUAGES}) == len(LANGUAGES), text

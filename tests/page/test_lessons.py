@@ -12,13 +12,14 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from robotable.games.catalogue import GAMES
 from robotable.games.ricochet_robots import View
+from robotable.games.ricochet_robots.robots import LETTER, kind_of
 from robotable.lessons.courses import course
 from robotable.lessons.lesson import LANGUAGES, DoStep, GuidedStep, Language, LookStep, QuestionStep, Step
 from robotable.lessons.scenes import opening
 from robotable.lessons.tries import example
 from tests.page.checks import overflow, small_targets, violations
 from tests.page.conftest import DESK, Visit
-from tests.page.racing import press
+from tests.page.racing import ARROWS, press
 from tests.thorough import usually
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -54,8 +55,11 @@ def step_to(page: Page, view: Any, action: Any) -> None:
 def slide(page: Page, view: Any, action: Any) -> None:
     expect(page.locator(".mover")).to_be_visible()
     page.keyboard.press("Escape")
-    press(page, msgspec.convert(msgspec.to_builtins(view), View), action)
-    if action.cost > 1:
+    if action.cost == 1:
+        press(page, msgspec.convert(msgspec.to_builtins(view), View), action)
+    else:
+        page.keyboard.press(LETTER[kind_of(action.robot, view.options.fifth)])
+        page.keyboard.press(ARROWS[action.direction])
         page.locator(".choices button").filter(has_text=f"+{action.cost - 1}").first.click()
 
 
@@ -128,7 +132,8 @@ def test_every_lesson_to_its_end(
             work_through(page, game, name, step, take)
             if number < len(lesson.steps) - 1:
                 page.locator("section .buttons .main").first.click()
-        assert small_targets(page) == []
+        if size == "phone":
+            assert small_targets(page) == []
         if name == list(lessons)[-1]:
             break
         # The focus is where the lesson goes on.
