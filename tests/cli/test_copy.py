@@ -79,6 +79,7 @@ MORE = (
     "INSERT INTO last_seen VALUES (:ann, 9)",
     "INSERT INTO seeks VALUES (:ann, 'robot_master', 'fast', 'press', 1, 1500, 250, 3, 9, NULL, NULL)",
     "INSERT INTO lesson_progress VALUES (:ann, 'robot_master', 'scoring', 2)",
+    "INSERT INTO personal_bests VALUES (:ann, 'robot_master', '{}', 'points', 40, :waiting, 5, 38)",
 )
 
 

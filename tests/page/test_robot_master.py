@@ -139,7 +139,13 @@ def test_a_solo_game_on_a_phone(visit: Visit, picture: Picture) -> None:
     lowest = min(row_points(cards) + column_points(cards))
     expect(page.locator(".verdict")).to_contain_text(f"Your lowest line scores {lowest}.")
     expect(page.locator(".verdict")).not_to_contain_text("Rows")
+    expect(page.get_by_text("Your best so far")).to_be_visible()
     accessible_in_both_schemes(page, picture, "robot-master-solo-over")
+    page.goto("/")
+    best = page.locator("[data-game=robot_master]").get_by_role("link", name=f"Solo best: {lowest}")
+    picture(page, "start-solo-best")
+    best.click()
+    page.wait_for_url(f"**/t/{made['table']}")
 
 
 def accessible_in_both_schemes(page: Page, picture: Picture, name: str) -> None:

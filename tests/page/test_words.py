@@ -10,7 +10,7 @@ from tests.page.wire import ROOT
 # One line for each reason.
 FOR_PROGRAMS = {
     # The page never sends malformed requests.
-    "bad_cursor", "bad_id", "malformed", "too_large", "unknown", "who", "not_found", "wrong_method",
+    "bad_cursor", "bad_id", "malformed", "unknown", "who", "not_found", "wrong_method",
     # E-mails and webhooks have no page yet; what a bot accepts is said by programs.
     "bad_email", "bad_url", "no_code", "no_webhook", "no_acceptance", "no_token",
     "guest",
@@ -24,6 +24,8 @@ FOR_PROGRAMS = {
     "bad_try", "bad_steps",
     # The page asks for a review only where there is one, shows only turns that exist, and limits its fields.
     "no_review", "no_turn", "too_long",
+    # Then the page says nothing about the best result.
+    "no_result",
     # About links in e-mails, which do not lead to the page.
     "no_link",
     # Asked for only where there is something to ask for, or by pages that are still to come.

@@ -48,6 +48,7 @@ from robotable.server.routes.passkeys import (
     PasskeyView,
 )
 from robotable.server.routes.people import AccountBody, GuestBody, NewAccount, SignInBody
+from robotable.server.routes.personal_bests import OwnSoloResult, PersonalBestList
 from robotable.server.routes.profile_accuracy import AccuracyView
 from robotable.server.routes.profiles import Profile, ProfileGames
 from robotable.server.routes.proof import Proof
@@ -205,6 +206,8 @@ ANSWERED: Final = {
     "PoolView": PoolView,
     "FollowedView": FollowedView,
     "Profile": Profile,
+    "PersonalBestList": PersonalBestList,
+    "OwnSoloResult": OwnSoloResult,
     "ProfileGames": ProfileGames,
     "AccuracyView": AccuracyView,
     "Leaderboard": Leaderboard,

@@ -194,6 +194,15 @@ def tables(guests: Guests) -> None:
     ann.get(f"/api/tables/{table}/animation/webp")
     ann.post(f"{review}/line", {"turn": 0, "moves": []})
 
+    solo = {"game": "robot_master", "options": {"variant": "solo"}}
+    alone = ann.post("/api/tables", {"setup": solo, "seat": 0})["table"]
+    while ann.get(f"/api/tables/{alone}")["status"] == "playing":
+        ann.act(alone)
+    ann.get(f"/api/tables/{alone}/best")
+    bests = guests.served.context.store.personal_bests
+    until(lambda: asyncio.run(bests.of(ann.id, 1)))
+    ann.get("/api/me/bests")
+
     again = ann.post(f"/api/tables/{table}/rematch")["table"]
     ann.get(f"/api/tables/{again}/kept")
     ben.post(f"/api/tables/{again}/decline", {"reason": "I have to go. Thank you!"})

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.server.hosting import heard, place_at
+from robotable.table.solo_result import SoloResult
+from tests.patience import PATIENCE
+from tests.server.hosting import Place, heard, place_at
 from tests.server.loopback import ENDLESS
 
 
@@ -37,9 +40,42 @@ def test_solo_robot_master_from_the_first_card_to_the_record(tmp_path: Path) -> 
             assert (seen["status"], seen["moves"], seen["score"]) == ("over", 24, None)
             assert (await ann.get(f"/api/tables/{table}/record")).text.endswith("\n")
             again = (await ann.post(f"/api/tables/{table}/rematch")).json()["table"]
+            assert live.table.result is not None
+            assert live.table.result.outcome is not None
+            await _compared(place, ann, table, live.table.result.outcome.points[0])
+            assert (await ann.get(f"/api/tables/{again}/best")).json()["error"] == "no_result"
             assert (await ann.get(f"/api/tables/{again}")).json()["status"] == "playing"
 
     asyncio.run(play())
+
+
+async def _compared(place: Place, ann: httpx.AsyncClient, table: str, points: int) -> None:
+    """The result is a personal best, as long as there is no better one."""
+    first = {"unit": "points", "score": points, "is_best": True, "best": points, "previous": None}
+    assert (await ann.get(f"/api/tables/{table}/best")).json() == first
+    bests = place.context.store.personal_bests
+    person = (await ann.get("/api/me")).json()["id"]
+    async with asyncio.timeout(PATIENCE):
+        while not await bests.of(person, 1):
+            await asyncio.sleep(0.01)
+    assert (await ann.get(f"/api/tables/{table}/best")).json() == first
+    games = {one["game"]: one for one in (await ann.get("/api/me/bests")).json()["games"]}
+    (best,) = games["robot_master"]["bests"]
+    assert best == {
+        "options": {"fives": "unit"},
+        "unit": "points",
+        "score": points,
+        "table": table,
+        "at": best["at"],
+    }
+    assert games["micro_robots"]["bests"] == []
+    assert games["micro_robots"]["usual"]["pro"] is False
+    assert await bests.add(SoloResult(person, "robot_master", "{}", "points", points + 7), "other", 1)
+    beaten = {**first, "is_best": False, "best": points + 7}
+    assert (await ann.get(f"/api/tables/{table}/best")).json() == beaten
+    async with place.guest("Ben") as ben, place.stranger() as stranger:
+        assert (await ben.get(f"/api/tables/{table}/best")).json()["error"] == "no_result"
+        assert (await stranger.get("/api/me/bests")).status_code == 401
 
 
 def _fields(action: Any) -> dict[str, Any]:

@@ -70,6 +70,9 @@ class Game:
     variant: Callable[[Any], str] = _standard
     """Takes options and returns the variant, in one word, by which lists of games are filtered."""
 
+    compared: tuple[str, ...] = ()
+    """The options that make solo games easier or harder. Results are compared only if these are equal."""
+
     @cached_property
     def action_decoder(self) -> msgspec.json.Decoder[Any]:
         """For the text of an action. Building a decoder takes longer than decoding, and every move needs
@@ -79,6 +82,18 @@ class Game:
     @property
     def name(self) -> str:
         return self.rules.name
+
+    def kind(self, options: Any) -> str:
+        """Return the options of a solo game that matter to its result and are not the default, as text."""
+        default = self.options()
+        found = {name: getattr(options, name) for name in sorted(self.compared)}
+        differing = {name: value for name, value in found.items() if value != getattr(default, name)}
+        return msgspec.json.encode(differing).decode()
+
+    def kind_options(self, kind: str) -> dict[str, Any]:
+        """Return all options that matter to results of this kind."""
+        default, differing = self.options(), msgspec.json.decode(kind, type=dict[str, Any])
+        return {name: getattr(default, name) for name in self.compared} | differing
 
     @property
     def race(self) -> AnyRace | None:

@@ -40,6 +40,7 @@ from robotable.server.routes import (
     page,
     passkeys,
     people,
+    personal_bests,
     profile_accuracy,
     profiles,
     puzzle_positions,
@@ -177,6 +178,9 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         ),
         _router("Puzzles", puzzle_room.ROUTES, puzzle_room.Services(identity, clock, limits, c.puzzle_room)),
         _router("Puzzles", puzzle_positions.ROUTES, puzzle_positions.Services(identity, limits, c.searches)),
+        _router(
+            "Tables", personal_bests.ROUTES, personal_bests.Services(identity, access, store.personal_bests)
+        ),
         _router("Lessons", lessons.ROUTES, lessons.Services(identity, limits, store.lesson_progress)),
         _router(
             "Tables",

@@ -70,7 +70,7 @@ def finished_game(id: str, table: Table, entries: Sequence[Entry]) -> FinishedGa
         speed=setup.speed,
         rated=setup.rated,
         private=setup.visibility == "private",
-        ended=_end(entries),
+        ended=end_of(entries),
         reason=result.reason,
         moves=table.moves,
         seats=tuple(
@@ -92,7 +92,7 @@ def player_in(sitter: Sitter | None) -> str:
     return sitter.person or f"{BOT}{sitter.engine}"
 
 
-def _end(entries: Sequence[Entry]) -> int:
+def end_of(entries: Sequence[Entry]) -> int:
     """What may follow the end of a game does not move it: a rematch, another name, a guest who signs in."""
     return next(one.at for one in reversed(entries) if not isinstance(one.what, Rematched | Renamed | Sat))
 

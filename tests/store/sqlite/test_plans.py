@@ -30,6 +30,7 @@ from robotable.store.sqlite.connection import connect_reader, connect_writer
 from robotable.table.acceptance import Acceptance, Terms
 from robotable.table.finished_game import FinishedGame, FinishedSeat
 from robotable.table.pairing import Seek
+from robotable.table.solo_result import SoloResult
 from robotable.tournaments.entries import Created, EntrantJoined, TournamentEntry
 from tests.store.sqlite.files import connected
 from tests.store.stores import append, run_scenario, table_row
@@ -223,6 +224,9 @@ async def call_every_method(store: Store) -> None:
     await store.ratings.all(after=("", "", ""), limit=5)
     await store.lesson_progress.finish("anna", "robot_master", "scoring", 1)
     await store.lesson_progress.of("anna", "robot_master")
+    await store.personal_bests.add(SoloResult("anna", "robot_master", "{}", "points", 40), "t1", 1)
+    await store.personal_bests.get("anna", "robot_master", "{}")
+    await store.personal_bests.of("anna", 5)
     await store.attempts.ranking(*DAY, "fastest", before=5, limit=5)
     run = PuzzleRun("run", "anna", "micro_robots", "streak", None, 1, "easy-1", 1)
     await tables.over_among(["t1", "t3"])

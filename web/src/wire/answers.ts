@@ -919,6 +919,32 @@ export interface PuzzleBestView {
   at: number
 }
 
+export interface PersonalBestList {
+  games: SoloBests[]
+}
+
+export interface SoloBests {
+  game: string
+  usual: Record<string, unknown>
+  bests: PersonalBestView[]
+}
+
+export interface PersonalBestView {
+  options: Record<string, unknown>
+  unit: 'milliseconds' | 'moves' | 'points'
+  score: number
+  table: string
+  at: number
+}
+
+export interface OwnSoloResult {
+  unit: 'milliseconds' | 'moves' | 'points'
+  score: number
+  is_best: boolean
+  best: number
+  previous: number | null
+}
+
 export interface ProfileGames {
   games: ProfileGame[]
   before: string | null

@@ -45,5 +45,6 @@ GAME: Final = Game(
     count_moves=walks.divide,
     against_rated=_against_rated,
     variant=_variant,
+    compared=("tiles", "board", "pro", "min_distance", "no_revisits", "dice_only"),
     usual={"pause": USUAL_SECONDS, "new_targets": True},
 )

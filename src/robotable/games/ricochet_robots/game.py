@@ -45,4 +45,5 @@ GAME: Final = Game(
     against_new=against_new,
     against_rated=_against_rated,
     variant=_variant,
+    compared=("box", "board", "fifth", "must_turn", "targets", "wall_pass"),
 )

@@ -38,5 +38,6 @@ GAME: Final = Game(
     determinise=determinise,
     rounds=_RULES,
     variant=_variant,
+    compared=("fives",),
     policy=TablePolicy(sides=2, hints=("move",), is_silent=_partners_play, offers_on_turn=_partners_play),
 )

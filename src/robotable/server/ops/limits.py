@@ -453,6 +453,7 @@ POSITION: Final = Cap("the position of a puzzle", "request", 1_000, "422 `bad_po
 RECORD: Final = Cap("a record to open", "request", 60_000, "422 `bad_record`", "characters")
 STORM_SECONDS: Final = Cap("a storm in the puzzle room", "person", 180, "409 `over`", "seconds")
 DAILY_DAYS: Final = Cap("days in the archive of a daily puzzle", "request", 400, "the newest ones")
+PERSONAL_BESTS: Final = Cap("personal bests in solo games in a list", "request", 200, "the last ones")
 LESSON_ACTIONS: Final = Cap("actions of a try in a lesson", "request", 40, "422 `bad_try`")
 DAILY_RANKING: Final = Cap("places in the ranking of a daily puzzle", "request", 100, "the best ones")
 DEAL_RANKING: Final = Cap(

@@ -1,4 +1,5 @@
-"""Counts finished games: each adds to the lists of its players, and a rated one changes their ratings.
+"""Counts finished games: each adds to the lists of its players, a rated one changes their ratings, and a solo
+game can be a personal best.
 
 The job for it is written together with the end of the game, so no game is forgotten.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -16,9 +18,11 @@ from robotable.server.ops.json_log import about
 from robotable.server.play.game_rating import rate
 from robotable.store.protocol import Store
 from robotable.store.protocol.tables import TableRow
-from robotable.table.finished_game import FinishedGame, finished_game
+from robotable.table.entries import Entry
+from robotable.table.finished_game import end_of, finished_game
 from robotable.table.fold import folded
-from robotable.table.table import new_table
+from robotable.table.solo_result import solo_result
+from robotable.table.table import Table, new_table
 
 UNPLAYABLE: Final = (
     IllegalAction,
@@ -40,19 +44,27 @@ class GameResults:
     async def count(self, table: str) -> None:
         """Do the job with this key."""
         row = await self._store.tables.get(table)
-        game = None if row is None else await stored_game(self._store, row)
-        if game is not None:
+        stored = None if row is None else await stored_table(self._store, row)
+        if stored is None:
+            return
+        if (game := finished_game(table, *stored)) is not None:
             await self._store.finished_games.add(game, rate)
+        await count_solo(self._store, table, *stored)
 
 
-async def stored_game(store: Store, row: TableRow) -> FinishedGame | None:
-    """Return None if there is nothing to count."""
+async def count_solo(store: Store, id: str, table: Table, entries: Sequence[Entry]) -> None:
+    """Nothing changes if this was no solo game, or has been counted."""
+    if (result := solo_result(table)) is not None:
+        await store.personal_bests.add(result, id, end_of(entries))
+
+
+async def stored_table(store: Store, row: TableRow) -> tuple[Table, Sequence[Entry]] | None:
+    """Return None if the game goes on, or its log is damaged."""
     if row.status != "over":
         return None
     entries = await store.logs.entries(row.id)
     try:
-        table = await asyncio.to_thread(lambda: folded(new_table(row.setup), entries))
+        return await asyncio.to_thread(lambda: folded(new_table(row.setup), entries)), entries
     except UNPLAYABLE as error:
         log.warning("a damaged game is not counted: %s", error, extra=about(row.id))
         return None
-    return finished_game(row.id, table, entries)

@@ -112,6 +112,7 @@ class OwnData:
             "ratings": msgspec.to_builtins(await store.ratings.of_player(id)),
             "rating_days": msgspec.to_builtins(await store.ratings.days(id)),
             "results": msgspec.to_builtins(await store.finished_games.totals(id)),
+            "personal_bests": msgspec.to_builtins(await store.personal_bests.of(id, ALL_ATTEMPTS)),
             "tournaments": [
                 {"tournament": one.id, "name": one.setup.name}
                 for one in await store.tournaments.of_person(id, before=None, limit=AT_ONCE)

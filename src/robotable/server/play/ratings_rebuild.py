@@ -1,7 +1,7 @@
 """Computes all finished games and ratings again from the logs.
 
 The order in which games were counted is kept; games that were not counted yet come after them, by the time
-when they ended.
+when they ended. Personal bests that are missing are added.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable
 import msgspec
 
 from robotable.server.play.game_rating import rate
-from robotable.server.play.game_results import stored_game
+from robotable.server.play.game_results import count_solo, stored_table
 from robotable.store.protocol import Store, StoreError
 from robotable.store.protocol.ratings import Rating, RatingKey
-from robotable.table.finished_game import FinishedGame
+from robotable.table.finished_game import FinishedGame, finished_game
 
 ATTEMPTS = 5
 """A game that ends in the meantime is counted first."""
@@ -67,8 +67,11 @@ async def _games(store: Store, tick: Callable[[], None]) -> list[FinishedGame]:
     while rows := await store.tables.all(after=last, limit=PAGE):
         for row in rows:
             tick()
-            if (game := await stored_game(store, row)) is not None:
+            if (stored := await stored_table(store, row)) is None:
+                continue
+            if (game := finished_game(row.id, *stored)) is not None:
                 games.append(game)
+            await count_solo(store, row.id, *stored)
         last = rows[-1].id
     return games
 

@@ -137,5 +137,6 @@ COPIED: Final = (
         flags="rated",
     ),
     _table("lesson_progress", "person game lesson", "steps"),
+    _table("personal_bests", "person game kind", "unit score table_id at previous"),
     _table("secrets", "name", "value"),
 )

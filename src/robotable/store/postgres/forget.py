@@ -55,6 +55,7 @@ async def _erase(db: PostgresConnection, id: str) -> None:
         "DELETE FROM puzzle_runs WHERE person = $1",
         "DELETE FROM solver_ratings WHERE person = $1",
         "DELETE FROM lesson_progress WHERE person = $1",
+        "DELETE FROM personal_bests WHERE person = $1",
         "DELETE FROM notifications WHERE person = $1",
         "DELETE FROM notes WHERE person = $1",
         "UPDATE notes SET author = NULL WHERE author = $1",

@@ -51,6 +51,11 @@ _MOVES: Final = (
     """INSERT INTO lesson_progress AS own SELECT $2, game, lesson, steps
     FROM lesson_progress WHERE person = $1
     ON CONFLICT (person, game, lesson) DO UPDATE SET steps = greatest(own.steps, excluded.steps)""",
+    """INSERT INTO personal_bests AS own SELECT $2, game, kind, unit, score, table_id, at, previous
+    FROM personal_bests WHERE person = $1
+    ON CONFLICT (person, game, kind) DO UPDATE SET
+    score = excluded.score, table_id = excluded.table_id, at = excluded.at, previous = own.score
+    WHERE CASE own.unit WHEN 'points' THEN excluded.score > own.score ELSE excluded.score < own.score END""",
     """INSERT INTO attempts SELECT game, date, $2, revealed, answered, moves, answer
     FROM attempts WHERE person = $1
     ON CONFLICT DO NOTHING""",
@@ -75,6 +80,7 @@ _DELETIONS: Final = (
     "DELETE FROM deal_attempts WHERE person = $1",
     "DELETE FROM solver_ratings WHERE person = $1",
     "DELETE FROM lesson_progress WHERE person = $1",
+    "DELETE FROM personal_bests WHERE person = $1",
     # Guests follow nobody.
     "DELETE FROM seeks WHERE person = $1",
     "DELETE FROM sessions WHERE person = $1",

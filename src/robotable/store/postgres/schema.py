@@ -582,6 +582,23 @@ _OPPONENTS: Final = (
     "CREATE INDEX tables_live ON tables (created, id) WHERE status = 'playing' AND visibility = 'open'",
 )
 
+_PERSONAL_BESTS: Final = (
+    """
+    CREATE TABLE personal_bests (
+      person text COLLATE "C" NOT NULL REFERENCES people,
+      game text COLLATE "C" NOT NULL,
+      kind text COLLATE "C" NOT NULL,
+      unit text COLLATE "C" NOT NULL,
+      score bigint NOT NULL,
+      table_id text COLLATE "C" NOT NULL,
+      at bigint NOT NULL,
+      previous bigint,
+      PRIMARY KEY (person, game, kind)
+    )
+    """,
+    "CREATE INDEX personal_bests_last ON personal_bests (person, at DESC, game, kind)",
+)
+
 STEPS: Final[tuple[tuple[str, ...], ...]] = (
     (*_PEOPLE, *_TABLES, *_WORK, *_MODERATION, *_REST),
     SHARED,
@@ -593,4 +610,5 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
     _RATINGS,
     _TOURNAMENTS,
     _OPPONENTS,
+    _PERSONAL_BESTS,
 )

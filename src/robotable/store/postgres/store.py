@@ -24,6 +24,7 @@ from robotable.store.postgres.moderation import PostgresModeration
 from robotable.store.postgres.notifications import PostgresNotifications
 from robotable.store.postgres.passkeys import PostgresPasskeys
 from robotable.store.postgres.people import PostgresPeople
+from robotable.store.postgres.personal_bests import PostgresPersonalBests
 from robotable.store.postgres.puzzle_ratings import PostgresPuzzleRatings
 from robotable.store.postgres.puzzle_runs import PostgresPuzzleRuns
 from robotable.store.postgres.ratings import PostgresRatings
@@ -95,6 +96,7 @@ class PostgresStore(Store):
         self.follows = PostgresFollows(database)
 
         self.lesson_progress = PostgresLessonProgress(database)
+        self.personal_bests = PostgresPersonalBests(database)
 
         self.secrets = PostgresSecrets(database)
         self.signs_of_life = PostgresSignsOfLife(database)

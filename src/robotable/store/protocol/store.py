@@ -24,6 +24,7 @@ from robotable.store.protocol.moderation import Moderation
 from robotable.store.protocol.notifications import Notifications
 from robotable.store.protocol.passkeys import Passkeys
 from robotable.store.protocol.people import People
+from robotable.store.protocol.personal_bests import PersonalBests
 from robotable.store.protocol.puzzle_ratings import PuzzleRatings
 from robotable.store.protocol.puzzle_runs import PuzzleRuns
 from robotable.store.protocol.ratings import Ratings
@@ -82,6 +83,7 @@ class Store(Protocol):
     follows: Follows
 
     lesson_progress: LessonProgress
+    personal_bests: PersonalBests
 
     secrets: Secrets
     signs_of_life: SignsOfLife

@@ -51,6 +51,7 @@ def _erase(db: Connection, id: str) -> None:
         "DELETE FROM puzzle_runs WHERE person = ?1",
         "DELETE FROM solver_ratings WHERE person = ?1",
         "DELETE FROM lesson_progress WHERE person = ?1",
+        "DELETE FROM personal_bests WHERE person = ?1",
         "DELETE FROM letters WHERE person = ?1",
         "DELETE FROM notes WHERE person = ?1",
         "UPDATE notes SET author = NULL WHERE author = ?1",

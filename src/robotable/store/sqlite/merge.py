@@ -52,6 +52,12 @@ def merge_guest(db: Connection, guest: str, into: str, name: str, at: int) -> Se
         WHERE person = :guest
         ON CONFLICT DO UPDATE SET steps = max(steps, excluded.steps)""",
         "DELETE FROM lesson_progress WHERE person = :guest",
+        """INSERT INTO personal_bests SELECT :into, game, kind, unit, score, table_id, at, previous
+        FROM personal_bests WHERE person = :guest
+        ON CONFLICT DO UPDATE SET
+        score = excluded.score, table_id = excluded.table_id, at = excluded.at, previous = score
+        WHERE CASE unit WHEN 'points' THEN excluded.score > score ELSE excluded.score < score END""",
+        "DELETE FROM personal_bests WHERE person = :guest",
         # Guests have no ratings.
         """UPDATE finished_seats SET player = :into WHERE player = :guest
         AND table_id NOT IN (SELECT table_id FROM finished_seats WHERE player = :into)""",

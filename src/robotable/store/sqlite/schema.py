@@ -573,4 +573,20 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX tables_live ON tables (created, id) WHERE status = 'playing' AND visibility = 'open'",
     ),
+    (
+        """
+        CREATE TABLE personal_bests (
+          person TEXT NOT NULL REFERENCES people,
+          game TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          unit TEXT NOT NULL,
+          score INTEGER NOT NULL,
+          table_id TEXT NOT NULL,
+          at INTEGER NOT NULL,
+          previous INTEGER,
+          PRIMARY KEY (person, game, kind)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX personal_bests_last ON personal_bests (person, at DESC, game, kind)",
+    ),
 )

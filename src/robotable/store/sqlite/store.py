@@ -26,6 +26,7 @@ from robotable.store.sqlite.moderation import SqliteModeration
 from robotable.store.sqlite.notifications import SqliteNotifications
 from robotable.store.sqlite.passkeys import SqlitePasskeys
 from robotable.store.sqlite.people import SqlitePeople
+from robotable.store.sqlite.personal_bests import SqlitePersonalBests
 from robotable.store.sqlite.puzzle_ratings import SqlitePuzzleRatings
 from robotable.store.sqlite.puzzle_runs import SqlitePuzzleRuns
 from robotable.store.sqlite.ratings import SqliteRatings
@@ -95,6 +96,7 @@ class SqliteStore(Store):
         self.follows = SqliteFollows(self.file)
 
         self.lesson_progress = SqliteLessonProgress(self.file)
+        self.personal_bests = SqlitePersonalBests(self.file)
 
         self.secrets = SqliteSecrets(self.file)
         self.signs_of_life = SqliteSignsOfLife(self.file)
