@@ -30,8 +30,8 @@ YOU_BEGIN = """{
 NO_WORKER = "delete Navigator.prototype.serviceWorker"
 """A service worker fetches every file of the page in the background: a third of the work of a visit."""
 
-EXPECTED = re.compile(r"responded with a status of (401|409|422)|net::ERR_NETWORK_CHANGED")
-"""Browsers log every refusal: 401 to "who am I" from a stranger, 409 and 422 to deliberate mistakes. The page
+EXPECTED = re.compile(r"responded with a status of (401|409|413|422)|net::ERR_NETWORK_CHANGED")
+"""Browsers log every refusal: 401 to "who am I" from a stranger, the others to deliberate mistakes. The page
 explains these in words, and tests check the words. A request also fails when another program changes the
 network of the machine."""
 
