@@ -8,6 +8,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressed } from './compressed.ts'
 import { licenses } from './licenses.ts'
+import { shortMessages } from './shortMessages.ts'
 
 // The server that the development server passes requests on to.
 const server = process.env.ROBOTABLE ?? 'http://127.0.0.1:8000'
@@ -50,6 +51,7 @@ export default defineConfig({
       emitReadme: false,
       emitPrettierIgnore: false,
     }),
+    shortMessages(),
     svelte(),
     svelteTesting(),
     workerFiles(),

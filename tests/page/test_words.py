@@ -37,7 +37,7 @@ FOR_PROGRAMS = {
 
 def test_every_offered_bot_has_its_line_in_each_language() -> None:
     known: set[str] = set()
-    for description in (ROOT / "web/src/games").glob("*/index.ts"):
+    for description in (ROOT / "web/src/games").glob("*/setup.ts"):
         for bots in re.findall(
             r"^  bots: \{(.*?)\}", description.read_text("utf-8"), re.MULTILINE | re.DOTALL
         ):

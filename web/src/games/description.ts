@@ -1,13 +1,13 @@
 /** What the page knows about a game.
  *
  * Shared code asks this description and never looks at a game's name. Only the name and the title are required:
- * without the rest a game has a plain start card, the fallback board, and its notation in the list of moves.
+ * without the rest a game has a plain start card, the fallback board, and its notation in the list of moves. What the
+ * form of a new table says is in `setup.ts` beside it.
  */
 import type { Fact } from '$/wire/answers'
 import type { AnyBoard } from '$/games/board'
 import type { DailyBoard } from '$/games/daily'
 import type { Editor } from '$/games/editor'
-import type { OptionField } from '$/games/fields'
 import type { TargetBoard } from '$/games/race/target'
 import type { Component } from 'svelte'
 
@@ -42,8 +42,6 @@ export interface GameDescription {
   about?(): string
   /** SVG elements for an area of 192 × 108, and the text for people who cannot see them. */
   picture?: { drawing: Component; text(): string }
-  /** The options that players choose before a game. The server decides which choices go together. */
-  fields?: readonly OptionField[]
   /** Options of every new table, unless somebody chooses otherwise. For those where an omitted option means something
    * else, because older tables omit it. */
   standard?: Options
@@ -56,8 +54,6 @@ export interface GameDescription {
   isForTwo?(field: string, value: unknown): boolean
   /** Names the options that differ from the standard game. */
   optionWords?(options: Options): string[]
-  /** A line about each built-in bot that has a level, by the bot's name. Only a game without such bots has none. */
-  bots?: Readonly<Record<string, () => string>>
   /** Where the view's `to_act` is not enough: in a race anybody may act at any time. */
   activePlayer?(view: unknown): ActivePlayer | null
   /** Whether the board names the players itself. On small screens it then replaces the seats, unless they have clocks. */

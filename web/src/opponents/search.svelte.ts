@@ -3,7 +3,7 @@ import { router } from '$/router.svelte'
 import { account } from '$/server/account.svelte'
 import { ask, Problem } from '$/server/http'
 import { newId } from '$/server/ids'
-import { problemText } from '$/server/problems'
+import { loadProblemText } from '$/server/problemText'
 import { readStored, store } from '$/server/storage'
 import { href } from '$/server/urls'
 import { guestName } from '$/start/newTable'
@@ -55,7 +55,8 @@ export class OpponentSearch {
     try {
       await account.loadOrCreateGuest(guestName())
     } catch (error) {
-      this.#stop(problemText(error))
+      const text = await loadProblemText(error)
+      if (this.#id === id) this.#stop(text)
       return
     }
     await this.#carryOn(id)
@@ -93,13 +94,14 @@ export class OpponentSearch {
       this.problem = null
       this.#timer = setTimeout(() => void this.#carryOn(id), EVERY)
     } catch (error) {
+      const text = await loadProblemText(error)
       if (this.#id !== id) return
       const isFinal = error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429
       if (isFinal) {
-        this.#stop(problemText(error))
+        this.#stop(text)
         return
       }
-      this.problem = problemText(error)
+      this.problem = text
       this.#timer = setTimeout(() => void this.#carryOn(id), 3 * EVERY)
     }
   }

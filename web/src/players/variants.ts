@@ -1,5 +1,5 @@
 /** The variants by which games are filtered, in words. */
-import { gameOf } from '$/games'
+import { gameSetup } from '$/games/setups'
 import type { GameTotalView } from '$/wire/answers'
 
 /** Of the games that somebody has played. */
@@ -9,7 +9,7 @@ export function variantsOf(totals: readonly GameTotalView[], game: string): stri
 
 /** '' for the standard variant, whose name says nothing. */
 export function variantWords(game: string, variant: string): string {
-  const field = (gameOf(game).fields ?? []).find((one) => one.choices.some(([value]) => value === variant))
+  const field = (gameSetup(game).fields ?? []).find((one) => one.choices.some(([value]) => value === variant))
   const words = field?.choices.find(([value]) => value === variant)?.[1]
   return words?.() ?? (variant === 'standard' ? '' : variant)
 }

@@ -1,5 +1,5 @@
 /** Work that may fail: whether it is still going on, and why the last attempt failed. */
-import { problemText } from '$/server/problems'
+import { loadProblemText } from '$/server/problemText'
 
 export class Attempt {
   busy = $state(false)
@@ -13,7 +13,7 @@ export class Attempt {
       await work()
       return true
     } catch (error) {
-      this.problem = problemText(error)
+      this.problem = await loadProblemText(error)
       return false
     } finally {
       this.busy = false

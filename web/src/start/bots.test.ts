@@ -1,6 +1,7 @@
 import type { EngineView } from '$/wire/answers'
 import { expect, test } from 'vitest'
-import { botLine, chosenBot, offeredBots } from './bots'
+import { botLine } from './botLine'
+import { chosenBot, offeredBots } from './bots'
 
 const bot = (name: string, level: number | null, usual = false): EngineView => ({
   name,

@@ -1,12 +1,5 @@
-/** The built-in bots that can be chosen, with a line about each. */
-import { gameOf } from '$/games'
+/** The built-in bots that can be chosen. */
 import type { EngineView } from '$/wire/answers'
-
-/** In the player's language; in the server's English for a bot that this page does not know. */
-export function botLine(game: string, bot: EngineView): { text: string; language: string | undefined } {
-  const line = gameOf(game).bots?.[bot.name]
-  return line ? { text: line(), language: undefined } : { text: bot.about, language: 'en' }
-}
 
 /** The bots on offer, weakest first. */
 export function offeredBots(engines: readonly EngineView[]): readonly EngineView[] {

@@ -1,7 +1,7 @@
 /** The ladder of bots: who is the right opponent after the last games. Two wins in a row lead up, two losses down. */
 import { m } from '$/language'
-import { ending } from '$/start/listed'
 import { chosenBot, offeredBots } from '$/start/bots'
+import { ending } from '$/start/ending'
 import type { EngineView, Listed } from '$/wire/answers'
 
 /** This many games in a row with the same result lead to another bot. */

@@ -2,6 +2,7 @@
 import { locale, m } from '$/language'
 import { serverGames } from '$/server/games.svelte'
 import { isYourTurn } from '$/server/myTables.svelte'
+import { ending } from '$/start/ending'
 import { sitterName } from '$/table/playerNames'
 import type { Listed } from '$/wire/answers'
 
@@ -39,14 +40,6 @@ export function strengths(table: Listed): string[] {
     return level == null ? [] : [level]
   })
   return [...new Set(levels)].map((level) => m.start_strength({ level, most }))
-}
-
-export type Ending = 'won' | 'lost' | 'other'
-
-export function ending(table: Listed): Ending {
-  const winners = table.result?.outcome?.winners ?? []
-  if (table.seat === null || winners.length === 0) return 'other'
-  return winners.includes(table.seat) ? 'won' : 'lost'
 }
 
 function resultText(table: Listed): string {

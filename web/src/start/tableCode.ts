@@ -6,6 +6,9 @@ const loadTable = (): Promise<unknown> => import('$/table/TablePage.svelte')
 /** What a table shows before its game begins. */
 const loadWaiting = (): Promise<unknown> => import('$/table/Waiting.svelte')
 
+/** What the search for an opponent shows. */
+const loadSearch = (): Promise<unknown> => import('$/opponents/SearchBar.svelte')
+
 /** What somebody is about to open. */
 let wanted: Promise<unknown> = Promise.resolve()
 
@@ -30,4 +33,5 @@ export async function loadAllTableCode(): Promise<void> {
     await boardOf(game.name)
   }
   await loadWaiting()
+  await loadSearch()
 }

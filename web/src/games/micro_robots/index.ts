@@ -4,7 +4,7 @@ import type { GameDescription, MoveText } from '$/games/description'
 import { isListed } from '$/games/race/listed'
 import { activePlayer, pauseLine } from '$/games/race/status'
 import { m } from '$/language'
-import { FIELDS, optionWords } from './options'
+import { optionWords } from './options'
 import Picture from './Picture.svelte'
 
 export const MICRO_ROBOTS: GameDescription = {
@@ -12,15 +12,9 @@ export const MICRO_ROBOTS: GameDescription = {
   title: m.micro_robots_title,
   about: m.micro_robots_about,
   picture: { drawing: Picture, text: m.micro_robots_picture },
-  fields: FIELDS,
   solo: { players: 1 },
   isForTwo: (field, value) => field !== 'players' || value === 2,
   optionWords,
-  bots: {
-    'micro-easy': m.micro_robots_bot_easy,
-    'micro-medium': m.micro_robots_bot_medium,
-    'micro-hard': m.micro_robots_bot_hard,
-  },
   activePlayer,
   namesPlayers: true,
   statusLine: pauseLine,

@@ -4,7 +4,7 @@ import type { GameDescription, MoveText } from '$/games/description'
 import { isListed } from '$/games/race/listed'
 import { activePlayer, pauseLine } from '$/games/race/status'
 import { m } from '$/language'
-import { FIELDS, optionWords } from './options'
+import { optionWords } from './options'
 import Picture from './Picture.svelte'
 
 export const RICOCHET_ROBOTS: GameDescription = {
@@ -12,15 +12,9 @@ export const RICOCHET_ROBOTS: GameDescription = {
   title: m.ricochet_robots_title,
   about: m.ricochet_robots_about,
   picture: { drawing: Picture, text: m.ricochet_robots_picture },
-  fields: FIELDS,
   solo: { players: 1 },
   isForTwo: (field, value) => field !== 'players' || value === 2,
   optionWords,
-  bots: {
-    'ricochet-easy': m.ricochet_robots_bot_easy,
-    'ricochet-medium': m.ricochet_robots_bot_medium,
-    'ricochet-hard': m.ricochet_robots_bot_hard,
-  },
   activePlayer,
   namesPlayers: true,
   statusLine: pauseLine,
