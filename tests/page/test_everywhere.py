@@ -38,7 +38,7 @@ def start_with_games(page: Page) -> None:
     act(page, done, {"do": "resign"})
     page.goto("/")
     expect(page.get_by_text("Your turn").first).to_be_visible()
-    over = page.get_by_role("region", name="Finished games").get_by_role("link")
+    over = page.get_by_role("region", name="Finished games").get_by_role("listitem").get_by_role("link")
     expect(over).to_contain_text("You lost")
 
 

@@ -63,7 +63,7 @@ def test_two_people_and_how_their_game_is_listed(visit: Visit) -> None:
     expect(ben.locator(".celebration")).to_have_count(0)
     for page, result in ((ann, "You lost"), (ben, "You won")):
         page.goto("/")
-        over = page.get_by_role("region", name="Finished games").get_by_role("link")
+        over = page.get_by_role("region", name="Finished games").get_by_role("listitem").get_by_role("link")
         expect(over).to_contain_text(result)
         expect(over.locator("time")).to_be_visible()
     assert violations(ben) == []

@@ -52,13 +52,15 @@ def test_it_starts_offline_and_shows_finished_games(page: Page) -> None:
     page.get_by_role("button", name="Previous move").click()
     expect(page.get_by_text("Move 2 of 3").first).to_be_visible()
     page.goto("/")
-    expect(page.get_by_role("region", name="Finished games").get_by_role("link")).to_have_count(1)
+    expect(
+        page.get_by_role("region", name="Finished games").get_by_role("listitem").get_by_role("link")
+    ).to_have_count(1)
 
     page.context.set_offline(True)
     page.goto("/")
     expect(page.get_by_text("You’re offline.")).to_be_visible()
     expect(page.get_by_text("Solo games need a connection too")).to_be_visible()
-    page.get_by_role("region", name="Finished games").get_by_role("link").click()
+    page.get_by_role("region", name="Finished games").get_by_role("listitem").get_by_role("link").click()
     expect(page.get_by_text("This is the finished game as you last saw it in this browser.")).to_be_visible()
     page.get_by_role("button", name="Previous move").click()
     expect(page.get_by_text("Move 2 of 3").first).to_be_visible()

@@ -50,6 +50,15 @@ test.each(
   expect(done).toEqual(bids.includes(7) && !props.readonly ? [{ action: 'bid', count: 7 }] : [])
 })
 
+test('the number for a first bid beats the lowest bid', async () => {
+  const { rerender } = show('transparent', 0)
+  await settled()
+  expect(screen.getByRole('button', { name: 'Bid 5' })).toBeTruthy()
+  await rerender(propsAt(transparent, 1))
+  await settled()
+  expect(screen.getByRole('button', { name: 'Bid 1' })).toBeTruthy()
+})
+
 test('slides are tried in private, with the help of the table', async () => {
   const { ask, asked } = table(0)
   const { done } = show('transparent', 0, { ask })
