@@ -85,7 +85,12 @@ private:
     };
 
 #if defined(__x86_64__)
+    // Clang ignores the whole attribute if it does not know a part of it.
+#if defined(__clang__)
+    [[gnu::target("avx512f,fma"), clang::min_vector_width(512)]] void
+#else
     [[gnu::target("avx512f,fma,prefer-vector-width=512")]] void
+#endif
     with_avx512(const Grid& grid, Hand own, std::size_t side, Evaluation& found) const {
         body<4>(grid, own, side, found);
     }
