@@ -30,14 +30,15 @@ from robotable.server.routes.daily import AnswerBody, DailyTrialBody, DailyView,
 from robotable.server.routes.deals import DealRankingView, DealView, PlaceBody
 from robotable.server.routes.devices import BrowserSubscription, DeviceView, PushKey
 from robotable.server.routes.follows import FollowedView
+from robotable.server.routes.games import GameView
 from robotable.server.routes.hints import HintBody
 from robotable.server.routes.lessons import CourseView, FinishedBody, LessonView, TryBody, TryView
 from robotable.server.routes.listing import Listing
-from robotable.server.routes.lobby import CreatedTable, GameView, NewTable, TableInvite
 from robotable.server.routes.me import Me
 from robotable.server.routes.messages import FromClient, FromServer
 from robotable.server.routes.moderation import BlockBody, ReportBody
 from robotable.server.routes.moderation_views import Audit, Case, Queue
+from robotable.server.routes.new_table import CreatedTable, NewTable, TableInvite
 from robotable.server.routes.opening import OpenedView, TextBody
 from robotable.server.routes.passkeys import (
     LabelBody,

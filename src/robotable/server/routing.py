@@ -28,6 +28,7 @@ from robotable.server.routes import (
     devices,
     export,
     follows,
+    games,
     health,
     hints,
     joining,
@@ -35,6 +36,7 @@ from robotable.server.routes import (
     lobby,
     metrics,
     moderation,
+    new_table,
     notification_settings,
     opening,
     page,
@@ -127,11 +129,24 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 IdlePings(),
             ),
         ),
+        _router("Tables", games.ROUTES, None),
         _router(
             "Tables",
             lobby.ROUTES,
             lobby.Services(
                 store.tables,
+                identity,
+                clock,
+                c.waiting_tables,
+                TableListing(store.tables, store.ratings, c.registry, clock),
+                ReceivedChallenges(store),
+                c.last_seen,
+            ),
+        ),
+        _router(
+            "Tables",
+            new_table.ROUTES,
+            new_table.Services(
                 identity,
                 clock,
                 limits,
@@ -142,9 +157,6 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 c.waiting_tables,
                 c.mutes,
                 c.rng,
-                TableListing(store.tables, store.ratings, c.registry, clock),
-                ReceivedChallenges(store),
-                c.last_seen,
             ),
         ),
         _router(
@@ -268,7 +280,7 @@ def page_services(c: AppContext) -> page.Services:
     return page.Services(
         c.page,
         c.public_url.prefix,
-        msgspec.json.encode(lobby.game_views()),
+        msgspec.json.encode(games.game_views()),
         LinkPreviews(c.store, c.access, c.tournaments),
         c.public_url.origin,
     )

@@ -16,7 +16,7 @@ from robotable.server.play.access import TableAccess
 from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.rematches import Rematches
 from robotable.server.play.table_registry import TableRegistry
-from robotable.server.routes.lobby import TableInvite
+from robotable.server.routes.new_table import TableInvite
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.tables import TableRow, Tables
 from robotable.table.commands import Sit

@@ -1,40 +1,19 @@
-"""The lobby: games and their bots, lists of tables, and creating a table."""
+"""Lists of tables: those that wait for players, those to watch, and your own."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from random import Random
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
-from litestar import Response, get, post
-from litestar.datastructures import Cookie
+from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
 
-from robotable.engines.built_in_bot import BuiltInBot
-from robotable.engines.catalogue import engines_for
-from robotable.games.catalogue import GAMES
-from robotable.games.protocol import InvalidOptions
-from robotable.lessons.courses import course
-from robotable.puzzles.deal import deal_games
-from robotable.puzzles.kinds import kind_of
-from robotable.server.errors import Problem
 from robotable.server.ops.clock import Clock
-from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.guests import Guests
-from robotable.server.people.identity import Caller, Identity, client_address, id_of
-from robotable.server.people.mutes import Mutes
+from robotable.server.people.identity import Identity, id_of
 from robotable.server.people.scopes import ROUTE_SCOPE
-from robotable.server.play.command_handler import CommandHandler
 from robotable.server.play.last_seen import LastSeen
-from robotable.server.play.seating import Seating
-from robotable.server.play.table_registry import TableRegistry, bots_of, check_rated_bots
 from robotable.server.play.waiting_tables import WaitingTables
 from robotable.server.routes.listing import Listing, TableListing
-from robotable.server.routes.me import Me, me_of
 from robotable.server.routes.paging import (
     PAGE_SIZE,
     Before,
@@ -45,14 +24,8 @@ from robotable.server.routes.paging import (
 )
 from robotable.server.routes.received_challenges import ReceivedChallenges
 from robotable.server.routes.request import HttpRequest
-from robotable.store.protocol.people import Person
 from robotable.store.protocol.tables import Tables
-from robotable.table.commands import Refused, Sit
-from robotable.table.decide import decide
-from robotable.table.setup import Setup, checked
-from robotable.table.table import Table, new_table
 from robotable.table.timing import DAY
-from robotable.table.wire import TableView, table_view
 
 LIVE_SINCE: Final = DAY // 4
 """A game that has gone on for longer is not listed as live."""
@@ -66,112 +39,10 @@ class Services:
     tables: Tables
     identity: Identity
     clock: Clock
-    limits: RateLimits
-    registry: TableRegistry
-    commands: CommandHandler
-    seating: Seating
-    guests: Guests
     waiting: WaitingTables
-    mutes: Mutes
-    rng: Random
     listing: TableListing
     received: ReceivedChallenges
     last_seen: LastSeen
-
-
-class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    setup: Setup
-    seat: int | Literal["lot"] | None = None
-    """Where you sit; None for the first free seat. "lot" draws one of the seats that have no bot yet."""
-
-    watch: bool = False
-    """Do not sit down."""
-
-    bot: str | None = None
-    """A built-in bot that takes every remaining seat."""
-
-    guest: str | None = None
-    """If you have no session yet, become a guest of this name."""
-
-
-class TableInvite(msgspec.Struct):
-    table: str
-    invite: str
-
-
-class CreatedTable(TableInvite):
-    """All that a page needs to show the table at once."""
-
-    view: TableView
-    me: Me
-
-
-class GameView(msgspec.Struct):
-    name: str
-    title: str
-    rules: int
-    engines: list[EngineView]
-    in_turns: bool
-    """Whether one player acts at a time. If not, the game is a race and has no clocks."""
-
-    daily: bool
-    """Whether the game has a daily puzzle."""
-
-    deal: bool
-    """Whether the game has a daily deal."""
-
-    matches: bool
-    """Whether it can be played in matches of several rounds."""
-
-    lessons: int
-    """How many lessons there are for it."""
-
-
-class EngineView(msgspec.Struct):
-    name: str
-    title: str
-    about: str
-    level: int | None
-    """Its strength, counted from 1. None if it is not offered and only exists for older tables."""
-
-    usual: bool
-    """Whether it is the default opponent."""
-
-    rated: bool
-    """Whether games with it can be rated."""
-
-    weakened: bool
-    """Whether it plays below its level, because this server runs without the compiled kernel."""
-
-
-def game_views() -> list[GameView]:
-    return [
-        GameView(
-            game.name,
-            game.title,
-            game.rules.version,
-            [
-                EngineView(one.name, one.title, one.about, one.level, one.usual, _is_rated(one), one.weakened)
-                for one in engines_for(game.name)
-            ],
-            in_turns=game.policy.in_turns,
-            daily=kind_of(game.name) is not None,
-            deal=game.name in deal_games(),
-            matches=game.rounds is not None,
-            lessons=len(course(game.name)),
-        )
-        for game in GAMES.values()
-    ]
-
-
-def _is_rated(bot: BuiltInBot) -> bool:
-    return bot.rating is not None and not bot.weakened
-
-
-@get("/api/games", summary="List the games and built-in bots")
-async def games() -> list[GameView]:
-    """Every game that this server knows, what can be done with it, and the built-in bots that play it."""
-    return game_views()
 
 
 @get("/api/tables", summary="List the open tables")
@@ -221,87 +92,4 @@ async def live(request: HttpRequest, services: NamedDependency[Services], before
     )
 
 
-@post("/api/tables", status_code=201, summary="Create a table")
-async def create(
-    request: HttpRequest, services: NamedDependency[Services], data: JSONBody[NewTable]
-) -> Response[CreatedTable]:
-    """Create a table and, unless you only watch, sit down at it. A built-in bot can take all other seats.
-
-    The answer has everything that a page needs to show the table at once: its id, the invitation for others,
-    your view of it, and who you are."""
-    identity, guest = services.identity, data.guest
-    caller = await (identity.person if guest is None else identity.caller)(request)
-    if caller is not None:
-        services.limits.new_tables.check(caller.person.id)
-    try:
-        seat = _own_seat(data, services.rng)
-        setup = checked(_with_bots(data, seat), bots_of(data.setup.game))
-        check_rated_bots(setup)
-    except InvalidOptions as error:
-        raise Problem(422, "bad_options", str(error)) from None
-    if setup.rated and (caller is None or caller.person.login is None):
-        raise Problem(403, "no_account", "Only people with an account can create a rated game.")
-    at_first = new_table(setup)
-    if not data.watch:
-        at_first = await _seated(services, at_first, id_of(caller) or "", seat)
-    is_listed = setup.visibility == "open" and at_first.status == "waiting"
-    async with (
-        services.waiting.room(id_of(caller), client_address(request)) if is_listed else _any_room() as new
-    ):
-        host, cookies = await _host(request, services, caller, guest)
-        row = await services.registry.create(setup, host.id)
-        new.add(row.id)
-        if not data.watch:
-            await services.commands.perform(row.id, host.id, host.name, Sit(seat))
-    live = await services.registry.get(row.id)
-    view = table_view(row.id, live.table, host.id, services.clock.now())
-    me = await me_of(host, services.mutes)
-    return Response(CreatedTable(row.id, row.invite, view, me), status_code=201, cookies=cookies)
-
-
-async def _host(
-    request: HttpRequest, services: Services, caller: Caller | None, guest: str | None
-) -> tuple[Person, list[Cookie]]:
-    """Who creates the table, and the cookie of a new guest. Called last, so that a refused request leaves no
-    guest behind."""
-    if caller is not None:
-        return caller.person, []
-    person, cookie = await services.guests.add(request, guest or "")
-    return person, [cookie]
-
-
-def _own_seat(wanted: NewTable, rng: Random) -> int | None:
-    """The lot is drawn once, here: from now on the seat is in the log and in the setup, like a chosen one."""
-    if wanted.seat != "lot":
-        return wanted.seat
-    setup = wanted.setup
-    seats = setup.seats() if setup.game in GAMES else 0
-    free = [seat for seat in range(seats) if seat not in setup.bots]
-    return rng.choice(free) if free else None
-
-
-def _with_bots(wanted: NewTable, own: int | None) -> Setup:
-    setup, bot = wanted.setup, wanted.bot
-    if bot is None or setup.game not in GAMES:
-        return setup
-    bots = {seat: bot for seat in range(setup.seats()) if seat != (own or 0)} | setup.bots
-    return msgspec.structs.replace(setup, bots=bots)
-
-
-async def _seated(services: Services, table: Table, person: str, seat: int | None) -> Table:
-    """The table as it will be with its creator. Refuse now what the creator would be refused once it
-    exists."""
-    await services.seating.check_vacation(table.setup, person)
-    try:
-        return decide(table, person, "", Sit(seat), services.clock.now(), Random(0)).tables[-1]
-    except Refused as refused:
-        raise Problem(409, refused.why, str(refused)) from None
-
-
-@asynccontextmanager
-async def _any_room() -> AsyncIterator[set[str]]:
-    """For tables that do not wait in the lobby."""
-    yield set()
-
-
-ROUTES: Final = [games, lobby, live, own_tables, create]
+ROUTES: Final = [lobby, live, own_tables]
