@@ -18,7 +18,10 @@ function workerFiles(): Plugin {
   return {
     name: 'worker-files',
     apply: 'build',
-    generateBundle(_, bundle) {
+    // After Vite has left out the chunks that held nothing but an import of a style sheet.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
       const worker = bundle['sw.js']
       if (worker?.type !== 'chunk') throw new Error('The service worker was not built.')
       const beside = readdirSync(fileURLToPath(new URL('./public', import.meta.url)))
@@ -35,6 +38,7 @@ function workerFiles(): Plugin {
       worker.code = worker.code
         .replaceAll('__FILES__', JSON.stringify(files))
         .replaceAll('__VERSION__', JSON.stringify(version.digest('hex').slice(0, 12)))
+      },
     },
   }
 }
