@@ -20,7 +20,7 @@ ONE_NOT_RUN_IN: Final = 10
 
 LARGEST_PICTURE: Final = 40_000
 
-DATA: Final = ("text", "json", "nginx", "toml", "ini", "yaml", "py")
+DATA: Final = ("text", "json", "nginx", "toml", "ini", "yaml", "html", "py")
 """Languages that cannot be executed. `py` is a whole file, which an example after it uses or a test runs."""
 
 

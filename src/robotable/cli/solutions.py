@@ -58,7 +58,9 @@ def tell_hint(found: Hint | None, beginning: str, json: bool) -> None:
         report(None, [], 0, [], json, None)
         return
     if json:
-        HintJson(**msgspec.structs.asdict(found)).write()
+        given = msgspec.structs.asdict(found)
+        del given["legs"]  # the moves once more, to be drawn on a board
+        HintJson(**given).write()
         return
     console = out()
     if found.count == 0:

@@ -6,7 +6,7 @@
 import { ask } from '$/server/http'
 import { socketAddress } from '$/server/urls'
 import { newCommand, readPending, storePending } from '$/table/pendingCommand'
-import type { ChatMessageView, ErrorBody, EventView, FromServer, Presence, TableView, Update } from '$/wire/received'
+import type { Accepted, ChatMessageView, ErrorBody, EventView, FromServer, Presence, TableView, Update } from '$/wire/received'
 import type { ChatPage } from '$/wire/answers'
 import type { Command, Do, FromClient } from '$/wire/sent'
 
@@ -69,6 +69,8 @@ export class Connection {
   #giveUp: ReturnType<typeof setTimeout> | undefined
   #resync: ReturnType<typeof setTimeout> | undefined
   #restartPause: number | null = null
+  /** The state of the table that will show the pending command. It arrives right after the server's acceptance. */
+  #acceptedAt: number | null = null
 
   constructor(
     readonly id: string,
@@ -170,7 +172,7 @@ export class Connection {
       case 'presence':
         return this.#showPresence(message)
       case 'accepted':
-        return this.#answered(message.id)
+        return this.#accepted(message)
       case 'refusal':
         this.problem = message.error
         // Commands have ids, chat messages have none.
@@ -194,9 +196,15 @@ export class Connection {
     this.#chatBegan = true
   }
 
+  /** The command stays pending until the page shows it, so that nobody can act on the table of before. */
+  #accepted({ id, seq }: Accepted): void {
+    if (id === this.pending?.id && seq > this.seq) this.#acceptedAt = seq
+    else this.#answered(id)
+  }
+
   #answered(id: string | null): void {
     if (id === null || id !== this.pending?.id) return
-    this.pending = null
+    this.pending = this.#acceptedAt = null
     storePending(this.id, null)
   }
 
@@ -223,6 +231,7 @@ export class Connection {
     this.table = update.table
     this.#showPresence(update)
     this.arrived({ table: update.table, events, at: performance.now() })
+    if (this.#acceptedAt !== null && this.seq >= this.#acceptedAt) this.#answered(this.pending?.id ?? null)
   }
 
   #showPresence({ present, watching, claimable_in: wait }: Omit<Presence, 'type'>): void {

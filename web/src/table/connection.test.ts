@@ -73,7 +73,7 @@ const seen = (): [number, number[]][] => arrivals.map((one) => [one.table.seq, o
 test('updates arrive in order, the first one without events', () => {
   FakeSocket.last.open().say(update(4, 3, 4))
   FakeSocket.last.say(update(5, 5))
-  FakeSocket.last.say(update(5))
+  FakeSocket.last.say(update(5, 5))
   FakeSocket.last.say(update(4, 4))
   expect(seen()).toEqual([
     [4, []],
@@ -145,11 +145,22 @@ test('a command is sent again with the same id until it is answered', () => {
   vi.advanceTimersByTime(1_000)
   FakeSocket.last.open()
   expect(FakeSocket.last.sent).toEqual([first])
+  FakeSocket.last.say(update(5, 5))
   FakeSocket.last.say({ type: 'accepted', id: first.id, seq: 5 })
   expect(connection.pending).toBeNull()
   FakeSocket.last.break()
   vi.advanceTimersByTime(5_000)
   expect(FakeSocket.last.open().sent).toEqual([])
+})
+
+test('an accepted command stays pending until the page shows it', () => {
+  FakeSocket.last.open().say(update(4))
+  connection.command({ do: 'act', action: { card: 1 } })
+  const sent = FakeSocket.last.sent[0] as Do
+  FakeSocket.last.say({ type: 'accepted', id: sent.id, seq: 5 })
+  expect(connection.command({ do: 'act', action: { card: 2 } })).toBe(false)
+  FakeSocket.last.say(update(5, 5))
+  expect(connection.pending).toBeNull()
 })
 
 test('a command survives a reload', () => {
