@@ -34,6 +34,7 @@ from robotable.server.routes import (
     joining,
     lessons,
     lobby,
+    lobby_services,
     metrics,
     moderation,
     new_table,
@@ -132,21 +133,9 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
         _router("Tables", games.ROUTES, None),
         _router(
             "Tables",
-            lobby.ROUTES,
-            lobby.Services(
+            [*lobby.ROUTES, *new_table.ROUTES],
+            lobby_services.Services(
                 store.tables,
-                identity,
-                clock,
-                c.waiting_tables,
-                TableListing(store.tables, store.ratings, c.registry, clock),
-                ReceivedChallenges(store),
-                c.last_seen,
-            ),
-        ),
-        _router(
-            "Tables",
-            new_table.ROUTES,
-            new_table.Services(
                 identity,
                 clock,
                 limits,
@@ -157,6 +146,9 @@ def routers(c: AppContext) -> list[ControllerRouterHandler]:
                 c.waiting_tables,
                 c.mutes,
                 c.rng,
+                TableListing(store.tables, store.ratings, c.registry, clock),
+                ReceivedChallenges(store),
+                c.last_seen,
             ),
         ),
         _router(

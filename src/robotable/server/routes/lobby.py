@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from litestar import get
 from litestar.di import NamedDependency
 
-from robotable.server.ops.clock import Clock
-from robotable.server.people.identity import Identity, id_of
+from robotable.server.people.identity import id_of
 from robotable.server.people.scopes import ROUTE_SCOPE
-from robotable.server.play.last_seen import LastSeen
-from robotable.server.play.waiting_tables import WaitingTables
-from robotable.server.routes.listing import Listing, TableListing
+from robotable.server.routes.listing import Listing
+from robotable.server.routes.lobby_services import Services
 from robotable.server.routes.paging import (
     PAGE_SIZE,
     Before,
@@ -22,9 +19,7 @@ from robotable.server.routes.paging import (
     parse_cursor,
     parse_lobby_cursor,
 )
-from robotable.server.routes.received_challenges import ReceivedChallenges
 from robotable.server.routes.request import HttpRequest
-from robotable.store.protocol.tables import Tables
 from robotable.table.timing import DAY
 
 LIVE_SINCE: Final = DAY // 4
@@ -32,17 +27,6 @@ LIVE_SINCE: Final = DAY // 4
 
 MOVED_SINCE: Final = DAY // 144
 """Ten minutes."""
-
-
-@dataclass(frozen=True)
-class Services:
-    tables: Tables
-    identity: Identity
-    clock: Clock
-    waiting: WaitingTables
-    listing: TableListing
-    received: ReceivedChallenges
-    last_seen: LastSeen
 
 
 @get("/api/tables", summary="List the open tables")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal
 
@@ -17,15 +16,9 @@ from litestar.params import JSONBody
 from robotable.games.catalogue import GAMES
 from robotable.games.protocol import InvalidOptions
 from robotable.server.errors import Problem
-from robotable.server.ops.clock import Clock
-from robotable.server.ops.rate_limits import RateLimits
-from robotable.server.people.guests import Guests
-from robotable.server.people.identity import Caller, Identity, client_address, id_of
-from robotable.server.people.mutes import Mutes
-from robotable.server.play.command_handler import CommandHandler
-from robotable.server.play.seating import Seating
-from robotable.server.play.table_registry import TableRegistry, bots_of, check_rated_bots
-from robotable.server.play.waiting_tables import WaitingTables
+from robotable.server.people.identity import Caller, client_address, id_of
+from robotable.server.play.table_registry import bots_of, check_rated_bots
+from robotable.server.routes.lobby_services import Services
 from robotable.server.routes.me import Me, me_of
 from robotable.server.routes.request import HttpRequest
 from robotable.store.protocol.people import Person
@@ -34,20 +27,6 @@ from robotable.table.decide import decide
 from robotable.table.setup import Setup, checked
 from robotable.table.table import Table, new_table
 from robotable.table.wire import TableView, table_view
-
-
-@dataclass(frozen=True)
-class Services:
-    identity: Identity
-    clock: Clock
-    limits: RateLimits
-    registry: TableRegistry
-    commands: CommandHandler
-    seating: Seating
-    guests: Guests
-    waiting: WaitingTables
-    mutes: Mutes
-    rng: Random
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
