@@ -7,7 +7,7 @@ const { locales } = JSON.parse(readFileSync(new URL('./project.inlang/settings.j
 const MESSAGE = /\/src\/paraglide\/messages\/(?!_index)(\w+)\.js$/
 
 /** Writes each compiled message as one call with its texts. The compiler's own code asks for the language in every
- * message: a third of what the page's texts take. */
+ * message, which takes a fifth of their room. */
 export function shortMessages(): Plugin {
   return {
     name: 'short-messages',
