@@ -22,22 +22,22 @@ function workerFiles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-      const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') throw new Error('The service worker was not built.')
-      const beside = readdirSync(fileURLToPath(new URL('./public', import.meta.url)))
-      // Every browser with service workers supports woff2, so the woff fonts are left out.
-      const built = Object.keys(bundle).filter(
-        (name) => name !== 'sw.js' && !name.endsWith('.woff') && !name.endsWith('.map'),
-      )
-      const files = ['', ...built.filter((name) => name !== 'index.html'), ...beside].sort()
-      const version = createHash('sha256')
-      for (const name of Object.keys(bundle).sort()) {
-        const file = bundle[name]!
-        if (name !== 'sw.js') version.update(name).update(file.type === 'chunk' ? file.code : file.source)
-      }
-      worker.code = worker.code
-        .replaceAll('__FILES__', JSON.stringify(files))
-        .replaceAll('__VERSION__', JSON.stringify(version.digest('hex').slice(0, 12)))
+        const worker = bundle['sw.js']
+        if (worker?.type !== 'chunk') throw new Error('The service worker was not built.')
+        const beside = readdirSync(fileURLToPath(new URL('./public', import.meta.url)))
+        // Every browser with service workers supports woff2, so the woff fonts are left out.
+        const built = Object.keys(bundle).filter(
+          (name) => name !== 'sw.js' && !name.endsWith('.woff') && !name.endsWith('.map'),
+        )
+        const files = ['', ...built.filter((name) => name !== 'index.html'), ...beside].sort()
+        const version = createHash('sha256')
+        for (const name of Object.keys(bundle).sort()) {
+          const file = bundle[name]!
+          if (name !== 'sw.js') version.update(name).update(file.type === 'chunk' ? file.code : file.source)
+        }
+        worker.code = worker.code
+          .replaceAll('__FILES__', JSON.stringify(files))
+          .replaceAll('__VERSION__', JSON.stringify(version.digest('hex').slice(0, 12)))
       },
     },
   }

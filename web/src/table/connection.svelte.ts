@@ -6,7 +6,16 @@
 import { ask } from '$/server/http'
 import { socketAddress } from '$/server/urls'
 import { newCommand, readPending, storePending } from '$/table/pendingCommand'
-import type { Accepted, ChatMessageView, ErrorBody, EventView, FromServer, Presence, TableView, Update } from '$/wire/received'
+import type {
+  Accepted,
+  ChatMessageView,
+  ErrorBody,
+  EventView,
+  FromServer,
+  Presence,
+  TableView,
+  Update,
+} from '$/wire/received'
 import type { ChatPage } from '$/wire/answers'
 import type { Command, Do, FromClient } from '$/wire/sent'
 
