@@ -13,6 +13,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
+from robotable.server.context import AppContext
 from robotable.server.play.game_rating import A_STEP, MIDDLE, NEWCOMER, POINTS, is_sure, points, rate
 from robotable.store.protocol.ratings import Rating
 from robotable.store.sqlite.directory import database_path
@@ -20,6 +21,7 @@ from robotable.table.finished_game import FinishedGame, FinishedSeat
 from tests.cli.command import run as robotable
 from tests.patience import until
 from tests.postgres_server import fresh_database
+from tests.server.loopback import unlimited
 from tests.server.running import Guest, Running, running
 
 FAST: Final = {"kind": "fischer", "initial": 180, "increment": 2}
@@ -101,8 +103,13 @@ def signed_up(served: Running, name: str, stack: ExitStack) -> Guest:
 
 @contextmanager
 def accounts(data: Path | str, *names: str) -> Iterator[tuple[Running, list[Guest]]]:
-    with running(data) as served, ExitStack() as stack:
+    # Whoever waits for a rating asks for the profile far more often than people do.
+    with running(data, _unlimited) as served, ExitStack() as stack:
         yield served, [signed_up(served, name, stack) for name in names]
+
+
+def _unlimited(context: AppContext) -> None:
+    unlimited(context)
 
 
 def start(host: Guest, *others: Guest, **setup: Any) -> str:
