@@ -1,5 +1,6 @@
 /** Reads the turns of a review. */
 import { m } from '$/language'
+import { serverGames } from '$/server/games.svelte'
 import type { Assessment, Review, TargetReview, TurnReview } from '$/wire/answers'
 
 export type Grade = TurnReview['grade']
@@ -53,8 +54,10 @@ function ending(review: Review, turns: readonly TurnReview[]): number | null {
   return winner === undefined ? 0.5 : Number(winner % 2 === 0)
 }
 
+/** Records name built-in bots by their technical names. */
 export function playerName(review: Review, seat: number): string {
-  return review.players[seat] || `${seat + 1}`
+  const name = review.players[seat]
+  return name ? serverGames.titleOf(name) : `${seat + 1}`
 }
 
 /** The fewest moves for a target, or what is known about them. */
