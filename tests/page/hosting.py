@@ -1,5 +1,4 @@
-"""A server for browsers, in its own process: built-in bots need a process that may have children. It is
-forked from one that has imported everything, because importing takes most of the time of a start.
+"""A server for browsers, in its own process: built-in bots need a process that may have children.
 
 It can be restarted on the same port with the same file. The listening socket stays open meanwhile, so clients
 wait as they would behind a real proxy.
@@ -11,11 +10,11 @@ three clicks.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
+import subprocess
+import sys
 import urllib.request
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from robotable.review.effort import Effort
@@ -25,7 +24,6 @@ from robotable.server.public_url import PublicUrl
 from robotable.server.serve import server_of
 from robotable.store.sqlite import SqliteStore
 from tests.patience import PATIENCE, until
-from tests.server.forked import forked
 from tests.server.loopback import bound, unlimited
 
 LITTLE = Effort(known=60, open=40, exact_from=6, exact_nodes=200_000, hands=16, states=100_000)
@@ -57,16 +55,18 @@ class Hosted:
         self._prefix = prefix
         self._listening = bound()
         self._listening.listen(128)
-        self._process: BaseProcess | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self.at = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
 
     def start(self) -> None:
-        self._process = forked(main, self.database, self._listening, self._prefix)
+        number = self._listening.fileno()
+        line = [sys.executable, "-m", "tests.page.hosting", str(self.database), str(number), self._prefix]
+        self._process = subprocess.Popen(line, pass_fds=[number])
         until(self._is_up, "the server to come up")
 
     def _is_up(self) -> bool:
         assert self._process is not None
-        assert self._process.is_alive(), "the server ended while it started"
+        assert self._process.poll() is None, "the server ended while it started"
         try:
             urllib.request.urlopen(f"{self.at}{self._prefix}/healthz", timeout=PATIENCE).close()
         except OSError:
@@ -76,28 +76,24 @@ class Hosted:
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """With SIGTERM the server says goodbye to its clients, with SIGKILL it does not."""
         if self._process is not None:
-            self._signal(how)
-            self._process.join(PATIENCE)
-            assert self._process.exitcode is not None, "the server does not end"
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def stop_clock(self) -> None:
-        self._signal(signal.SIGUSR1)
+        assert self._process is not None
+        self._process.send_signal(signal.SIGUSR1)
 
     def go_on(self) -> None:
-        self._signal(signal.SIGUSR2)
-
-    def _signal(self, number: signal.Signals) -> None:
         assert self._process is not None
-        assert self._process.pid is not None
-        os.kill(self._process.pid, number)
+        self._process.send_signal(signal.SIGUSR2)
 
     def close(self) -> None:
         self.end()
         self._listening.close()
 
 
-def main(database: Path, listening: socket.socket, prefix: str) -> None:
+def main(database: str, listening: str, prefix: str) -> None:
     """Serve without rate limits, because all clients of a test have the same address."""
     # The push services of tests have local addresses too.
     public_url = PublicUrl(prefix=prefix)
@@ -107,4 +103,9 @@ def main(database: Path, listening: socket.socket, prefix: str) -> None:
     signal.signal(signal.SIGUSR2, lambda *_: clock.go_on())
     context = unlimited(AppContext(store, public_url=public_url, private_webhooks=True, clock=clock))
     context.game_reviews.effort = LITTLE
-    asyncio.run(server_of(context).serve(sockets=[listening]))
+    listener = socket.socket(fileno=int(listening))
+    asyncio.run(server_of(context).serve(sockets=[listener]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -8,7 +8,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 _CONTEXT: Final = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["tests.server.process", "tests.server.nodes", "tests.page.hosting"])
+_CONTEXT.set_forkserver_preload(["tests.server.process", "tests.server.nodes"])
 
 
 def forked(work: Callable[..., object], *arguments: Any) -> BaseProcess:
