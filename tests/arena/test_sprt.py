@@ -33,7 +33,7 @@ def most_likely(counts: tuple[int, int, int], score: float) -> float:
 def test_the_ratio_is_that_of_the_most_likely_distributions(
     counts: tuple[int, int, int], elo0: float, elo1: float
 ) -> None:
-    """With so many pairs that those which are imagined hardly matter."""
+    """With enough pairs for the imagined ones hardly to matter."""
     losses, shared, wins = (1_000 * count for count in counts)
     zero, one = (most_likely((losses, shared, wins), expected(gap)) for gap in (elo0, elo1))
     assert Sprt(elo0=elo0, elo1=elo1).ratio((losses, 0, shared, 0, wins)) == pytest.approx(

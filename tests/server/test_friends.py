@@ -33,7 +33,7 @@ def test_a_challenge_by_name_is_accepted_or_declined(tmp_path: Path) -> None:
         assert refusal(ann.http.post(f"/api/tables/{table}/challenge", json={})) == (422, "who")
         assert challenge(ann, table, "BEN").raise_for_status().json()["state"] == "waiting"
         (one,) = challenges(ben)
-        assert (one["table"], one["rated"], one["player"]["login"]) == (table, True, "ann")  # type: ignore[index]
+        assert (one["table"], one["rated"], one["player"]["login"]) == (table, True, "ann")  # type: ignore[index]  # it is JSON
         assert ben.sit(table).is_success
         assert challenges(ben) == []
         assert ann.look(table)["status"] == "playing"

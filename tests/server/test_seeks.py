@@ -141,9 +141,9 @@ def test_the_table_is_opened_by_whoever_asks_next(tmp_path: Path, is_open: bool)
             raise died
 
         create = opponents.registry.create
-        opponents.registry.create = dies  # type: ignore[method-assign]
+        opponents.registry.create = dies  # type: ignore[method-assign]  # this node dies here
         assert look(ben).status_code == 500
-        opponents.registry.create = create  # type: ignore[method-assign]
+        opponents.registry.create = create  # type: ignore[method-assign]  # and lives again
         table = view(look(ann))["table"]
         assert view(look(ben))["table"] == table
         assert ann.look(table)["status"] == "playing"

@@ -154,7 +154,7 @@ def test_pictures_are_drawn_once_and_the_oldest_are_forgotten() -> None:
                 drawn.append(name)
                 return b"123"
 
-            return await kept.get((name, state), Unlimited(), "::1", draw)  # type: ignore[arg-type]
+            return await kept.get((name, state), Unlimited(), "::1", draw)  # type: ignore[arg-type]  # it only counts
 
         assert await picture("one", 1) == await picture("one", 1) == b"123"
         assert drawn == ["counted", "one"]

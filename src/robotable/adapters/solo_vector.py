@@ -81,7 +81,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[Numbers, Any, Any]):
     def step(self, actions: Any) -> tuple[Numbers, Any, Flags, Flags, dict[str, Any]]:
         codes = np.asarray(actions)
         is_number = (codes >= 0) & (codes < self._actions)
-        # A number that is no action is as illegal as any other; the kernel refuses the largest byte.
+        # Numbers outside the actions are illegal too; the kernel refuses the largest byte.
         sent = np.where(is_number, codes, 255).astype(np.uint8)
         found = self._games.step(sent.tobytes(), self._ended.tobytes())
         self._steps = np.where(self._ended, 0, self._steps + 1)

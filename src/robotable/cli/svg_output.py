@@ -38,4 +38,4 @@ def check_output(svg: str | None, json: bool, png: str | None = None) -> None:
     if len(printed) > 1:
         raise CommandError("--svg - and --png - would both print. Give one of them a file.")
     if png is not None:
-        import robotable.pictures.png  # noqa: F401
+        import robotable.pictures.png  # noqa: F401 - only to learn whether its packages are installed

@@ -36,7 +36,7 @@ REQUEST_MS: Final = 0.1
 """What a request costs outside of the application, and so outside of what is measured."""
 
 CHARGED_AT_ONCE: Final = 1.0
-"""What a socket takes is charged in amounts of so many milliseconds: most messages take far less."""
+"""Milliseconds of processor time that a socket collects before it is charged: most messages take far less."""
 
 ALONE_SECONDS: Final = 30.0
 """A network that has used nothing for so long does not need the processor."""

@@ -23,8 +23,8 @@ class PuzzleJudge:
         self._cached: dict[tuple[str, str, str], Judgement] = {}
 
     async def judge(self, asker: Asker, game: str, position: str, way: str, best: str) -> Judgement:
-        """`best` is a solution that is known. Raises NotationError if `way` is no answer, and Problem if too
-        many requests of the asker wait."""
+        """`best` is a solution that is known. Raises NotationError if `way` cannot be read, and Problem if
+        too many requests of the asker wait."""
         if not known_kind(game).judges_by_search:
             return judged(game, position, way)
         if way == best:

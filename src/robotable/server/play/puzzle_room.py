@@ -122,7 +122,7 @@ class PuzzleRoom:
 
     async def _judged(self, asker: Asker, puzzle: Puzzle, way: str, moves: int | None) -> tuple[bool, str]:
         """Whether this answer solves the puzzle in as few moves as possible, and why not. Raises Problem for
-        text that is no answer, and for a number of moves that the answer does not support."""
+        text that cannot be read as an answer, and for a number of moves that the answer does not support."""
         if not 1 <= len(way) <= DAILY_ANSWER.most:
             raise Problem(422, "bad_way", f"An answer has 1 to {DAILY_ANSWER.most} characters.")
         try:
@@ -130,7 +130,7 @@ class PuzzleRoom:
         except NotationError as error:
             raise Problem(422, "bad_way", f"way: {str(error)[:200]}") from None
         if moves is not None and judgement.moves != moves:
-            found = "is no solution" if judgement.moves is None else f"takes {judgement.moves}"
+            found = "is not a solution" if judgement.moves is None else f"takes {judgement.moves}"
             raise Problem(422, "wrong_result", f"moves: you claim {moves}, but {shown(way)} {found}.")
         if judgement.moves is None:
             return False, judgement.why

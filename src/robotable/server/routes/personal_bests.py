@@ -81,7 +81,7 @@ async def result(
     live = await services.access.open(table, caller)
     found = solo_result(live.table)
     if found is None or found.person != caller.person.id:
-        raise Problem(409, "no_result", "This is no solo game that you have played to its end.")
+        raise Problem(409, "no_result", "This is not a solo game that you have played to its end.")
     best = await services.bests.get(found.person, found.game, found.kind)
     # The background job may not have counted the game yet.
     if best is None or is_better(found.score, best.score, found.unit):
